@@ -24,7 +24,11 @@ export function Money({ className, ...amount }: Props) {
     case 'balance':
       return <span className={classes}>{formatBalance(amount.microUsd)}</span>;
     case 'spent':
-      return <span className={classes}>{formatSpent(amount.microUsd)}</span>;
+      return (
+        <span className={classes} title={formatExact(amount.microUsd)}>
+          {formatSpent(amount.microUsd)}
+        </span>
+      );
     case 'exact':
       return <span className={classes}>{formatExact(amount.microUsd)}</span>;
     case 'change':

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { DateRange } from '~/ui/date/date-range';
 import { EmptyState } from '~/ui/empty-state';
-import { microUsdFromCents } from '~/ui/format-money';
+import { formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { PageFrame } from '~/ui/page/page-frame';
@@ -30,22 +30,43 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
       title="Billing"
       lead="Your balance, every transaction, and your card payments."
       actions={
-        <ButtonLink to="/top-up" variant="primary">
+        <ButtonLink to="/top-up" variant="primary" className="min-h-11 sm:min-h-8.5">
           Top up
         </ButtonLink>
       }
     >
       <StatGrid label="Balance">
-        <StatTile label="Balance" value={<Money use="balance" microUsd={balance.availableMicroUsd} />} />
-        <StatTile label="Spent today" value={<Money use="exact" microUsd={balance.spendTodayMicroUsd} />} />
-        <StatTile label="Timezone" value={timeZone} to="/account#preferences" />
+        <StatTile
+          label="Balance"
+          value={<Money use="balance" microUsd={balance.availableMicroUsd} />}
+          note={
+            balance.heldMicroUsd > 0
+              ? `${formatSpent(balance.heldMicroUsd)} more is on hold`
+              : balance.availableMicroUsd > 0
+                ? 'ready to spend'
+                : 'nothing to spend'
+          }
+        />
         {balance.debtCents > 0 ? (
           <StatTile
             label="Owed"
-            value={<Money use="balance" microUsd={microUsdFromCents(balance.debtCents)} />}
-            note="After a refund or dispute. Top up to continue."
+            value={
+              <Money use="balance" microUsd={microUsdFromCents(balance.debtCents)} className="text-warn" />
+            }
+            note="after a refund or dispute; top up to continue"
           />
         ) : null}
+        <StatTile
+          label="Spent today"
+          value={<Money use="spent" microUsd={balance.spendTodayMicroUsd} />}
+          note="since midnight UTC"
+        />
+        <StatTile
+          label="Timezone"
+          value={timeZone}
+          note="used for dates on this page"
+          to="/account#preferences"
+        />
       </StatGrid>
       <Section title="Ledger" lead="Credits, holds and charges, newest first.">
         <Toolbar label="Filter">
@@ -73,7 +94,7 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
           total={ledger.total}
           empty={
             <EmptyState title="No activity on these dates">
-              Choose other dates, or top up to add credit.
+              Choose other dates to see credits, holds and charges.
             </EmptyState>
           }
         />

@@ -55,7 +55,7 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
         <StatTile label="Output tokens" value={formatCount(totals.totalOutputTokens)} />
         <StatTile
           label="Cost"
-          value={<Money use="exact" microUsd={microUsdFromCents(totals.totalCostCents)} />}
+          value={<Money use="spent" microUsd={microUsdFromCents(totals.totalCostCents)} />}
         />
       </StatGrid>
       <Section

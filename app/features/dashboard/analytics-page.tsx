@@ -3,7 +3,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { Chart } from '~/ui/chart/chart';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
-import { formatExact } from '~/ui/format-money';
+import { formatExact, formatSpent } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Section } from '~/ui/page/section';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
@@ -32,7 +32,7 @@ export function AnalyticsPage(props: Props) {
       <StatGrid label="What was paid, and what was not">
         <StatTile
           label="Spent"
-          value={<Money use="exact" microUsd={sums.costMicroUsd} />}
+          value={<Money use="spent" microUsd={sums.costMicroUsd} />}
           note={`${formatCount(sums.inputTokens)} tokens in, ${formatCount(sums.outputTokens)} out`}
         />
         <StatTile
@@ -41,17 +41,17 @@ export function AnalyticsPage(props: Props) {
           note={
             sums.freeRequests === 0
               ? 'none in this period'
-              : `would have cost ${formatExact(sums.freeValueMicroUsd)}`
+              : `would have cost ${formatSpent(sums.freeValueMicroUsd)}`
           }
         />
         <StatTile
           label="Saved by prompt caching"
-          value={<Money use="exact" microUsd={sums.cacheSavedMicroUsd} />}
+          value={<Money use="balance" microUsd={sums.cacheSavedMicroUsd} />}
           note="lower rates for input that providers had cached"
         />
         <StatTile
           label="Saved by reused replies"
-          value={<Money use="exact" microUsd={reused.savedMicroUsd} />}
+          value={<Money use="balance" microUsd={reused.savedMicroUsd} />}
           note={
             reused.replies === 1
               ? '1 reply in batch runs'

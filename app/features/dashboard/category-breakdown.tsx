@@ -26,39 +26,32 @@ export function CategoryBreakdown({ kinds }: Props) {
     if (stored) setMetric(stored);
   }, []);
   const isCost = metric === 'cost';
-  const shares = new Map(
-    kinds.map((kind) => [
-      isCost ? kind.costMicroUsd : kind.requests,
-      isCost ? kind.percentCost : kind.percentRequests,
-    ]),
-  );
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <BarList
-        title={isCost ? 'Spend by category' : 'Requests by category'}
-        unit={isCost ? 'US dollars and share' : 'Requests and share'}
-        pointsLabel="Category"
-        bars={kinds.map((kind) => ({
-          key: kind.name,
-          label: kind.name,
-          value: isCost ? kind.costMicroUsd : kind.requests,
-        }))}
-        format={(value) =>
-          `${isCost ? formatExact(value) : formatCount(value)} · ${String(shares.get(value) ?? 0)}%`
-        }
-      />
-      <SegmentedControl
-        label="Category figures"
-        value={metric}
-        onChange={(value) => {
-          setMetric(value);
-          sessionStorage.setItem(STORED, value);
-        }}
-        segments={[
-          { value: 'cost', label: 'Cost' },
-          { value: 'requests', label: 'Requests' },
-        ]}
-      />
-    </div>
+    <BarList
+      title={isCost ? 'Spend by category' : 'Requests by category'}
+      unit={isCost ? 'US dollars and share' : 'Requests and share'}
+      pointsLabel="Category"
+      bars={kinds.map((kind) => ({
+        key: kind.name,
+        label: kind.name,
+        value: isCost ? kind.costMicroUsd : kind.requests,
+        aside: `${(isCost ? kind.percentCost : kind.percentRequests).toFixed(1)}%`,
+      }))}
+      format={isCost ? formatExact : formatCount}
+      actions={
+        <SegmentedControl
+          label="Category figures"
+          value={metric}
+          onChange={(value) => {
+            setMetric(value);
+            sessionStorage.setItem(STORED, value);
+          }}
+          segments={[
+            { value: 'cost', label: 'Cost' },
+            { value: 'requests', label: 'Requests' },
+          ]}
+        />
+      }
+    />
   );
 }

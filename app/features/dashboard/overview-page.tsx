@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/ui/button-link';
 import { Chart } from '~/ui/chart/chart';
 import { EmptyState } from '~/ui/empty-state';
-import { formatBalance, formatExact, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatExact, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -105,20 +105,20 @@ function Tiles(props: Props) {
       <StatTile
         label="Balance"
         value={<Money use="balance" microUsd={balanceMicroUsd} />}
-        note={heldMicroUsd > 0 ? `${formatExact(heldMicroUsd)} more is on hold` : lastingOf(props)}
+        note={heldMicroUsd > 0 ? `${formatSpent(heldMicroUsd)} more is on hold` : lastingOf(props)}
       />
       <StatTile
         label="Spent today"
-        value={<Money use="exact" microUsd={spentTodayMicroUsd} />}
+        value={<Money use="spent" microUsd={spentTodayMicroUsd} />}
         note={
           dailyCapCents === null
-            ? 'no daily limit, UTC day'
-            : `of your ${formatBalance(microUsdFromCents(dailyCapCents))} daily limit, UTC day`
+            ? 'since midnight UTC'
+            : `of your ${formatBalance(microUsdFromCents(dailyCapCents))} limit, since midnight UTC`
         }
       />
       <StatTile
         label={`Spent, ${PERIOD_WORDS[range].label}`}
-        value={<Money use="exact" microUsd={sums.costMicroUsd} />}
+        value={<Money use="spent" microUsd={sums.costMicroUsd} />}
         note={comparedOf(props)}
         to={`/dashboard/analytics?range=${range}`}
       />

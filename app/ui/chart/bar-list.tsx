@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react';
 import { ChartFrame } from './chart-frame';
 import { seriesColor } from './marks';
 
-type Bar = { key: string; label: string; value: number };
+type Bar = {
+  key: string;
+  label: string;
+  value: number;
+  /** What stands behind its figure: a share. */
+  aside?: string;
+};
 
 type Props = {
   title: string;
@@ -9,6 +16,8 @@ type Props = {
   bars: readonly Bar[];
   /** A figure in full. */
   format?: (value: number) => string;
+  /** What changes the figures; at the end of the title's line. */
+  actions?: ReactNode;
   /** What the bars are, over the first column of the table: "Model". */
   pointsLabel?: string;
 };
@@ -16,32 +25,38 @@ type Props = {
 const ROW_HEIGHT = 34;
 
 /** One figure each of things with long names: a bar a line, the name above it. Of a fixed height from the first. */
-export function BarList({ title, unit, bars, format = String, pointsLabel = 'Name' }: Props) {
+export function BarList({ title, unit, bars, format = String, actions, pointsLabel = 'Name' }: Props) {
   const most = bars.reduce((largest, { value }) => Math.max(largest, value), 0);
-  const readings = bars.map(({ key, label, value }) => ({
-    label,
-    values: [{ key: `${key} value`, label: unit, text: format(value) }],
+  const textOf = ({ value, aside }: Bar) =>
+    aside === undefined ? format(value) : `${format(value)} · ${aside}`;
+  const readings = bars.map((bar) => ({
+    label: bar.label,
+    values: [{ key: `${bar.key} value`, label: unit, text: textOf(bar) }],
   }));
   return (
-    <ChartFrame {...{ title, unit, readings, pointsLabel }} legend={[]} height={bars.length * ROW_HEIGHT}>
+    <ChartFrame
+      {...{ title, unit, readings, actions, pointsLabel }}
+      legend={[]}
+      height={bars.length * ROW_HEIGHT}
+    >
       {({ index, read }) => (
         <ul className="flex h-full flex-col text-xs" onPointerLeave={() => read(null)}>
-          {bars.map(({ key, label, value }, position) => (
+          {bars.map((bar, position) => (
             <li
-              key={key}
+              key={bar.key}
               onPointerEnter={() => read(position)}
               style={{ height: ROW_HEIGHT }}
               className={index === null || index === position ? undefined : 'opacity-55'}
             >
               <span className="flex justify-between gap-4">
-                <span className="truncate text-ink-2">{label}</span>
-                <span className="num font-medium">{format(value)}</span>
+                <span className="truncate text-ink-2">{bar.label}</span>
+                <span className="num font-medium">{textOf(bar)}</span>
               </span>
-              <span aria-hidden="true" className="mt-0.5 block h-2 rounded-[2px] bg-sunken">
+              <span aria-hidden="true" className="mt-0.5 block h-2 rounded-[2px] bg-line">
                 <span
                   className="block h-full min-w-0.5 rounded-[2px]"
                   style={{
-                    width: `${((most === 0 ? 0 : Math.max(0, value) / most) * 100).toFixed(2)}%`,
+                    width: `${((most === 0 ? 0 : Math.max(0, bar.value) / most) * 100).toFixed(2)}%`,
                     background: seriesColor(0),
                   }}
                 />

@@ -16,6 +16,8 @@ type Props = {
   /** What stands over the first column of the data table. */
   pointsLabel: string;
   height: number;
+  /** What changes the figures, beside the switch. */
+  actions?: ReactNode;
   children: (current: { index: number | null; read: (index: number | null) => void }) => ReactNode;
 };
 
@@ -26,7 +28,7 @@ const EMPTY_PX = 96;
  * What every chart has: title and unit, a legend by label, its figures as a table behind a switch, and reading point by
  * point. A slider that is there for keyboard and screen reader only goes from point to point and says each aloud.
  */
-export function ChartFrame({ title, unit, legend, readings, pointsLabel, height, children }: Props) {
+export function ChartFrame({ title, unit, legend, readings, pointsLabel, height, actions, children }: Props) {
   const id = useId();
   const [isTable, setIsTable] = useState(false);
   const [index, setIndex] = useState<number | null>(null);
@@ -37,16 +39,19 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
       <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
           {/* The caption of a figure and no heading: a chart may stand under any. */}
-          <p id={`${id}-title`} className="text-m font-semibold">
+          <p id={`${id}-title`} className="text-l font-semibold tracking-[-0.015em]">
             {title}
           </p>
           <p className="text-xs text-ink-3">{unit}</p>
         </div>
         {isEmpty ? null : (
-          <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-            <Table2 aria-hidden="true" className="size-4" />
-            Table
-          </Button>
+          <div className="ml-auto flex items-center gap-2">
+            {actions}
+            <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+              <Table2 aria-hidden="true" className="size-4" />
+              Table
+            </Button>
+          </div>
         )}
       </figcaption>
       {isEmpty ? (

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type StatProps = {
@@ -28,9 +29,10 @@ export function StatTile({ label, value, note, to }: StatProps) {
         {to ? (
           <Link
             to={to}
-            className="no-underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="flex items-center justify-between gap-2 no-underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             {label}
+            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
           </Link>
         ) : (
           label
