@@ -46,6 +46,8 @@ test('a faulty script is told at each place, mended by its fixes, saved, dry-run
 }) => {
   const { account } = await personWithTable(server);
   await signIn(page, account, '/baiql');
+  await write(page, 'HELLO WORLD');
+  await expect(page.getByText('No batch has a RUN yet, so nothing would be sent.')).toBeVisible();
   await write(page, FAULTY);
   await expect(page.getByRole('button', { name: '*Untitled' })).toBeVisible();
 

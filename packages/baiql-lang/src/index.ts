@@ -41,4 +41,5 @@ export {
 } from './vocabulary/vocabulary.js';
 export { compile } from './plan/compile.js';
 export type * from './plan/plan.js';
+export { sendsAnything } from './plan/sends-anything.js';
 export * from './services/index.js';

@@ -59,6 +59,17 @@ describe('an estimate', () => {
     expect(validation?.validationErrors).toHaveLength(1);
   });
 
+  it('of a script without a RUN says that nothing will be sent', async () => {
+    const { estimateId } = services.baiql.estimates.begin(ada, { ...REQUEST, script: 'HELLO\n' });
+    const { validation } = await until(estimateId, hasEnded);
+    const { validity, requests, notes } = validation ?? {};
+    expect({ validity, requests, notes }).toEqual({
+      validity: '✓ Valid with 1 warning(s)',
+      requests: 0,
+      notes: ['No batch has a RUN, so nothing will be sent.'],
+    });
+  });
+
   it('that nobody should wait for in a request is refused there', async () => {
     await giveRows(1_000_000);
     const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { Notice } from '~/ui/notice';
 import type { Validation } from '../index.server';
-import type { TextCheck } from './check-text';
+import { toneOf, type TextCheck } from './check-text';
 import { EstimateFacts } from './estimate-facts';
 import { IssueTable } from './issue-table';
 
@@ -21,11 +21,13 @@ type Props = {
   children?: ReactNode;
 };
 
+const TONES = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' } as const;
+
 /** What is known of the script: its batch type, whether it is sound, and each thing that is wrong with it. */
 export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFixAll, children }: Props) {
   const issues = (check?.diagnostics ?? []).filter(({ severity }) => severity !== 'hint');
   const fixable = issues.filter(({ fixes }) => fixes !== undefined && fixes.length > 0).length;
-  const hasErrors = issues.some(({ severity }) => severity === 'error');
+  const tone = check === null ? null : toneOf(check);
   return (
     <div className="flex flex-col gap-5 px-5 py-4">
       <section>
@@ -44,9 +46,12 @@ export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFi
       <section className="flex flex-col gap-2">
         <div className="flex items-center justify-between gap-3">
           <div role="status">
-            <h3 className={cx('text-s font-semibold', check && (hasErrors ? 'text-bad' : 'text-good'))}>
+            <h3 className={cx('text-s font-semibold', tone && TONES[tone])}>
               {check?.validity ?? 'Not checked yet'}
             </h3>
+            {tone === 'warn' ? (
+              <p className="text-s text-ink-2">No batch has a RUN yet, so nothing would be sent.</p>
+            ) : null}
           </div>
           {fixable > 1 ? (
             <Button size="s" onClick={onFixAll}>

@@ -47,9 +47,14 @@ function createLazyChecker() {
     check: async (text: string, environment: Environment): Promise<TextCheck> => {
       const checker = await load();
       if (checker) return checker.check(text, environment);
-      const { batchType, diagnostics, validity } = await validateOnServer(text);
+      const { batchType, diagnostics, validity, requests } = await validateOnServer(text);
       // Its codes are the language's own.
-      return { batchType, diagnostics: diagnostics as readonly Diagnostic[], validity };
+      return {
+        batchType,
+        diagnostics: diagnostics as readonly Diagnostic[],
+        validity,
+        sendsAnything: requests !== 0,
+      };
     },
     mend: async (text: string, environment: Environment): Promise<string> =>
       (await (await load())?.mend(text, environment)) ?? text,

@@ -1,4 +1,4 @@
-import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
+import { sendsAnything, type Plan, type PlanBatch } from '@promptwell/baiql-lang';
 import { assignedNames } from '../batch/analyse-batch.js';
 import type { Estimate, EstimateJob } from '../job.js';
 import { FileError, INPUT_FOLDER } from '../paths/index.js';
@@ -70,6 +70,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       } else problems.push(message);
     }
   }
+  if (!sendsAnything(plan)) notes.push('No batch has a RUN, so nothing will be sent.');
   return summarize(batches, costLimitOf(plan), problems, notes);
 }
 
