@@ -3,6 +3,7 @@ import { lex } from '../parsing/lexer.js';
 import { likelyCommands } from '../parsing/likely-commands.js';
 import { Word } from '../parsing/tokens.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { nameOfHeader } from '../source/names.js';
 import { nearest } from '../source/nearest.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { allParts, COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
@@ -40,10 +41,12 @@ export function* candidatesOf(
   slipsOnly: boolean,
 ): Generator<Candidate> {
   const { text, newLine } = wrong;
+  const named = withWholeNames(text, context.names);
+  if (named !== null) yield named;
   // A quote that is none of the language's is the mistake, whatever else its words look like.
   if (!UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
   const shorter = withoutTheRest(wrong);
-  for (const lines of slipsOnly ? [] : meaningsOf(text, context)) {
+  for (const lines of slipsOnly ? [] : meaningsOf(named?.lines[0] ?? text, context)) {
     const newText = lines.join(newLine);
     if (newText === shorter?.lines[0]) yield shorter;
     else yield { title: titleOf(lines), start: 0, end: text.length, newText, lines, isWhole: true };
@@ -64,6 +67,38 @@ function* slipsOf(wrong: WrongLine): Generator<Candidate> {
 function change(text: string, title: string, start: number, end: number, newText: string): Candidate {
   const lines = [text.slice(0, start) + newText + text.slice(end)];
   return { title, start, end, newText, lines, isWhole: false };
+}
+
+const LONGEST_NAME = 4;
+
+/** `IF Sales Q2 > 5`, where a column is called so: SALES_Q2. */
+function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | null {
+  const command = COMMAND_ENTRIES.get(wordOf(text));
+  if (command !== undefined && !allParts(command.takes).some(({ part }) => OPEN_ENDED.has(part))) return null;
+  const words = [...text.matchAll(/"(?:\\.|[^"\\])*"?|[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu)];
+  const edits: { start: number; end: number; name: string }[] = [];
+  for (let first = 1; first < words.length; first++) {
+    for (let count = Math.min(LONGEST_NAME, words.length - first); count > 1; count--) {
+      const start = words[first]?.index ?? 0;
+      const last = words[first + count - 1];
+      const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
+      const written = text.slice(start, end);
+      const name = nameOfHeader(written);
+      if (!/^[\p{L}\p{N}_\s-]+$/u.test(written) || !names.has(name)) continue;
+      edits.push({ start, end, name });
+      first += count - 1;
+      break;
+    }
+  }
+  const [first] = edits;
+  const last = edits.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const newText = edits.reduceRight(
+    (result, { start, end, name }) => result.slice(0, start) + name + result.slice(end),
+    text.slice(0, last.end),
+  );
+  const title = `Change to ${edits.map(({ name }) => name).join(', ')}`;
+  return change(text, title, first.start, last.end, newText.slice(first.start));
 }
 
 /** So many places at the end of a line are tried for a quote. */

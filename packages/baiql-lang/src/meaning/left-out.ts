@@ -1,15 +1,19 @@
 import { removeLineFix } from '../diagnostics/line-fixes.js';
 import type { TextEdit } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
+import { extensionOf, isLoadable } from '../source/paths.js';
 import type { Line } from '../tree/index.js';
+import { LIKELY_TYPES } from '../vocabulary/file-kinds.js';
 import { commandsOf } from './phrases.js';
 
-/** Lines that say nothing of their own to the engine, and how the script reads without them. */
+/** Lines that say to the engine what it does by itself, and how the script reads without them. */
 export interface LeftOut {
   readonly code: 'BQ103' | 'BQ201';
   readonly message: string;
   readonly title: string;
   readonly edits: readonly TextEdit[];
+  /** The command that the first line becomes; null where it is gone, or a comment. */
+  readonly command: 'LOAD' | null;
   /** Which lines of the script are read by this, the first included. */
   readonly lines: readonly number[];
 }
@@ -51,7 +55,14 @@ function longComment(
     return { range: source.range(from, from + text.length), newText: `${indent}# ${said}`.trimEnd() };
   });
   const read = inside.map(({ at }) => at);
-  return { code: 'BQ103', message: 'Comments begin with #', title: 'Write #', edits, lines: read };
+  return {
+    code: 'BQ103',
+    message: 'Comments begin with #',
+    title: 'Write #',
+    edits,
+    command: null,
+    lines: read,
+  };
 }
 
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
@@ -63,11 +74,10 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
   if (loop === undefined) return null;
   const end = endOfLoop(source, lines, index);
-  const both = end === null ? [index] : [index, end];
-  const edits = both.flatMap((at) => {
-    const gone = lines[at];
-    return gone === undefined ? [] : removeLineFix(source, gone.range).edits;
-  });
+  const load = loadOf(lines, text.slice(loop.length));
+  const lineEdit =
+    load === null ? removeLineFix(source, line.range).edits : [{ range: line.range, newText: load }];
+  const closer = end === null ? undefined : lines[end];
   const { word } = line.command;
   const isUpper = loop === loop.toUpperCase();
   return {
@@ -75,10 +85,29 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
     message: isUpper
       ? `Unknown command: ${word}`
       : `Expected a command, found ${text.split(/\s/, 1)[0] ?? ''}`,
-    title: 'Leave it out: a batch does this for each row, line, or file',
-    edits,
-    lines: both,
+    title:
+      load === null
+        ? 'Leave it out: a batch does this for each row, line, or file'
+        : `Write ${load}: a batch does this for each of them`,
+    command: load === null ? null : 'LOAD',
+    edits: [...lineEdit, ...(closer === undefined ? [] : removeLineFix(source, closer.range).edits)],
+    lines: end === null ? [index] : [index, end],
   };
+}
+
+const LONGEST = 200;
+/** The path at the end of `row in csv.reader(open("students.csv")):`. */
+const ITERATED = /(?:^|[\s"'(])([^\s"'()]+|(?<=["'])[^"']+)[\s"'):{]*$/;
+
+/** `FOR EACH ROW IN students.csv`: what is gone through, where nothing is loaded yet. */
+function loadOf(lines: readonly Line[], rest: string): string | null {
+  const isLoaded = lines.some((line) => line.kind === 'load' && line.type?.word !== 'REF');
+  if (isLoaded || rest.length > LONGEST) return null;
+  const [, path = ''] = ITERATED.exec(rest) ?? [];
+  const type = path.endsWith('/') || path.includes('*') ? 'WORK' : LIKELY_TYPES[extensionOf(path)]?.[0];
+  // What is neither rows, nor lines, nor files cannot be gone through.
+  if (type === undefined || type === 'REF' || !isLoadable(path, type)) return null;
+  return `LOAD "${path}" AS ${type}`;
 }
 
 function endOfLoop(source: Source, lines: readonly Line[], index: number): number | null {

@@ -12,6 +12,8 @@ export interface LineContext {
   readonly open: readonly OpenBlock[];
   /** Whether an END_IF stands below that no IF below opens. */
   readonly hasSpareEndIf: boolean;
+  /** The names that the script and its tables have. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */

@@ -5,6 +5,7 @@ import type { ParsedScript } from '../parsing/parse.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
+import { commandsOf } from './phrases.js';
 
 /** What came along with a script when it was copied: said once, with all its places in the fix. */
 export interface Pasted {
@@ -25,6 +26,8 @@ interface Kind {
   readonly onlyIn?: (script: string) => boolean;
   /** Whether the sign begins every line. */
   readonly isPrefix?: true;
+  /** Whether lines that a word processor has broken may lack it. */
+  readonly mayLack?: true;
 }
 
 const prefix = (message: string, title: string, sign: RegExp): Kind => ({
@@ -48,11 +51,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const KINDS: readonly Kind[] = [
   prefix('Lines begin with >, as in a quoted email', 'Remove the marks', /^[ \t]*(?:>[ \t]?)+/g),
-  prefix(
-    'Lines begin with line numbers',
-    'Remove the numbers',
-    /^[ \t]*\d{1,5}(?:[.:)|]|\s*\|)?(?=[ \t]|$)[ \t]?/g,
-  ),
+  {
+    ...prefix(
+      'Lines begin with line numbers',
+      'Remove the numbers',
+      /^[ \t]*[([]?\d{1,5}(?:\s*[.:)\]|]+(?=[ \t\p{L}]|$)|(?=[ \t]|$))[ \t]?/gu,
+    ),
+    mayLack: true,
+  },
   prefix('Lines begin with bullets', 'Remove the bullets', /^[ \t]*[•●▪◦‣*+–-][ \t]+/g),
   prefix(
     'Lines begin with a console prompt',
@@ -101,9 +107,10 @@ export function findPasted({ source, tree }: ParsedScript): Pasted | null {
   if (fenced !== null) return fenced;
   for (const kind of KINDS) {
     if (kind.onlyIn?.(source.text) === false) continue;
-    const edits = editsOf(source, lines, kind);
+    const found = editsOf(source, lines, kind);
+    const edits = kind.isPrefix === true ? prefixes(source, lines, found, kind) : found;
     const [first] = edits;
-    if (first === undefined || (kind.isPrefix === true && !isEveryLine(source, lines, edits))) continue;
+    if (first === undefined) continue;
     const { start } = first.range;
     const before = source.lineText(start.line).slice(0, start.column - 1);
     const message = kind.message(source.slice(first.range), before.trim());
@@ -124,14 +131,16 @@ function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind
   );
 }
 
-/** Whether every line begins with what is removed, and some have commands behind it. */
-function isEveryLine(source: Source, lines: readonly number[], edits: readonly TextEdit[]): boolean {
+/** What is to be removed from the beginnings of lines: from all of them, commands among them, or only from commands. */
+function prefixes(source: Source, lines: readonly number[], edits: readonly TextEdit[], { mayLack }: Kind) {
   const filled = lines.filter((line) => source.lineText(line).trim() !== '');
+  const isEvery = edits.length >= 3 && edits.length >= filled.length;
   const commands = edits.filter(({ range: { end } }) => {
-    const [word = ''] = /\w+/.exec(source.text.slice(end.offset, source.lineEnd(end.line))) ?? [];
-    return COMMAND_WORDS.has(word.toUpperCase());
+    const rest = source.text.slice(end.offset, source.lineEnd(end.line)).trim();
+    return commandsOf(rest).some(({ isUpper }) => isUpper || isEvery);
   });
-  return edits.length >= 3 && edits.length >= filled.length && commands.length >= 2;
+  if (commands.length < 2) return [];
+  return isEvery ? edits : mayLack === true ? commands : [];
 }
 
 const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;

@@ -23,6 +23,8 @@ interface Option {
   readonly rest: string;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 type IsSound = (statement: string) => boolean;
 
 const LONGEST_LINE = 500;
@@ -89,7 +91,7 @@ function ownersOf(lines: readonly Line[], index: number, option: string): Line[]
 /** What is to be written behind a statement so that it has the option; null where that makes no sound statement. */
 function behind(statement: string, { written, word, rest }: Option, isSound: IsSound): string | null {
   const asWritten = `${statement} ${written} ${rest}`.trimEnd();
-  const readings = [...meaningsOf(asWritten, { open: [], hasSpareEndIf: false })];
+  const readings = [...meaningsOf(asWritten, { open: [], hasSpareEndIf: false, names: NONE })];
   const whole = [
     `${statement} ${word} ${rest}`.trimEnd(),
     ...readings.flatMap(([only = '', ...more]) => (more.length === 0 ? [only] : [])),

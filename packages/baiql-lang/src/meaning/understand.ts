@@ -4,7 +4,7 @@ import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
-import { COMMAND_WORDS, entryOfKind, isForBatch } from '../vocabulary/vocabulary.js';
+import { COMMAND_ENTRIES, COMMAND_WORDS, entryOfKind, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { candidatesOf, wordOf } from './candidates.js';
 import { commentIn, type Meaning, type OpenBlock } from './line-meaning.js';
@@ -27,8 +27,15 @@ const MOST_LINES = 100;
 const MOST_READINGS = 40;
 const LONGEST_LINE = 2_000;
 
-/** What the script was meant to be, where people's own words for it can be read; null where there are none. */
-export function understand(parsed: ParsedScript, slipsOnly: boolean): Understood | null {
+/**
+ * What the script was meant to be, where people's own words for it can be read; null where there are none. `names` are
+ * those that it and its tables have.
+ */
+export function understand(
+  parsed: ParsedScript,
+  names: ReadonlySet<string>,
+  slipsOnly: boolean,
+): Understood | null {
   const { source, diagnostics } = parsed;
   if (diagnostics.length > 0 && !slipsOnly) {
     const pasted = findPasted(parsed);
@@ -39,9 +46,9 @@ export function understand(parsed: ParsedScript, slipsOnly: boolean): Understood
         isUnread: true,
       };
   }
-  const reader = new Reader(parsed, slipsOnly);
+  const reader = new Reader(parsed, names, slipsOnly);
   if (!reader.read()) return null;
-  const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed);
+  const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed, reader.firstForBatch);
   const mistakes = [...reader.mistakes(), ...(wrapped === null ? [] : [wrapped])].map(asData);
   if (mistakes.length === 0) return null;
   const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
@@ -76,6 +83,8 @@ const NOTHING: LineRead = { meaning: [], said: null };
 class Reader {
   readonly #said: Said[] = [];
   hasBatch = false;
+  /** The first line that can only stand in a batch. */
+  firstForBatch: Line | null = null;
   readonly #source: Source;
   readonly #lines: readonly Line[];
   /** What the parser has said. */
@@ -84,8 +93,10 @@ class Reader {
   /** What options on lines of their own have added to the lines they belong to. */
   readonly #added = new Map<Line, string>();
   readonly #slipsOnly: boolean;
+  readonly #names: ReadonlySet<string>;
 
-  constructor({ source, tree, diagnostics }: ParsedScript, slipsOnly: boolean) {
+  constructor({ source, tree, diagnostics }: ParsedScript, names: ReadonlySet<string>, slipsOnly: boolean) {
+    this.#names = names;
     this.#slipsOnly = slipsOnly;
     this.#source = source;
     this.#told = diagnostics;
@@ -103,6 +114,7 @@ class Reader {
       if (left !== null) {
         for (const each of left.lines) gone.add(each);
         this.#say(report(left.code, left.message, line.command.range), left.title, [...left.edits]);
+        if (left.command !== null) this.#follow(left.command, line);
         continue;
       }
       const isDoubtful = this.#isDoubtful(line);
@@ -157,7 +169,11 @@ class Reader {
     const told = diagnosticsOf(text);
     const mistake = told.find(({ code }) => !SLIPS.has(code)) ?? told[0];
     if (mistake === undefined) return null;
-    const context = { open: this.#open.map(({ block }) => block), hasSpareEndIf: this.#hasSpareEndIf(index) };
+    const context = {
+      open: this.#open.map(({ block }) => block),
+      hasSpareEndIf: this.#hasSpareEndIf(index),
+      names: this.#names,
+    };
     const newLine = `${source.newline}${source.indentAt(start)}`;
     let tried = 0;
     for (const { lines, isWhole, title, ...change } of candidatesOf(
@@ -196,6 +212,7 @@ class Reader {
 
   /** Closes what `ELSE IF` has opened, and keeps up with what is open. */
   #follow(word: string, line: Line, said: Said | null = null): void {
+    if (isForBatch(COMMAND_ENTRIES.get(word)?.kind ?? '')) this.firstForBatch ??= line;
     const opened = OPENERS[word];
     if (opened !== undefined) {
       if (opened === 'BATCH') this.hasBatch = true;
@@ -264,7 +281,7 @@ function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
 }
 
 /** A script without any batch is one: said once, where the batch would begin. */
-function wrap({ source, tree }: ParsedScript): Diagnostic | null {
+function wrap({ source, tree }: ParsedScript, from: Line | null): Diagnostic | null {
   const line = tree.lines.find(({ kind }) => isForBatch(kind));
   const code = entryOfKind(line?.kind ?? '')?.place?.outside;
   const first = tree.statements.find(({ range }) => range.end.offset > (line?.range.start.offset ?? 0));
@@ -272,7 +289,7 @@ function wrap({ source, tree }: ParsedScript): Diagnostic | null {
   const hasPrompt = tree.lines.length > 1 && tree.lines.some(({ kind }) => kind === 'prompt');
   if (!hasPrompt || line === undefined || code === undefined || first === undefined || last === undefined)
     return null;
-  const start = source.lineStart(first.range.start.line);
+  const start = source.lineStart(Math.min(first.range.start.line, from?.range.start.line ?? Infinity));
   const end = source.lineEnd(last.range.end.line);
   const { newline } = source;
   const edits = [

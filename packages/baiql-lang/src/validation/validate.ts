@@ -3,6 +3,7 @@ import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
 import { understand } from '../meaning/understand.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
+import { NAMES } from '../vocabulary/names.js';
 import { type BatchType, batchTypeOf } from './batch-type.js';
 import type { Environment } from './environment.js';
 import { findFolders } from './folders.js';
@@ -42,7 +43,7 @@ function asMeant(
   plain: Validation,
   slipsOnly = false,
 ): Validation {
-  const understood = understand(parsed, slipsOnly);
+  const understood = understand(parsed, namesFor(parsed, environment, plain.symbols), slipsOnly);
   if (understood === null) return plain;
   const { script, mistakes, isUnread } = understood;
   const read = parse(script.text);
@@ -58,7 +59,11 @@ function asMeant(
   // What else is wrong with such a line, and could not be seen before, can wait until the line is mended.
   for (const left of [all, all.filter((each) => isElsewhere(each) || known.has(placeOf(each)))]) {
     const diagnostics = settle(inOrder([...mistakes, ...left]));
-    if (diagnostics.length + ends.length <= plain.diagnostics.length || left.length <= others.length)
+    if (
+      isUnread ||
+      diagnostics.length + ends.length <= plain.diagnostics.length ||
+      left.length <= others.length
+    )
       return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
   }
   // Several lines that were taken for one mistake may be several; what is a slip is one all the same.
@@ -69,6 +74,13 @@ function asMeant(
     ...plain,
     diagnostics: plain.diagnostics.map((each) => ({ ...each, fixes: fixesOf(each) ?? each.fixes })),
   };
+}
+
+/** Every name that the engine, the script and its tables have. */
+function namesFor({ tree }: ParsedScript, environment: Environment, { names }: SymbolTable): Set<string> {
+  const scopes = findScopes(tree);
+  const tables = findTables(scopes, environment, findFolders(scopes));
+  return new Set([...NAMES.map(({ word }) => word), ...tables.names, ...names.map(({ name }) => name)]);
 }
 
 function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
