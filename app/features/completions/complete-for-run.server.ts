@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Call, Message } from '@promptwell/ai-providers/contract';
 import type { UserRef } from '~/core/server/session.server';
-import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
 import { calledOff, parseAnswer, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
-import { FREE_SENDS_PER_DAY } from './plan-limits';
+import { FREE_SENDS_PER_DAY, readSpendCaps } from './call-limits.server';
 import type { RunningCalls } from './running-calls.server';
 
 /** The idempotency scope of batch runs. */

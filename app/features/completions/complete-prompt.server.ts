@@ -3,7 +3,6 @@ import { textOfMessage } from '@promptwell/ai-providers';
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import { refuseBlocked, rememberReply, type Turn } from '~/features/moderation/index.server';
-import { readSpendCaps } from '~/features/preferences/index.server';
 import { countRequest } from '~/features/prompts/index.server';
 import type { Services } from '~/services';
 import { COMPLETE_ENDPOINT, type Answer, type CompletionReply } from './answer';
@@ -12,8 +11,7 @@ import { chatFloorCents } from './chat-floor';
 import { hashRequest } from './hash-request.server';
 import { parseAnswer, payForCall, stopped } from './pay-for-call.server';
 import { planCall } from './plan-call.server';
-import { FREE_SENDS_PER_DAY } from './plan-limits';
-import { raiseLimit } from './raise-limit.server';
+import { FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
 import type { MostAtOnce } from './running-calls.server';
 import type { CompleteRequest } from './schema';
 

@@ -22,6 +22,5 @@ export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { seedModels } from './seed-models.server';
-export { settleReply, writeBooks } from './write-books.server';
-export * from './plan-limits';
+export * from './call-limits.server';
 export * from './schema';

@@ -2,14 +2,20 @@ import { ProviderFailure, type AiProvider, type Call, type Usage } from '@prompt
 import { complete, type Completion } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
-import { costByRule, worstCase, type BilledUsage, type HoldRequest } from '~/features/ledger/index.server';
+import {
+  costByRule,
+  settleReply,
+  worstCase,
+  writeBooks,
+  type BilledUsage,
+  type HoldRequest,
+} from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { explainFailure, reasonOf } from './provider-failures.server';
 import { retireIfGone } from './retire-model.server';
 import { answerSchema, type Answer } from './answer';
-import { FORGIVEN_ANSWERS_PER_DAY } from './plan-limits';
+import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { costAnswer, priceAnswer } from './schema';
-import { settleReply, writeBooks } from './write-books.server';
 
 /** Longer than any call may take: after this an open hold counts as lost. */
 const HOLD_DEADLINE_MS = 15 * MINUTE_MS;

@@ -7,7 +7,7 @@ import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel, type ChosenModel } from './choose-model.server';
 import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './compose-messages.server';
-import { DEFAULT_MAX_OUTPUT_TOKENS, planLimitsOf } from './plan-limits';
+import { DEFAULT_MAX_OUTPUT_TOKENS, planLimitsOf } from './call-limits.server';
 import { readAttachments, refuseFilesBeyondPlan } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
 

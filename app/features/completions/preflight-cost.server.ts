@@ -3,7 +3,7 @@ import { costCents } from '~/core/shared/money';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mostMicroUsd, planCall } from './plan-call.server';
-import { raisedOutputTokens } from './raise-limit.server';
+import { raisedOutputTokens } from './call-limits.server';
 import type { PreflightAnswer } from './answer';
 import type { PreflightRequest } from './schema';
 

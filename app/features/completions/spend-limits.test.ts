@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { upsertPrice } from '~/features/billing/index.server';
 import { bringTeam } from '~/features/teams/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { readSpendCaps } from './call-limits.server';
 
 // What a person, or an administrator, has set as the most that a call may cost.
 
@@ -27,6 +28,25 @@ async function setPrice(changes: {
   await upsertPrice(services, actor, { ...price, currency: 'USD', isActive: true, ...changes });
 }
 const team = () => services.customer({ cents: 500, roles: ['teamuser'] });
+
+it('the caps that a user chose are given in micro-dollars', async () => {
+  const { userId: payer } = (await services.signUp()).actor;
+  expect(await readSpendCaps(services, payer)).toEqual({
+    perRequestCapMicroUsd: undefined,
+    dailyCapMicroUsd: undefined,
+    defaultMaxOutputTokens: undefined,
+  });
+  await services.preferences.change(payer, {
+    PerRequestCapCents: 25,
+    DailySpendCapCents: 200,
+    DefaultMaxOutputTokens: 128,
+  });
+  expect(await readSpendCaps(services, payer)).toEqual({
+    perRequestCapMicroUsd: 250_000n,
+    dailyCapMicroUsd: 2_000_000n,
+    defaultMaxOutputTokens: 128,
+  });
+});
 
 it('the cap of a single send holds, and the refusal says what it would have cost', async () => {
   const actor = await team();

@@ -1,9 +1,13 @@
 import { isOfferedTopUp, may, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
-import { FREE_OPTIMIZATIONS_PER_DAY, listModels, planLimitsOf } from '~/features/completions/index.server';
+import {
+  FREE_OPTIMIZATIONS_PER_DAY,
+  listModels,
+  planLimitsOf,
+  readRaise,
+} from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
-import { readRaise } from '~/features/preferences/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { Services } from '~/services';
 

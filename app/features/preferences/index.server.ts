@@ -1,6 +1,5 @@
 export { createPreferences, type PreferencesStore } from './preferences-store.server';
-export { changePreferences, isRaiseActive, readRaise } from './raised-limit.server';
-export { readSpendCaps } from './read-spend-caps.server';
+export { changePreferences } from './change-preferences.server';
 export {
   favoriteCategorySchema,
   lowBalanceAnswerSchema,

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/core/shared/zod';
-import { testServices } from '../../../tests/support/services';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
 import {
   createPreferences,
   lowBalanceSchema,
   preferenceChangesSchema,
   preferencesFromForm,
-  readSpendCaps,
 } from './index.server';
 import { preferenceTexts } from './preference-fields';
 import { preferencesFormShape } from './preferences-form';
@@ -72,27 +70,6 @@ describe('preferences', () => {
     const data = JSON.stringify({ DefaultDateRange: '400d', DefaultModel: 'gpt-4o', Gone: 1 });
     await database.prisma.userPreferences.create({ data: { userId, data } });
     expect(await open().read(userId)).toEqual({ ...DEFAULT_PREFERENCES, DefaultModel: 'gpt-4o' });
-  });
-
-  it('give paid calls their caps in micro-dollars', async () => {
-    const services = testServices();
-    const { userId: payer } = (await services.signUp()).actor;
-    expect(await readSpendCaps(services, payer)).toEqual({
-      perRequestCapMicroUsd: undefined,
-      dailyCapMicroUsd: undefined,
-      defaultMaxOutputTokens: undefined,
-    });
-    await services.preferences.change(payer, {
-      PerRequestCapCents: 25,
-      DailySpendCapCents: 200,
-      DefaultMaxOutputTokens: 128,
-    });
-    expect(await readSpendCaps(services, payer)).toEqual({
-      perRequestCapMicroUsd: 250_000n,
-      dailyCapMicroUsd: 2_000_000n,
-      defaultMaxOutputTokens: 128,
-    });
-    await services.close();
   });
 });
 

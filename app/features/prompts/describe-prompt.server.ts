@@ -62,8 +62,6 @@ export function describePrompt(row: PromptRow, { userId, likes }: Viewer): Saved
   };
 }
 
-/** What the community sees. */
-export const LISTED = { isPublic: true, moderation: 'clear' } as const;
 const isListed = ({ isPublic, moderation }: { isPublic: boolean; moderation: string }): boolean =>
   isPublic && moderation === 'clear';
 

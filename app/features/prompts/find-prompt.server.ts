@@ -1,26 +1,12 @@
-import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { describePrompt, LISTED, WITH_NAMES, type PromptRow } from './describe-prompt.server';
+import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
 import type { SavedPrompt } from './answers';
+import { visibleTo } from './visible-prompts.server';
 
 export const noSuchPrompt = (): DomainError =>
   new DomainError('not-found', 'There is no such prompt.', { code: 'no_such_prompt' });
-
-/** One's own, what the community sees, and what is shared with one's team; people don't learn that there is more. */
-export const visibleTo = (userId: string | undefined): Prisma.SavedPromptWhereInput =>
-  userId === undefined ? LISTED : { OR: [{ userId }, LISTED, { team: withSeatFor(userId), user: HAS_SEAT }] };
-
-const withSeatFor = (userId: string): Prisma.TeamWhereInput => ({
-  isOn: true,
-  OR: [{ userId }, { members: { some: { userId, hasSeat: true } } }],
-});
-
-/** Who shares has a seat as well: its team's owner, or a member. */
-const HAS_SEAT: Prisma.UserWhereInput = {
-  OR: [{ ownTeam: { isOn: true } }, { membership: { hasSeat: true } }],
-};
 
 export async function findPrompt(
   services: Services,

@@ -1,3 +1,4 @@
+export { countRequest } from './count-request.server';
 export { deletePrompt } from './delete-prompt.server';
 export { codesOf } from './describe-prompt.server';
 export { findPrompt } from './find-prompt.server';
@@ -15,7 +16,7 @@ export { recordGeneratedPrompt } from './record-generated-prompt.server';
 export { savePrompt } from './save-prompt.server';
 export * from './schema';
 export { updatePrompt } from './update-prompt.server';
-export { countRequest, usePrompt } from './use-prompt.server';
+export { usePrompt } from './use-prompt.server';
 export { renderPrompt } from './variables/render-prompt.server';
 export * from './variables/schema';
 export { getPromptVersion, listPromptVersions } from './versions/list-versions.server';

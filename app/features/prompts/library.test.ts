@@ -12,7 +12,8 @@ import { requestReview } from './publishing/request-review.server';
 import { savePrompt } from './save-prompt.server';
 import { savePromptSchema, updatePromptSchema } from './schema';
 import { updatePrompt } from './update-prompt.server';
-import { countRequest, usePrompt } from './use-prompt.server';
+import { countRequest } from './count-request.server';
+import { usePrompt } from './use-prompt.server';
 import { listPromptVersions } from './versions/list-versions.server';
 
 let services: TestServices;

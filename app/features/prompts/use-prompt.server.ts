@@ -1,8 +1,9 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Actor, UserRef } from '~/core/server/session.server';
+import type { Actor } from '~/core/server/session.server';
 import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
 import type { Services } from '~/services';
-import { findPrompt, noSuchPrompt, visibleTo } from './find-prompt.server';
+import { countRequest } from './count-request.server';
+import { findPrompt, noSuchPrompt } from './find-prompt.server';
 import type { SavedPrompt } from './answers';
 
 /**
@@ -32,28 +33,4 @@ export async function usePrompt(
     }
   }
   return findPrompt(services, actor, id);
-}
-
-/**
- * Counts an answered request as a use of the prompt that it was made from, once; what it cost joins the average of its
- * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
- */
-export async function countRequest(
-  { prisma, clock }: Services,
-  { userId }: UserRef,
-  { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },
-): Promise<void> {
-  const cost = BigInt(Math.round(costUsd * 1_000_000));
-  await prisma.$transaction(async (tx) => {
-    if ((await tx.promptCharge.count({ where: { userId, operationKey } })) > 0) return;
-    const where = { id: promptId, ...visibleTo(userId) };
-    const prompt = await tx.savedPrompt.findFirst({ where, select: { userId: true } });
-    if (!prompt) return;
-    const ofOwn = { lastUsedAt: new Date(clock()), cost: { increment: cost }, paidUses: { increment: 1 } };
-    await tx.savedPrompt.update({
-      where: { id: promptId },
-      data: { useCount: { increment: 1 }, ...(prompt.userId === userId ? ofOwn : {}) },
-    });
-    await tx.promptCharge.create({ data: { promptId, userId, operationKey, cost } });
-  });
 }

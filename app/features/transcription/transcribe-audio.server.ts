@@ -15,14 +15,12 @@ import {
   explainFailure,
   FORGIVEN_ANSWERS_PER_DAY,
   FREE_SENDS_PER_DAY,
+  readSpendCaps,
   reasonOf,
-  settleReply,
   stopped,
   tooManyAtOnce,
-  writeBooks,
 } from '~/features/completions/index.server';
-import { costByRule, type BilledUsage } from '~/features/ledger/index.server';
-import { readSpendCaps } from '~/features/preferences/index.server';
+import { costByRule, settleReply, writeBooks, type BilledUsage } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';

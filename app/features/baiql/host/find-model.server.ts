@@ -6,10 +6,10 @@ import {
   DEFAULT_MAX_OUTPUT_TOKENS,
   planLimitsOf,
   listModels,
+  readSpendCaps,
   type ListedProvider,
 } from '~/features/completions/index.server';
 import { dearestRates, type PriceRule } from '~/features/ledger/index.server';
-import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Services } from '~/services';
 
 /**

@@ -1,8 +1,8 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { LISTED } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
+import { LISTED } from '../visible-prompts.server';
 import type { LikeAnswer } from '../answers';
 
 /** Likes a prompt of the community: once, however often it is asked, and never one's own. */

@@ -3,8 +3,9 @@ import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { aboutPrompt, queueMail, sendDueMails } from '~/features/notifications/index.server';
 import type { Services } from '~/services';
-import { codesOf, LISTED } from '../describe-prompt.server';
+import { codesOf } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
+import { LISTED } from '../visible-prompts.server';
 import { REPORTS_THAT_HIDE } from '../moderation-codes';
 import type { ReportPrompt } from './schema';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { DomainError } from '~/core/shared/errors';
-import type { Settlement } from '~/features/ledger/index.server';
+import type { Settlement } from './contract';
 import type { Services } from '~/services';
 
 const ATTEMPTS = 5;

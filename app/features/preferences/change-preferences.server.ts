@@ -5,25 +5,6 @@ import type { Services } from '~/services';
 import { RAISED_HOURS } from './choices';
 import type { Preferences } from './schema';
 
-/** A limit is raised while it has uses and time left. */
-export const isRaiseActive = (
-  { PerRequestMaxOutputTokensOverride, OverrideRemainingUses, OverrideExpiresUtc }: Preferences,
-  nowMs: number,
-): boolean =>
-  PerRequestMaxOutputTokensOverride !== null &&
-  OverrideRemainingUses > 0 &&
-  OverrideExpiresUtc !== null &&
-  Date.parse(OverrideExpiresUtc) > nowMs;
-
-/** The raised limit as a page shows it; null when there is none any more. */
-export function readRaise(preferences: Preferences, nowMs: number) {
-  const { PerRequestMaxOutputTokensOverride: tokens, OverrideRemainingUses: uses } = preferences;
-  const { OverrideExpiresUtc: until } = preferences;
-  return isRaiseActive(preferences, nowMs) && tokens !== null && until !== null
-    ? { tokens, uses, until }
-    : null;
-}
-
 /** Changes preferences as a person asks. A raised limit may last a week at most, from now. */
 export async function changePreferences(
   { preferences, clock }: Services,

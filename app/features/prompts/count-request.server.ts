@@ -1,0 +1,27 @@
+import type { UserRef } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { visibleTo } from './visible-prompts.server';
+
+/**
+ * Counts an answered request as a use of the prompt that it was made from, once; what it cost joins the average of its
+ * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
+ */
+export async function countRequest(
+  { prisma, clock }: Services,
+  { userId }: UserRef,
+  { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },
+): Promise<void> {
+  const cost = BigInt(Math.round(costUsd * 1_000_000));
+  await prisma.$transaction(async (tx) => {
+    if ((await tx.promptCharge.count({ where: { userId, operationKey } })) > 0) return;
+    const where = { id: promptId, ...visibleTo(userId) };
+    const prompt = await tx.savedPrompt.findFirst({ where, select: { userId: true } });
+    if (!prompt) return;
+    const ofOwn = { lastUsedAt: new Date(clock()), cost: { increment: cost }, paidUses: { increment: 1 } };
+    await tx.savedPrompt.update({
+      where: { id: promptId },
+      data: { useCount: { increment: 1 }, ...(prompt.userId === userId ? ofOwn : {}) },
+    });
+    await tx.promptCharge.create({ data: { promptId, userId, operationKey, cost } });
+  });
+}
