@@ -155,6 +155,14 @@ describe('topics', () => {
     expect((await readTopics(services)).suggested).toEqual([{ name: 'moss', uses: 2 }]);
     await saveTopic(services, root, { name: 'moss', subtopics: [], isApproved: true });
     expect((await readTopics(services)).suggested).toEqual([]);
+    // What was typed most, and is a topic by now, takes no place from what is none yet.
+    for (const number of Array.from({ length: 50 }, (_, index) => index)) {
+      const name = `topic ${String(number)}`;
+      await saveTopic(services, root, { name, subtopics: [], isApproved: true });
+      for (const topic of [name, name, name]) await use(topic);
+    }
+    await use('ferns');
+    expect((await readTopics(services)).suggested).toEqual([{ name: 'ferns', uses: 2 }]);
     expect(await services.content.searchTopics('mo')).toMatchObject([{ name: 'moss', isApproved: true }]);
     await expect(
       saveTopic(services, root, { name: 'Moss', subtopics: [], isApproved: true }),

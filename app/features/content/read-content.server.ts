@@ -75,17 +75,16 @@ export async function readCategory({ prisma }: Services, id: number) {
 
 /** All topics with their subtopics, and what people typed that is none of them. */
 export async function readTopics({ prisma }: Services) {
-  const [rows, typed] = await Promise.all([
-    prisma.topic.findMany({ include: { subtopics: { where: { isApproved: true } } } }),
-    prisma.generatedPrompt.groupBy({
-      by: ['rawTopic'],
-      where: { topicId: null, rawTopic: { not: '' } },
-      _count: { rawTopic: true },
-      having: { rawTopic: { _count: { gte: LEAST_USES } } },
-      orderBy: { _count: { rawTopic: 'desc' } },
-      take: MAX_SUGGESTED,
-    }),
-  ]);
+  const rows = await prisma.topic.findMany({ include: { subtopics: { where: { isApproved: true } } } });
+  const typed = await prisma.generatedPrompt.groupBy({
+    by: ['rawTopic'],
+    where: { topicId: null, rawTopic: { not: '' } },
+    _count: { rawTopic: true },
+    having: { rawTopic: { _count: { gte: LEAST_USES } } },
+    orderBy: { _count: { rawTopic: 'desc' } },
+    // What was typed often, and is a topic by now, takes no other's place.
+    take: MAX_SUGGESTED + rows.length,
+  });
   const known = new Set(rows.map(({ name }) => name.toLowerCase()));
   return {
     topics: rows.map(({ id, name, isApproved, isEdited, subtopics }) => ({
@@ -97,6 +96,7 @@ export async function readTopics({ prisma }: Services) {
     })),
     suggested: typed
       .filter(({ rawTopic }) => !known.has(rawTopic.toLowerCase()))
+      .slice(0, MAX_SUGGESTED)
       .map(({ rawTopic, _count }) => ({ name: rawTopic, uses: _count.rawTopic })),
   };
 }

@@ -3,8 +3,15 @@ import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
-import { ALL_GROUPS, NOT_APPLICABLE, QUESTION_KEYS, QUESTIONS, type FeedbackResultsQuery } from './schema';
-import { answersOf } from './submit-feedback.server';
+import {
+  ALL_GROUPS,
+  NOT_APPLICABLE,
+  QUESTION_KEYS,
+  QUESTIONS,
+  type FeedbackResultsQuery,
+  type QuestionKey,
+} from './schema';
+import { answersOf, columnOf } from './submit-feedback.server';
 
 const COMMENTS_PAGE_SIZE = 25;
 const STEP = 500;
@@ -28,19 +35,8 @@ export async function readFeedbackResults(
 ) {
   const { prisma, preferences } = services;
   const where = group === undefined ? {} : { categoryId: group };
-  const tallies = ALL_GROUPS.map(() => QUESTION_KEYS.map(() => new Map<number, number>()));
-  const submissions = ALL_GROUPS.map(() => 0);
-  for await (const rows of everyFeedback(prisma, where)) {
-    for (const row of rows) {
-      const at = ALL_GROUPS.findIndex(({ id }) => id === row.categoryId);
-      submissions[at] = (submissions[at] ?? 0) + 1;
-      for (const [index, value] of answersOf(row).entries()) {
-        const tally = tallies[at]?.[index];
-        tally?.set(value, (tally.get(value) ?? 0) + 1);
-      }
-    }
-  }
-  const [comments, { PreferredTimezone: timeZone }] = await Promise.all([
+  const [byQuestion, comments, { PreferredTimezone: timeZone }] = await Promise.all([
+    Promise.all(QUESTION_KEYS.map((key) => countAnswers(prisma, where, key))),
     prisma.feedback.findMany({
       where,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -56,8 +52,9 @@ export async function readFeedbackResults(
     }),
     preferences.read(actor.userId),
   ]);
+  const submissions = (byQuestion[0] ?? []).map((tally) => sumOf(tally.values()));
   const results = QUESTIONS.map((question, index): QuestionResult => {
-    const own = tallies.map((ofGroup) => ofGroup[index] ?? new Map<number, number>());
+    const own = byQuestion[index] ?? [];
     const count = (value: number) => own.reduce((sum, tally) => sum + (tally.get(value) ?? 0), 0);
     return {
       key: QUESTION_KEYS[index] ?? '',
@@ -71,7 +68,7 @@ export async function readFeedbackResults(
   return {
     group: group ?? null,
     groups: ALL_GROUPS.map(({ id, name }, index) => ({ id, name, submissions: submissions[index] ?? 0 })),
-    total: submissions.reduce((sum, each) => sum + each, 0),
+    total: sumOf(submissions),
     results,
     comments: comments.map(({ user, createdAt, ...row }) => ({
       ...row,
@@ -83,11 +80,42 @@ export async function readFeedbackResults(
   };
 }
 
+/** How often each answer was given. */
+type Tally = ReadonlyMap<number, number>;
+
+/** The answers to one question, as the database counts them: a tally for each group. */
+async function countAnswers(
+  prisma: Services['prisma'],
+  where: Prisma.FeedbackWhereInput,
+  key: QuestionKey,
+): Promise<Tally[]> {
+  const column = columnOf(key);
+  const counted = await prisma.feedback.groupBy({
+    by: ['categoryId', column],
+    where,
+    _count: { _all: true },
+  });
+  return ALL_GROUPS.map(
+    ({ id }) =>
+      new Map(
+        counted
+          .filter(({ categoryId }) => categoryId === id)
+          .map(({ [column]: answer, _count }) => [answer, _count._all]),
+      ),
+  );
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  let sum = 0;
+  for (const each of numbers) sum += each;
+  return sum;
+}
+
 /** Answers of "N/A" count for nothing. */
-function averageOf(tallies: readonly ReadonlyMap<number, number>[]): number | null {
+function averageOf(tallies: readonly Tally[]): number | null {
   const rated = tallies.flatMap((tally) => [...tally]).filter(([value]) => value !== NOT_APPLICABLE);
-  const count = rated.reduce((sum, [, each]) => sum + each, 0);
-  return count === 0 ? null : rated.reduce((sum, [value, each]) => sum + value * each, 0) / count;
+  const count = sumOf(rated.map(([, each]) => each));
+  return count === 0 ? null : sumOf(rated.map(([value, each]) => value * each)) / count;
 }
 
 /** The newest first, some hundred at a time. */

@@ -69,9 +69,10 @@ const rowAnswers = (answers: Record<QuestionKey, number>): Columns => ({
   q10: answers.Q10,
 });
 
+export const columnOf = (key: QuestionKey) => key.toLowerCase() as Lowercase<QuestionKey>;
+
 /** In the order of the questions. */
-export const answersOf = (row: Columns): number[] =>
-  QUESTION_KEYS.map((key) => row[key.toLowerCase() as Lowercase<QuestionKey>]);
+export const answersOf = (row: Columns): number[] => QUESTION_KEYS.map((key) => row[columnOf(key)]);
 
 /** What a person answered; goes with the account. */
 export const feedbackData = ({ prisma }: { prisma: PrismaClient }) => ({

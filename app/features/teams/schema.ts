@@ -1,3 +1,5 @@
+import { pageInAddress } from '~/core/shared/page-number';
+import { LAST_PAGE } from '~/core/shared/pages';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import type { TableOptions } from '~/ui/table/table-state';
 import { MAX_BUDGET_DOLLARS, MEMBERS_A_PAGE, RANKS } from './team-terms';
@@ -33,6 +35,9 @@ export const renameSchema = z.object({
 /** The address of an invitation. */
 export const joinQuerySchema = z.object({ token: z.string().max(100).catch('') });
 /** The address of the team's page; a wrong part of it counts as not being there. */
-export const teamQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(1000).catch(1) });
+export const teamQuerySchema = z.object({ page: pageInAddress });
 
-export const TEAM_TABLE = { pageSizes: [MEMBERS_A_PAGE] } as const satisfies TableOptions;
+export const TEAM_TABLE = {
+  pageSizes: [MEMBERS_A_PAGE],
+  lastPage: LAST_PAGE,
+} as const satisfies TableOptions;

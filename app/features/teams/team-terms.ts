@@ -23,7 +23,8 @@ export const roleOf = (plan: string, rank: Rank): Role | null => ROLES[plan]?.[r
 export const parseRank = (text: string): Rank => RANKS.find((rank) => rank === text) ?? 'member';
 
 export const INVITATION_DAYS = 7;
-export const MEMBERS_A_PAGE = 50;
+/** Lists end at page 100, and a plan has up to 10,000 seats: each of its people is on a page. */
+export const MEMBERS_A_PAGE = 100;
 /** Dollars: more than this is a mistype. */
 export const MAX_BUDGET_DOLLARS = 100_000;
 

@@ -12,7 +12,11 @@ import {
   savePromptSchema,
   sharePrompt,
 } from '~/features/prompts/index.server';
-import { startSubscription, updateSubscription } from '~/features/subscriptions/index.server';
+import {
+  planChoiceSchema,
+  startSubscription,
+  updateSubscription,
+} from '~/features/subscriptions/index.server';
 import type { Services } from '~/services';
 import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
@@ -28,7 +32,9 @@ import {
   setBudget,
   sweepInvitations,
   teamData,
+  teamQuerySchema,
 } from './index.server';
+import { MEMBERS_A_PAGE } from './team-terms';
 
 const house = payingByCard();
 let owner: Actor;
@@ -382,4 +388,11 @@ it('whoever joins in the moment in which the owner’s account is deleted keeps 
   const forgetSession = () => undefined;
   await teamData({ ...house.services, ledger: joiningMeanwhile, forgetSession }).remove(owner.userId);
   expect(await rolesOf(bob)).toEqual([]);
+});
+
+it('its pages end where those of all lists do, and have everyone whom the largest plan seats', () => {
+  const { page } = teamQuerySchema.parse({ page: '1000' });
+  expect(page).toBe(100);
+  const seats = (count: number) => planChoiceSchema.safeParse({ PriceId: 'price_team', Seats: count });
+  expect(seats(page * MEMBERS_A_PAGE + 1).success).toBe(false);
 });
