@@ -1,6 +1,6 @@
 import type { IToken, TokenType } from 'chevrotain';
 import { createToken, Lexer } from './chevrotain.js';
-import { NAME_REST, NAME_START } from '../source/names.js';
+import { classOf, type CodeRanges, LETTERS, NAME_REST, NAME_START } from '../source/names.js';
 import type { FlagPart, WordPart } from '../vocabulary/parts.js';
 import { allParts, COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS } from '../vocabulary/vocabulary.js';
 
@@ -14,13 +14,24 @@ function token(name: string, pattern: RegExp, ...categories: TokenType[]): Token
 }
 
 // Blanks include the ones that come along when text is pasted from a word processor.
-const BLANKS = '\\t\\v\\f \\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+const BLANKS: CodeRanges = [
+  ...codesOf('\t\v\f \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
+  [0x2000, 0x200b],
+];
+
+function codesOf(characters: string): CodeRanges {
+  return Array.from(characters, (each) => [each.charCodeAt(0), each.charCodeAt(0)]);
+}
 
 /** Whatever can stand on a line. */
 export const Anything = abstract('Anything');
 
 export const Newline = createToken({ name: 'Newline', pattern: /\r\n?|\n/, line_breaks: true });
-const Blank = createToken({ name: 'Blank', pattern: new RegExp(`[${BLANKS}]+`), group: Lexer.SKIPPED });
+const Blank = createToken({
+  name: 'Blank',
+  pattern: new RegExp(`[${classOf(BLANKS)}]+`),
+  group: Lexer.SKIPPED,
+});
 const Comment = createToken({ name: 'Comment', pattern: /#[^\r\n]*/, group: 'comments' });
 
 export const PathLike = abstract('PathLike', Anything);
@@ -46,7 +57,7 @@ const Stray = token('Stray', /[{}!]/, Anything);
 /** Characters that mean nothing to the language. */
 export const Other = token(
   'Other',
-  classWithout(`${NAME_START}0-9${BLANKS}\\r\\n"#{}=!<>+*/(),\\-`),
+  classWithout([...LETTERS, ...BLANKS, ...codesOf('0123456789\r\n"#{}=!<>+*/(),-')]),
   Anything,
 );
 
@@ -62,7 +73,7 @@ export const TextOpen = createToken({ ...opening, name: 'TextOpen', pattern: /"/
 export const Escape = token('Escape', /\\[^\r\n]/);
 const Backslash = token('Backslash', /\\/);
 const Brace = token('Brace', /\{/);
-export const TextPiece = token('TextPiece', classWithout('"\\\\{\\r\\n'));
+export const TextPiece = token('TextPiece', classWithout(codesOf('"\\{\r\n')));
 export const TextClose = createToken({ name: 'TextClose', pattern: /"/, pop_mode: true });
 /** The end of the line ends a text that is not closed. */
 const TextBreak = createToken({
@@ -84,7 +95,7 @@ const BlockBreak = createToken({
 export const BlockPiece = createToken({
   name: 'BlockPiece',
   pattern: new RegExp(
-    `(?:${classWithout('"\\\\{\\r\\n').source}|(?:\\r\\n|\\r(?!\\n)|\\n)(?!${NEXT_BLOCK}))+`,
+    `(?:${classWithout(codesOf('"\\{\r\n')).source}|(?:\\r\\n|\\r(?!\\n)|\\n)(?!${NEXT_BLOCK}))+`,
   ),
   line_breaks: true,
 });
@@ -92,18 +103,14 @@ const Quote = token('Quote', /"/);
 export const BlockClose = createToken({ name: 'BlockClose', pattern: /"""/, pop_mode: true });
 
 /** A class of all characters but some, spelled out, since Chevrotain cannot sort its patterns by negated ones. */
-function classWithout(excluded: string): RegExp {
-  const outside = new RegExp(`[^${excluded}]`);
-  const ranges: string[] = [];
-  const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
-  for (let code = 0, start = -1; code <= 0x1_0000; code++) {
-    const isIn = code < 0x1_0000 && outside.test(String.fromCharCode(code));
-    if (isIn && start < 0) start = code;
-    if (isIn || start < 0) continue;
-    ranges.push(`${escaped(start)}-${escaped(code - 1)}`);
-    start = -1;
+function classWithout(excluded: CodeRanges): RegExp {
+  const inside: [number, number][] = [];
+  let next = 0;
+  for (const [first, last] of [...excluded].sort(([left], [right]) => left - right)) {
+    if (first > next) inside.push([next, first - 1]);
+    next = Math.max(next, last + 1);
   }
-  return new RegExp(`[${ranges.join('')}]+`);
+  return new RegExp(`[${classOf([...inside, [next, 0xffff]])}]+`);
 }
 
 /** `"""` behind something on its line: a block belongs to a command. */

@@ -25,7 +25,8 @@ export const LETTERS: CodeRanges = [
 /** Marks that are put on the letter before them. */
 export const MARKS: CodeRanges = [[0x300, 0x36f]];
 
-function classOf(ranges: CodeRanges): string {
+/** The class of some characters, for regular expressions and without its brackets. */
+export function classOf(ranges: CodeRanges): string {
   const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
   return ranges.map(([first, last]) => `${escaped(first)}-${escaped(last)}`).join('');
 }

@@ -94,7 +94,8 @@ export class Suggestions {
   /** The nearest candidate; null also when another one is as near: SCORE may be SCORE1 or SCORE2. */
   surest(word: string, candidates: Iterable<string>): string | null {
     if (this.#left-- <= 0) return null;
-    const [first, second] = scored(word, new Set(candidates));
+    const [first, ...others] = scored(word, candidates);
+    const second = others.find(({ candidate }) => candidate !== first?.candidate);
     return first === undefined || first.score === second?.score ? null : first.candidate;
   }
 }

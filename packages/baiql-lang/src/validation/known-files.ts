@@ -1,6 +1,10 @@
-import { isWithin, resolvePath } from '../source/paths.js';
+import { extensionOf, isLoadable, isWithin, resolvePath } from '../source/paths.js';
 import { patternMatcher } from '../source/patterns.js';
 import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
+import type { LoadType } from '../vocabulary/vocabulary.js';
+
+/** So many names are looked through for one that is alike. */
+const MOST_NAMES = 2_000;
 
 /** The files that a script can read, made ready to be asked for many paths. */
 export class KnownFiles {
@@ -8,6 +12,7 @@ export class KnownFiles {
   readonly paths: ReadonlySet<string>;
   readonly #folders = new Set<string>();
   readonly #names = new Map<string, ReadonlySet<string>>();
+  readonly #loadable = new Map<string, readonly string[]>();
 
   constructor(files: readonly string[]) {
     const paths = new Set<string>();
@@ -34,6 +39,20 @@ export class KnownFiles {
       if (slash > 0) names.add(name.slice(0, slash)).add(name.slice(0, slash + 1));
     }
     this.#names.set(pathIn, names);
+    return names;
+  }
+
+  /** What stands directly below a PATH_IN, and can be loaded as a type. */
+  loadableBelow(pathIn: string, type: LoadType): readonly string[] {
+    const key = `${type} ${pathIn}`;
+    const known = this.#loadable.get(key);
+    if (known !== undefined) return known;
+    const fits = (name: string): boolean =>
+      name.endsWith('/') ? !name.slice(0, -1).includes('/') : extensionOf(name) !== '' && !name.includes('/');
+    const names = [...this.namesBelow(pathIn)]
+      .slice(0, MOST_NAMES)
+      .filter((name) => fits(name) && isLoadable(name, type));
+    this.#loadable.set(key, names);
     return names;
   }
 

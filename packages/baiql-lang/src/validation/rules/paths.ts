@@ -1,7 +1,7 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
-import { extensionOf, isWithin, isLoadable, resolvePath } from '../../source/paths.js';
+import { isWithin, isLoadable, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import { type LoadLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
@@ -107,7 +107,7 @@ export function filesFound({ lines, environment, foldersOf }: RuleContext): Diag
     const names = files.namesBelow(folder);
     const meant = elsewhere(files, folder, plain) ?? suggestions.surest(plain, names);
     if (meant !== null || isPattern(plain)) return [notFound(path, plain, changeTo(path, meant))];
-    return [notFound(path, plain, alike(path, plain, type, names))];
+    return [notFound(path, plain, alike(path, plain, type, files.loadableBelow(folder, type)))];
   };
   return eachOf(lines.of('load', 'get'), (line) => {
     const folder = foldersOf(line).in;
@@ -125,7 +125,6 @@ function elsewhere(files: KnownFiles, folder: string, plain: string): string | n
   return whole.startsWith(root) ? whole.slice(root.length) : whole;
 }
 
-const MOST_NAMES = 2_000;
 const folded = (text: string): string =>
   text
     .normalize('NFC')
@@ -136,13 +135,9 @@ const folded = (text: string): string =>
  * The one file or folder that may stand for a name out of a template or with another ending: "Grading Rubric.docx" for
  * rubric.docx, "Essays 9b" for essays/, the only table for roster.csv. Null when there are several, or none.
  */
-function alike(path: Text, plain: string, type: LoadType, names: ReadonlySet<string>): Fix | null {
+function alike(path: Text, plain: string, type: LoadType, names: readonly string[]): Fix | null {
   const isFolder = /[/\\]$/.test(plain);
-  const fits = (name: string): boolean =>
-    name.endsWith('/') ? !name.slice(0, -1).includes('/') : extensionOf(name) !== '' && !name.includes('/');
-  const candidates = [...names]
-    .slice(0, MOST_NAMES)
-    .filter((name) => fits(name) && name.endsWith('/') === isFolder && isLoadable(name, type));
+  const candidates = names.filter((name) => name.endsWith('/') === isFolder);
   const stem = folded(plain.replace(/\.\w+$/, ''));
   const named = stem.length < 3 ? [] : candidates.filter((name) => folded(name).includes(stem));
   const [only, ...others] = named.length > 0 ? named : type === 'FILE' || isFolder ? candidates : [];
