@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { BalanceAnswer } from '../../app/features/billing/schema';
-import type { CompletionReply } from '../../app/features/completions/answer';
+import type { CompletionReply } from '../../app/features/completions/contract';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer, VendorServerOptions } from '../vendors/vendor-server';
 import { registerPerson } from './people';

@@ -1,5 +1,4 @@
 export * from './limits';
 export * from './answers';
 export * from './schema';
-export { convertPicture, readDocument } from './read-document.server';
-export { withTemporaryFile } from './temporary-file.server';
+export { convertPicture, readDocument, withTemporaryFile } from './read-document.server';

@@ -1,12 +1,21 @@
-import { planOf } from '~/core/shared/permissions';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DocumentError } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
-import type { Plan } from '~/core/shared/permissions';
+import { planOf, type Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import {
+  kindOfFile,
+  MAX_PAGE_IMAGES,
+  MAX_PDF_PAGES,
+  maxBytesOf,
+  tooLargeMessage,
+  unsupportedMessage,
+} from './limits';
 import type { DocumentAnswer } from './answers';
 import type { DocumentQuery } from './schema';
-import { withTemporaryFile } from './temporary-file.server';
 
 /** OCR takes a second a page, so the free plan gets it for as many pages as are shown as pictures. */
 const MAX_OCR_PAGES: Readonly<Record<Plan, number>> = { free: MAX_PAGE_IMAGES, pro: MAX_PDF_PAGES };
@@ -62,3 +71,49 @@ export const convertPicture = (
 
 const choosingIsForPro = (): DomainError =>
   new DomainError('forbidden', 'Access denied. PaidUser role required.', { code: 'paid_user_required' });
+
+/**
+ * Works with a file that came in pieces, which is gone again when the work is done. The reader of documents opens files
+ * by their path, in another process; the name that a person gave it is never part of that path.
+ * @throws DomainError `attachment_invalid`, with a sentence that names the file
+ */
+export async function withTemporaryFile<Result>(
+  name: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  work: (filePath: string) => Promise<Result>,
+): Promise<Result> {
+  const kind = kindOfFile(name);
+  if (kind === undefined) throw invalid(unsupportedMessage(name));
+  const folder = await mkdtemp(path.join(tmpdir(), 'promptwell-attached-'));
+  try {
+    const filePath = path.join(folder, 'file');
+    const file = await open(filePath, 'wx', 0o600);
+    try {
+      let bytes = 0;
+      for await (const piece of pieces) {
+        bytes += piece.byteLength;
+        if (bytes > maxBytesOf(kind)) throw invalid(tooLargeMessage(name, kind));
+        await file.write(piece);
+      }
+    } finally {
+      await file.close();
+    }
+    return await work(filePath).catch((error: unknown) => {
+      throw error instanceof DocumentError ? explain(error) : error;
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const invalid = (message: string, cause?: unknown): DomainError =>
+  new DomainError('unprocessable', message, { code: 'attachment_invalid', cause });
+
+function explain(error: DocumentError): DomainError {
+  if (error.code !== 'busy' && error.code !== 'aborted') return invalid(error.message, error);
+  return new DomainError('unavailable', 'Many files are being read right now. Try again in a moment.', {
+    code: 'too_many_documents',
+    retryAfterSeconds: 2,
+    cause: error,
+  });
+}

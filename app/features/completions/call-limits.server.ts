@@ -3,9 +3,10 @@ import { planOf, type Plan, type Role } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Preferences } from '~/features/preferences';
 import type { Services } from '~/services';
-import type { PlannedCall } from './plan-call.server';
+import { chatFloorCents } from './contract';
+import type { CompleteRequest } from './schema';
 
-// What bounds a paid call: the plan of its user, the caps that they chose, and the limit that they raised for a while.
+// What bounds a paid call: its user's plan, the caps they chose, what a chat must leave, and a limit raised for a while.
 
 interface PlanLimits {
   maxOutputTokens: number;
@@ -54,6 +55,15 @@ export async function readSpendCaps({ preferences }: Services, userId: string): 
   };
 }
 
+/** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through; the least of it always. */
+export function chatLimits({ chatMode, chatCcoCents = 0 }: CompleteRequest) {
+  if (!chatMode) return {};
+  return {
+    chatFloorMicroUsd: BigInt(chatFloorCents(chatCcoCents)) * MICRO_USD_PER_CENT,
+    chatCcoMicroUsd: BigInt(chatCcoCents) * MICRO_USD_PER_CENT,
+  };
+}
+
 /** A limit is raised while it has uses and time left. */
 const isRaiseActive = (
   { PerRequestMaxOutputTokensOverride, OverrideRemainingUses, OverrideExpiresUtc }: Preferences,
@@ -73,7 +83,12 @@ export function readRaise(preferences: Preferences, nowMs: number) {
     : null;
 }
 
-type Wanted = Pick<PlannedCall, 'wantedOutputTokens' | 'maxOutputTokens'>;
+interface Wanted {
+  /** What is asked for, as far as the model can write. */
+  wantedOutputTokens: number;
+  /** What the account may have of it. */
+  maxOutputTokens: number;
+}
 
 interface RaisedLimit {
   maxOutputTokens: number;

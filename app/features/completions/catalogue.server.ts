@@ -1,7 +1,7 @@
 import type { AiModel, AiPrice, AiProvider, PrismaClient } from '@prisma/client';
 import type { Searches } from '@promptwell/ai-providers';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
-import { freeForGone, listedSuccessorOf, successorOf } from './successors.server';
+import { freeForGone, listedSuccessorOf, successorOf } from './gone-models.server';
 
 export interface CatalogueModel {
   provider: string;

@@ -3,8 +3,9 @@ import type { Call, Message } from '@promptwell/ai-providers/contract';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
-import { chooseModel } from './choose-model.server';
-import { calledOff, parseAnswer, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
+import { parseAnswer } from './contract';
+import { chooseModel } from './plan-call.server';
+import { calledOff, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
 import { FREE_SENDS_PER_DAY, readSpendCaps } from './call-limits.server';
 import type { RunningCalls } from './running-calls.server';
 

@@ -1,20 +1,20 @@
-import type { Message } from '@promptwell/ai-providers/contract';
-import { textOfMessage } from '@promptwell/ai-providers';
-import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { costCents, wholeCents } from '~/core/shared/money';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
-import { refuseBlocked, rememberReply, type Turn } from '~/features/moderation/index.server';
 import { countRequest } from '~/features/prompts/index.server';
 import type { Services } from '~/services';
-import { COMPLETE_ENDPOINT, type Answer, type CompletionReply } from './answer';
 import { mostOf } from './catalogue.server';
-import { chatFloorCents } from './chat-floor';
-import { hashRequest } from './hash-request.server';
-import { parseAnswer, payForCall, stopped } from './pay-for-call.server';
+import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } from './contract';
+import { refuseBlocked, rememberReply } from './messages.server';
+import { payForCall, stopped } from './pay-for-call.server';
 import { planCall } from './plan-call.server';
-import { FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
+import { chatLimits, FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
 import type { MostAtOnce } from './running-calls.server';
 import type { CompleteRequest } from './schema';
 
+const LONG_CHARACTERS = 64 * 1024;
+const SLICE_CHARACTERS = 1024 * 1024;
 const MOST_AT_ONCE: MostAtOnce = { calls: 64, retryAfterSeconds: 1 };
 
 export interface Send {
@@ -134,7 +134,7 @@ async function checkSend(
   const caps = await readSpendCaps(services, userId);
   const planned = await planCall(services, actor, request, { instructions, signal });
   const about = { userId, provider: planned.model.provider, signal };
-  const { mustNotStore } = await refuseBlocked(services, turnsOf(planned.messages), about);
+  const { mustNotStore } = await refuseBlocked(services, planned.messages, about);
   return { caps, planned, mustNotStore };
 }
 
@@ -151,21 +151,6 @@ async function countUse(
   });
 }
 
-/** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through; the least of it always. */
-function chatLimits({ chatMode, chatCcoCents = 0 }: CompleteRequest) {
-  if (!chatMode) return {};
-  return {
-    chatFloorMicroUsd: BigInt(chatFloorCents(chatCcoCents)) * MICRO_USD_PER_CENT,
-    chatCcoMicroUsd: BigInt(chatCcoCents) * MICRO_USD_PER_CENT,
-  };
-}
-
-/** All that comes from outside: earlier turns and attached texts among it. The house's own instructions do not. */
-const turnsOf = (messages: readonly Message[]): Turn[] =>
-  messages.flatMap((message) =>
-    message.role === 'system' ? [] : [{ role: message.role, text: textOfMessage(message) }],
-  );
-
 async function withBalance(
   { ledger }: Services,
   userId: string,
@@ -180,4 +165,25 @@ async function withBalance(
     freeSendsToday: balance.freeSendsToday,
     replayed,
   };
+}
+
+/**
+ * Everything that makes a request what it is, as SHA-256. Its long texts and pictures, up to 32 MB of them, are hashed in
+ * slices, with a turn for everybody else after each.
+ */
+export async function hashRequest(request: object): Promise<string> {
+  const long: string[] = [];
+  const outline = JSON.stringify(request, (_name, value: unknown) => {
+    if (typeof value !== 'string' || value.length <= LONG_CHARACTERS) return value;
+    long.push(value);
+    return `${String(value.length)} characters`;
+  });
+  const hash = createHash('sha256').update(outline);
+  for (const text of long) {
+    for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
+      hash.update(text.slice(start, start + SLICE_CHARACTERS));
+      await setImmediate();
+    }
+  }
+  return hash.digest('hex');
 }

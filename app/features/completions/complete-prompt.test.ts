@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { hashRequest } from './complete-prompt.server';
 
 let services: PayingServices;
 beforeAll(async () => {
@@ -163,5 +165,44 @@ describe('a balance', () => {
     const { balanceMicroUsd, heldMicroUsd } = await balanceOf(actor);
     expect(balanceMicroUsd).toBeGreaterThanOrEqual(0);
     expect(heldMicroUsd).toBe(0);
+  });
+});
+
+describe('the hash that tells requests apart', () => {
+  const LONG = 'why not '.repeat(1_000_000);
+
+  it('is the hash of the request as JSON, as long as nothing in it is long', async () => {
+    const request = { prompt: 'Why?', history: [{ role: 'user', content: 'Hello' }] };
+    expect(await hashRequest(request)).toBe(
+      createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+    );
+  });
+
+  it('tells long texts apart by every character, wherever they stand', async () => {
+    const hashes = await Promise.all(
+      [
+        { prompt: LONG },
+        { prompt: `${LONG.slice(0, -1)}!` },
+        { prompt: `!${LONG.slice(1)}` },
+        { other: LONG },
+        { prompt: LONG, other: LONG },
+      ].map(hashRequest),
+    );
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(await hashRequest({ prompt: LONG })).toBe(hashes[0]);
+  });
+
+  it('leaves turns to everybody else while it goes over megabytes', async () => {
+    const state = { isDone: false };
+    const hashing = hashRequest({ prompt: LONG }).finally(() => {
+      state.isDone = true;
+    });
+    let turns = 0;
+    while (!state.isDone) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    await hashing;
+    expect(turns).toBeGreaterThanOrEqual(8);
   });
 });

@@ -1,8 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { parseAnswer } from './pay-for-call.server';
-import { COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT, type FoundOperation } from './answer';
+import { COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT, parseAnswer, type FoundOperation } from './contract';
 
 /** What became of a send, so that a reload or a lost connection finds its reply. */
 export async function findOperation(

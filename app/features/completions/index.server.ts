@@ -1,5 +1,4 @@
-export * from './answer';
-export * from './chat-floor';
+export * from './contract';
 export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
@@ -13,14 +12,21 @@ export {
   type GoneModel,
   type TranscriptionModel,
 } from './catalogue.server';
-export { successorOf } from './successors.server';
-export { markGone } from './retire-model.server';
-export { chooseModel, listModels } from './choose-model.server';
+export { markGone, successorOf } from './gone-models.server';
+export { chooseModel } from './plan-call.server';
 export { describeUncharged, explainFailure, reasonOf } from './provider-failures.server';
-export { listModelChoices } from './list-model-choices.server';
+export { listModelChoices, listModels } from './list-models.server';
 export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { seedModels } from './seed-models.server';
-export * from './call-limits.server';
+export {
+  DEFAULT_MAX_OUTPUT_TOKENS,
+  FORGIVEN_ANSWERS_PER_DAY,
+  FREE_OPTIMIZATIONS_PER_DAY,
+  FREE_SENDS_PER_DAY,
+  planLimitsOf,
+  readRaise,
+  readSpendCaps,
+} from './call-limits.server';
 export * from './schema';

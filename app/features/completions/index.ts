@@ -1,3 +1,1 @@
-export * from './answer';
-export * from './chat-floor';
-export * from './free-models';
+export * from './contract';

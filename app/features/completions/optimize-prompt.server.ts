@@ -1,7 +1,7 @@
 import { countTokens } from '@promptwell/ai-providers';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { OPTIMIZE_ENDPOINT, type OptimizeReply } from './answer';
+import { OPTIMIZE_ENDPOINT, type OptimizeReply } from './contract';
 import { completePrompt, type Send, type Task } from './complete-prompt.server';
 import { keepVariables } from './keep-variables';
 import { FREE_OPTIMIZATIONS_PER_DAY } from './call-limits.server';

@@ -12,8 +12,8 @@ import {
 } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { explainFailure, reasonOf } from './provider-failures.server';
-import { retireIfGone } from './retire-model.server';
-import { answerSchema, type Answer } from './answer';
+import { retireIfGone } from './gone-models.server';
+import { parseAnswer, type Answer } from './contract';
 import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { costAnswer, priceAnswer } from './schema';
 
@@ -210,8 +210,6 @@ function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigi
     isFree: hold.isFree,
   };
 }
-
-export const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));
 
 export const stopped = (cause?: unknown): DomainError =>
   new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {

@@ -1,15 +1,24 @@
-import { textMessage, type Call, type Message } from '@promptwell/ai-providers/contract';
+import { textMessage, type AiProvider, type Call, type Message } from '@promptwell/ai-providers/contract';
 import { countMessages } from '@promptwell/ai-providers';
-import { hasFunds, planOf } from '~/core/shared/permissions';
+import { DomainError } from '~/core/shared/errors';
+import { hasFunds, planOf, type Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
-import { worstCase } from '~/features/ledger/index.server';
+import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { mostOf } from './catalogue.server';
-import { chooseModel, type ChosenModel } from './choose-model.server';
-import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './compose-messages.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, planLimitsOf } from './call-limits.server';
+import { mostOf, type CatalogueModel } from './catalogue.server';
+import { paidModelSentence } from './contract';
+import { modelGone } from './gone-models.server';
+import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './messages.server';
 import { readAttachments, refuseFilesBeyondPlan } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
+
+/** A model that may be called now, with the price that counts and the provider that answers. */
+export interface ChosenModel {
+  model: CatalogueModel;
+  price: PriceRule;
+  provider: AiProvider;
+}
 
 /** A request as it would be sent: allowed, composed and counted, with no money moved. */
 export interface PlannedCall extends ChosenModel {
@@ -65,3 +74,43 @@ export async function planCall(
 /** What it can cost at most: as much as is set aside before it is sent. */
 export const mostMicroUsd = ({ isFree, price, model, inputTokens, maxOutputTokens }: PlannedCall): bigint =>
   isFree ? 0n : worstCase(price, mostOf(model, { inputTokens, maxOutputTokens }));
+
+/** The model that is asked for, if an account of this plan may call it now. */
+export async function chooseModel(
+  services: Services,
+  plan: Plan,
+  wanted: { provider: string; model: string },
+): Promise<ChosenModel> {
+  const { catalogue } = services;
+  const model = await catalogue.find(wanted.provider, wanted.model);
+  if (!model) {
+    const gone = await catalogue.findGone(wanted.provider, wanted.model);
+    if (gone) throw modelGone(`${gone.providerName} no longer offers ${gone.displayName}.`, gone);
+    throw new DomainError(
+      'invalid',
+      `There is no model ${wanted.model} from ${wanted.provider} here. Choose one from GET /api/ai/models.`,
+      { code: 'unknown_model' },
+    );
+  }
+  if (plan === 'free' && !model.isFree) {
+    throw new DomainError('payment-required', paidModelSentence(await catalogue.freeModels()), {
+      code: 'free_model_restricted',
+    });
+  }
+  if (!model.price) {
+    throw new DomainError(
+      'invalid',
+      `${model.displayName} has no price yet, so it cannot be called. Choose another model.`,
+      { code: 'price_missing' },
+    );
+  }
+  const provider = services.providers.get(model.provider);
+  if (!provider) {
+    throw new DomainError(
+      'unavailable',
+      `${model.displayName} is not set up on this server. Choose another model.`,
+      { code: 'provider_not_set_up' },
+    );
+  }
+  return { model, price: model.price, provider };
+}

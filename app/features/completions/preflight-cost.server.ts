@@ -4,7 +4,7 @@ import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mostMicroUsd, planCall } from './plan-call.server';
 import { raisedOutputTokens } from './call-limits.server';
-import type { PreflightAnswer } from './answer';
+import type { PreflightAnswer } from './contract';
 import type { PreflightRequest } from './schema';
 
 /**

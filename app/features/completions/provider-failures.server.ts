@@ -1,7 +1,7 @@
 import type { ProviderFailure, ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { GoneModel } from './catalogue.server';
-import { modelGone } from './model-gone.server';
+import { modelGone } from './gone-models.server';
 
 /** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */
 const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
-import { listModels } from './choose-model.server';
+import { listModels } from './list-models.server';
 import { describeUncharged } from './provider-failures.server';
 
 let services: PayingServices;

@@ -14,7 +14,7 @@ import {
   MIN_OPTIMIZED_CHARACTERS,
   startedEventSchema,
   type Answer,
-} from './answer';
+} from './contract';
 
 const picture = z.string().meta({ description: 'An image in base64: PNG, JPEG, WebP or GIF.' });
 const page = z.number().int().min(1, 'Page numbers start at 1.').max(100_000);

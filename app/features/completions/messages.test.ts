@@ -3,7 +3,7 @@ import { textMessage } from '@promptwell/ai-providers/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
 import { pngOf } from '../../../tests/support/pictures';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { composeMessages, refuseTooLong } from './compose-messages.server';
+import { composeMessages, refuseTooLong } from './messages.server';
 import { includedOf, readAttachments } from './read-attachments.server';
 
 let services: TestServices;

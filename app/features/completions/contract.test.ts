@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ccoOf, chatFloorCents, checkChat } from './chat-floor';
+import { ccoOf, chatFloorCents, checkChat } from './contract';
 
 describe('the chat cut-off', () => {
   it.each([

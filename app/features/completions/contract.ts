@@ -1,5 +1,7 @@
 import { z } from '~/core/browser/browser-zod';
 
+// What pages and the server agree on about a paid call: its bounds, what a chat leaves, and what is answered.
+
 /** The server refuses longer ones; a page says so while they are typed. */
 export const MAX_PROMPT_CHARACTERS = 400_000;
 
@@ -14,6 +16,38 @@ export const MAX_OPTIMIZED_CHARACTERS = 20_000;
 export const COMPLETE_ENDPOINT = 'ai/complete';
 /** And that of Optimize. */
 export const OPTIMIZE_ENDPOINT = 'ai/optimize';
+
+/** The least that a chat leaves on the balance, however small the part that it must not touch. */
+const LEAST_CENTS = 50;
+const MARGIN_PERCENT = 2;
+const NEAR_PERCENT = 10;
+
+/** The chat cut-off (CCO): what a chat must not touch when it may spend this percentage of the balance. Rounded up. */
+export const ccoOf = (balanceCents: number, budgetPercent: number): number =>
+  Math.ceil((balanceCents * (100 - budgetPercent)) / 100);
+
+/** The balance below which no chat request may bring it: the cut-off and 2 percent, at least 50 cents. Whole cents. */
+export const chatFloorCents = (ccoCents: number): number =>
+  Math.max(LEAST_CENTS, Math.ceil((ccoCents * (100 + MARGIN_PERCENT)) / 100));
+
+/** `insufficient`: it would cost more than there is. `breach`: it would go below the floor. `near`: close to it. */
+export type ChatCheck = 'ok' | 'near' | 'breach' | 'insufficient';
+
+/** Whether a request that may cost so much fits into what the chat may spend. Amounts in cents, with fractions. */
+export function checkChat(balanceCents: number, estCostCents: number, ccoCents: number): ChatCheck {
+  const after = balanceCents - estCostCents;
+  if (after < 0) return 'insufficient';
+  if (after < chatFloorCents(ccoCents)) return 'breach';
+  return after <= (ccoCents * (100 + NEAR_PERCENT)) / 100 ? 'near' : 'ok';
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** What people on the free plan are told who choose another model; the free ones are flags in the catalogue. */
+export const paidModelSentence = (freeModels: readonly string[]): string =>
+  ['This model is available on paid plans.']
+    .concat(freeModels.length === 0 ? [] : `Please select ${either.format(freeModels)}.`)
+    .join(' ');
 
 // What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
 
@@ -36,6 +70,9 @@ export const answerSchema = z.object({
   isFree: z.boolean(),
 });
 export type Answer = z.output<typeof answerSchema>;
+
+/** An answer as the ledger keeps it. */
+export const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));
 
 /** An answer with the balance after it, which is not part of what a replay repeats. */
 export const completionReplySchema = z.extend(answerSchema, {

@@ -1,0 +1,63 @@
+import { mostTokensOfImage } from '@promptwell/ai-providers';
+import { modelValue, type ModelChoice } from '~/features/preferences';
+import type { Services } from '~/services';
+import { DEMO_PROVIDER, type GoneModel } from './catalogue.server';
+import { priceAnswer, type ListedProvider } from './schema';
+
+/** The models that can be called now: allowed, with a price, of a provider that is set up here. */
+export async function listModels({ catalogue, providers }: Services): Promise<ListedProvider[]> {
+  return (await catalogue.providers())
+    .filter((provider) => providers.get(provider.key) !== undefined)
+    .map((provider): ListedProvider => {
+      const models = provider.models.flatMap(
+        ({ price, model, displayName, isFree, takesImages, contextTokens }) =>
+          price
+            ? [
+                {
+                  ...{ model, displayName, isFree, takesImages, contextTokens },
+                  tokensPerImage: mostTokensOfImage(model),
+                  ...priceAnswer(price),
+                },
+              ]
+            : [],
+      );
+      const allowedModels = models.map((model) => model.model);
+      return {
+        provider: provider.key,
+        key: provider.key,
+        name: provider.name,
+        defaultModel: allowedModels.includes(provider.defaultModel)
+          ? provider.defaultModel
+          : (allowedModels[0] ?? ''),
+        allowedModels,
+        models,
+        isDemo: provider.key === DEMO_PROVIDER,
+      };
+    })
+    .filter((provider) => provider.models.length > 0);
+}
+
+/** The models that can be preferred; `chosen`, as a form has it, is among them even when it is gone. */
+export async function listModelChoices(services: Services, chosen: string): Promise<ModelChoice[]> {
+  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
+  return [...modelChoices(providers), ...goneChoice(gone, chosen)];
+}
+
+const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
+  providers.flatMap(({ provider, name, models }) =>
+    models.map(({ model, displayName }) => ({
+      value: modelValue(provider, model),
+      label: displayName,
+      group: name,
+    })),
+  );
+
+/** A model that is gone stands in the form of whoever chose it, and says what answers instead. */
+const goneChoice = (gone: readonly GoneModel[], chosen: string): ModelChoice[] =>
+  gone
+    .filter(({ provider, model }) => modelValue(provider, model) === chosen)
+    .map(({ displayName, successor }) => ({
+      value: chosen,
+      label: `${displayName} (${successor?.isListed ? `${successor.displayName} answers instead` : 'choose another'})`,
+      group: 'No longer offered',
+    }));

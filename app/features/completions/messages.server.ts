@@ -1,0 +1,135 @@
+import { textMessage, type Message } from '@promptwell/ai-providers/contract';
+import { textOfMessage } from '@promptwell/ai-providers';
+import { DomainError } from '~/core/shared/errors';
+import type { Plan } from '~/core/shared/permissions';
+import type { Services } from '~/services';
+import type { CatalogueModel } from './catalogue.server';
+import type { Attached } from './read-attachments.server';
+import type { CompleteRequest } from './schema';
+
+// What a model is sent of a request: composed of it, no longer than may be, and let through by the moderation.
+
+const MOST_CHARACTERS_A_TOKEN = 10;
+
+/** Chat mode is for people who pay. */
+export function refuseChatBeyondPlan({ chatMode }: CompleteRequest, plan: Plan): void {
+  if (plan === 'pro' || !chatMode) return;
+  throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
+    code: 'paid_user_required',
+  });
+}
+
+/**
+ * Refuses what is longer than the plan takes at once, or than the model could read with tokens of ten characters each
+ * (they have four or so). Only what is left is judged, counted and sent.
+ */
+export function refuseTooLong(
+  request: CompleteRequest,
+  { texts }: Attached,
+  { displayName, contextTokens }: Pick<CatalogueModel, 'displayName' | 'contextTokens'>,
+  maxCharacters: number,
+): void {
+  const earlier = earlierTurns(request).map(({ content }) => content);
+  const attached = texts.map(({ text }) => text);
+  const characters = [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
+  const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
+  if (characters <= Math.min(maxCharacters, mostOfModel)) return;
+  const bound =
+    mostOfModel < maxCharacters
+      ? `more than ${displayName} can read`
+      : `more than the ${maxCharacters.toLocaleString('en-US')} that your plan allows per request`;
+  throw new DomainError(
+    'invalid',
+    `This request has ${characters.toLocaleString('en-US')} characters with its files and earlier turns, ${bound}. ` +
+      'Shorten it, or start a new chat.',
+    { code: 'request_too_long', data: { characters, maxCharacters: Math.min(maxCharacters, mostOfModel) } },
+  );
+}
+
+/** What the model is told of before: all of a chat, else only the exchange that the request goes on from. */
+function earlierTurns({ chatMode, history, continues }: CompleteRequest): CompleteRequest['history'] {
+  if (chatMode) return history;
+  if (!continues) return [];
+  return [
+    { role: 'user', content: continues.prompt },
+    { role: 'assistant', content: continues.reply },
+  ];
+}
+
+/** Turns a request into the messages that are sent: earlier turns, attached texts, then the prompt. */
+export async function composeMessages(
+  { moderation }: Services,
+  request: CompleteRequest,
+  { texts, images }: Attached,
+): Promise<Message[]> {
+  const clean = async (text: string) => (request.redactPii ? moderation.redact(text) : text);
+  const attached = texts.map(({ name, text }) => `--- ${name} ---\n${text}`);
+  const messages: Message[] = [];
+  for (const { role, content } of earlierTurns(request)) {
+    messages.push(textMessage(role === 'user' ? 'user' : 'assistant', await clean(content)));
+  }
+  const text = await clean([...attached, request.prompt].join('\n\n'));
+  return [...messages, { role: 'user', parts: [{ type: 'text', text }, ...images] }];
+}
+
+/** What somebody sends, or says that a model has said before. */
+interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
+interface About {
+  userId: string;
+  provider: string;
+}
+
+/**
+ * Lets turns through that may be sent, warned about or not: a warning is for their sender to weigh, before. A reply that
+ * the provider gave this user is the model's own; whatever else is sent as one is judged like the rest. Says whether the
+ * turns must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
+ */
+export async function refuseBlocked(
+  { moderation }: Services,
+  messages: readonly Message[],
+  { userId, provider, signal }: About & { signal: AbortSignal },
+): Promise<{ mustNotStore: boolean }> {
+  const settings = await moderation.settings();
+  const { known } = moderation;
+  const judged = (text: string) => ['judged', userId, provider, JSON.stringify(settings), text];
+  const passed = turnsOf(messages).map(({ role, text }) => {
+    const own = role === 'assistant' ? known.find(replyOf(text, { userId, provider })) : undefined;
+    return { text, as: own ?? known.find(judged(text)) };
+  });
+  // Those that are new are judged together, as one text: a long chat is no reason for a hundred requests.
+  const texts = passed.flatMap(({ text, as }) => (as ? [] : [text]));
+  const isForced = (hasPersonalData: boolean) => hasPersonalData && settings.forceDoNotStoreOnPiiWarn;
+  const hadPersonalData = passed.some(({ as }) => as?.hasPersonalData);
+  if (texts.length === 0) return { mustNotStore: isForced(hadPersonalData) };
+
+  const result = await moderation.check(texts.join('\n\n'), { provider, signal, settings });
+  const { decision, source, categories, message } = result;
+  if (decision === 'block') {
+    const said = `${message} Nothing was sent, and you were not charged.`;
+    const data = { decision, source, categories };
+    const isBlocked = categories.some(({ action }) => action === 'block');
+    throw isBlocked
+      ? new DomainError('invalid', said, { code: 'moderation_blocked', data })
+      : new DomainError('unavailable', said, { code: 'moderation_unavailable', data });
+  }
+  const hasPersonalData = categories.some(({ name }) => name === 'personal-data');
+  if (source !== 'unavailable') for (const text of texts) known.add(judged(text), { hasPersonalData });
+  return { mustNotStore: isForced(hasPersonalData || hadPersonalData) };
+}
+
+/** All that comes from outside: earlier turns and attached texts among it. The house's own instructions do not. */
+const turnsOf = (messages: readonly Message[]): Turn[] =>
+  messages.flatMap((message) =>
+    message.role === 'system' ? [] : [{ role: message.role, text: textOfMessage(message) }],
+  );
+
+/** A model has said this to the user: in their next send it is an earlier turn. */
+export function rememberReply({ moderation }: Services, text: string, about: About): void {
+  moderation.known.add(replyOf(text, about), { hasPersonalData: false });
+}
+
+const replyOf = (text: string, { userId, provider }: About) => ['reply', userId, provider, text];
