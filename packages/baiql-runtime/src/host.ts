@@ -42,6 +42,9 @@ export interface RunHost {
   /**
    * Keeps results, durably when it resolves. Called with groups: at most every `CHECKPOINT_INTERVAL_MS`, one call at a
    * time. A result with the same batch and number takes the place of the earlier one.
+   *
+   * What a result names in `badReplies` answers no other request from then on, of whatever run, and neither does an equal
+   * text that is stored for an identical request. Under their own keys they are replayed as ever.
    */
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
 

@@ -84,6 +84,19 @@ describe('baiql run, when rows fail for good', () => {
     await expect(place.readOutput('letters.csv.errors.csv')).rejects.toThrow('ENOENT');
   });
 
+  it('keeps what a statement could not use from answering a later run with CACHE', async () => {
+    const server = await startVendor();
+    server.script({ kind: 'reply', text: 'about nine' }, { kind: 'reply', text: '9' });
+    const script = letters('10000', 'GET SCORE\nIF SCORE > 10\nSKIP\nEND_IF').replace('\nRUN', '\nRUN CACHE');
+    await using place = await makeWorkplace(script, { 'people.csv': peopleTable(1) });
+    const args = [...place.args, '--base-url', server.baseUrl];
+
+    expect((await startBaiql(args).finished).summary).toMatchObject({ failed: 1 });
+    expect((await startBaiql(args).finished).summary).toMatchObject({ succeeded: 1 });
+    expect((await startBaiql(args).finished).summary).toMatchObject({ succeeded: 1 });
+    expect(server.log.stats.requests).toBe(2);
+  });
+
   it('stops at the first with ERROR HALT, and keeps what is done', async () => {
     const server = await startVendor();
     server.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'status', status: 400 });

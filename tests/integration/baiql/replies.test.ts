@@ -91,6 +91,30 @@ describe('a reply that is not what was asked for', () => {
   });
 });
 
+describe('a reply that a statement could not use', () => {
+  it('answers no later run that says CACHE, and the one that could does', async () => {
+    await files.upload('/data/input/', { 'numbers.csv': table(1, 'Number') });
+    const script = [
+      'BATCH_START',
+      'LOAD "numbers.csv" AS FILE',
+      'PROMPT "Give {name} a number."',
+      'RUN CACHE',
+      'GET SCORE',
+      'IF SCORE < 10',
+      'OUTPUT "numbers.csv"',
+      'END_IF',
+      'END_BATCH',
+      '',
+    ].join('\n');
+    const sentBefore = sent();
+    paying.vendor.script({ kind: 'reply', text: 'about nine' }, { kind: 'reply', text: '9' });
+    expect(await runs.run(script)).toMatchObject({ status: 'completed', failed: 1 });
+    expect(await runs.run(script)).toMatchObject({ succeeded: 1, cachedReplies: 0 });
+    expect(await runs.run(script)).toMatchObject({ succeeded: 1, cachedReplies: 1, costMicroUsd: 0 });
+    expect(sent() - sentBefore).toBe(2);
+  });
+});
+
 describe('a provider that fails', () => {
   it('for a moment, in every way it can, fails no row and charges each once', async () => {
     await files.upload('/data/input/', { 'storm.csv': table(40, 'Sailor') });

@@ -67,13 +67,14 @@ export function createRunRecorder({
 
   async function perform(next: Pending): Promise<void> {
     if (isEmpty(next)) return;
+    const { replies } = next;
     for (const part of inParts(next)) {
       await store.write(claim, part);
       // A write on a free connection is done at once, within this turn.
       await setImmediate();
     }
     await store.write(claim, next);
-    for (const { fingerprint } of next.replies) unwritten.delete(fingerprint);
+    for (const { fingerprint } of replies) unwritten.delete(fingerprint);
     onWritten();
   }
 
@@ -121,6 +122,11 @@ export function createRunRecorder({
 
 /** Takes out of a large write what goes before it. Each part is sound by itself, should the process end after it. */
 function* inParts(write: Pending): Generator<RunWrite> {
+  // Before the results that say which of them could not be used.
+  if (write.replies.length > 0 && howManyFit(write.results) < write.results.length) {
+    yield { ...nothing(), replies: write.replies };
+    write.replies = [];
+  }
   while (write.lines.length > LINES_A_WRITE)
     yield { ...nothing(), lines: write.lines.splice(0, LINES_A_WRITE) };
   for (;;) {

@@ -54,6 +54,9 @@ export function repliesOn(connection: Database) {
      VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @finish, @now)
      ON CONFLICT (key) DO NOTHING`,
   );
+  const dropFromReuse = connection.prepare<[string, string, string]>(
+    `UPDATE baiql_reply SET fingerprint = '${NOT_REUSED}' WHERE user_id = ? AND fingerprint = ? AND text = ?`,
+  );
   // Counted as it is stored, so that nobody who looks at the run has to count its replies.
   const countCopy = connection.prepare(
     `UPDATE baiql_execution SET cached_replies = cached_replies + 1,
@@ -61,11 +64,18 @@ export function repliesOn(connection: Database) {
        cached_output_tokens = cached_output_tokens + @outputTokens
      WHERE id = @executionId`,
   );
+  const ofTransaction = (beginning: string, ending: string): ReplyRow | undefined =>
+    between.all(beginning, `${beginning}~`).find(({ key }) => key.endsWith(ending));
   return {
     byKey: (key: string): StoredReply | undefined => read(byKey.get(key)),
     /** The one whose key begins and ends so. */
-    ofTransaction: (beginning: string, ending: string) =>
-      read(between.all(beginning, `${beginning}~`).find(({ key }) => key.endsWith(ending))),
+    ofTransaction: (beginning: string, ending: string) => read(ofTransaction(beginning, ending)),
+    /** It could not be used: from now on neither it nor its copies answer anything but their own keys. */
+    reject: (beginning: string, ending: string): void => {
+      const bad = ofTransaction(beginning, ending);
+      if (bad === undefined || bad.fingerprint === NOT_REUSED) return;
+      dropFromReuse.run(bad.userId, bad.fingerprint, bad.text);
+    },
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
     ofUser: (userId: string, fingerprint: string) => read(ofUser.get(userId, fingerprint)),
     insert: ({ costMicroUsd, isCopy, finish, ...reply }: StoredReply, nowMs: number): void => {

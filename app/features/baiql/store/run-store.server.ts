@@ -246,8 +246,13 @@ export function createRunStore({
     write: (claim, write) =>
       fenced(claim, () => {
         const { executionId } = claim;
-        for (const result of write.results) saveResult.run({ executionId, ...toResultRow(result) });
         for (const reply of write.replies) replies.insert(reply, clock());
+        for (const result of write.results) {
+          saveResult.run({ executionId, ...toResultRow(result) });
+          for (const ending of result.badReplies ?? []) {
+            replies.reject(...placeOfReply(executionId, result, ending));
+          }
+        }
         lines.append(executionId, write.lines);
         reviews.settle(executionId, write.results);
         if (write.totals) writeTotals(executionId, write.totals);
@@ -318,8 +323,8 @@ export function createRunStore({
     removeReview: (id, place) => together(() => reviews.remove(id, place)),
     countReviews: (id) => lock.run(() => reviews.count(id)),
     replyByKey: (key) => lock.run(() => replies.byKey(key)),
-    replyOfRun: (id, { batch, number }, ending) =>
-      lock.run(() => replies.ofTransaction(`${id}/${batch}/${number}/`, `/${ending}`)),
+    replyOfRun: (id, place, ending) =>
+      lock.run(() => replies.ofTransaction(...placeOfReply(id, place, ending))),
     replyToSame: ({ scope, executionId, userId, fingerprint }) =>
       lock.run(() =>
         scope === 'any' ? replies.ofUser(userId, fingerprint) : replies.ofRun(executionId, fingerprint),
@@ -327,4 +332,13 @@ export function createRunStore({
     linesAfter: (id, number, limit) => lock.run(() => lines.after(id, number, limit)),
     lastLineNumber: (id) => lock.run(() => lines.lastNumber(id)),
   };
+}
+
+/** How the key of a reply begins and ends. Between them stands its STEP. */
+function placeOfReply(
+  executionId: string,
+  { batch, number }: ResultPlace,
+  ending: string,
+): [beginning: string, ending: string] {
+  return [`${executionId}/${String(batch)}/${String(number)}/`, `/${ending}`];
 }

@@ -296,6 +296,43 @@ describe('a checkpoint', () => {
   });
 });
 
+describe('a reply that could not be used', () => {
+  const reply = (key: string, text: string) => ({
+    key: `run-1/${key}`,
+    executionId: 'run-1',
+    userId: 'ada',
+    fingerprint: 'f',
+    text,
+    inputTokens: 1,
+    outputTokens: 1,
+    costMicroUsd: 1,
+    isCopy: false,
+  });
+  const same = (scope: 'run' | 'any') =>
+    store.replyToSame({ scope, executionId: 'run-1', userId: 'ada', fingerprint: 'f' });
+
+  it('answers its own key alone, and so do its copies; another reply to the same request is kept', async () => {
+    const mine = await claim('first');
+    const [bad, copy, good] = [
+      reply('1/1/0/0/0/1', 'bad'),
+      { ...reply('1/2/0/0/0/1', 'bad'), isCopy: true },
+      reply('1/3/0/0/0/1', 'good'),
+    ];
+    await store.write(mine, { ...NOTHING, replies: [bad, copy] });
+    expect(await same('any')).toMatchObject({ text: 'bad' });
+    await store.write(mine, { ...NOTHING, results: [{ ...result(1), badReplies: ['0/0/1'] }] });
+    expect(await Promise.all([same('any'), same('run')])).toEqual([undefined, undefined]);
+    expect(await store.replyByKey(bad.key)).toMatchObject({ text: 'bad' });
+    expect(await store.replyByKey(copy.key)).toMatchObject({ text: 'bad' });
+    await store.write(mine, {
+      ...NOTHING,
+      replies: [good],
+      results: [{ ...result(1), badReplies: ['0/0/1'] }],
+    });
+    expect(await same('any')).toMatchObject({ text: 'good' });
+  });
+});
+
 describe('a cancelled run', () => {
   it('stays cancelled, whatever its last calls come to', async () => {
     const own = await claim('first');

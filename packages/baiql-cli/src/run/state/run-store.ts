@@ -123,8 +123,8 @@ export function openRunStore(state: StateFile, id: string): RunStore {
         runId: id,
         owner,
         results: results.map((result) => {
-          const { batch, number, status } = result;
-          return { batch, number, status, result: JSON.stringify(result) };
+          const { batch, number, status, badReplies = [] } = result;
+          return { batch, number, status, badReplies, result: JSON.stringify(result) };
         }),
       }),
     loadResults: (after, limit) =>

@@ -21,6 +21,15 @@ export const SET_MEMO_PART = `
 INSERT INTO memo_parts (run_id, name, value) VALUES (?, ?, ?)
 ON CONFLICT DO UPDATE SET value = excluded.value`;
 
+/**
+ * Of a key's beginning, twice, and its end, twice: the reply could not be used, so that neither it nor an equal one answers
+ * an identical request.
+ */
+export const REJECT_REPLY = `
+UPDATE replies SET fingerprint = '' WHERE (fingerprint, text) IN (
+  SELECT fingerprint, text FROM replies
+  WHERE key > ? AND key < ? || '~' AND substr(key, -length(?)) = ? AND fingerprint <> '')`;
+
 export const SCHEMA = `
 CREATE TABLE runs (
   id TEXT PRIMARY KEY,

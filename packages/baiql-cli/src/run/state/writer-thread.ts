@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { openRescueWriter, rescueFileOf, type RescueWriter } from './rescue-file.js';
-import { INSERT_REPLY, SET_MEMO_PART } from './schema.js';
+import { INSERT_REPLY, REJECT_REPLY, SET_MEMO_PART } from './schema.js';
 import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 
 // A commit waits for the disk. Here it keeps nobody from sending, or from reading what providers answer.
@@ -15,6 +15,7 @@ const upsertResult = db.prepare(
   `INSERT INTO results (run_id, batch, number, status, result) VALUES (?, ?, ?, ?, ?)
    ON CONFLICT DO UPDATE SET status = excluded.status, result = excluded.result`,
 );
+const rejectReply = db.prepare(REJECT_REPLY);
 const selectOwner = db.prepare<[string], { owner: string }>('SELECT owner FROM runs WHERE id = ?');
 const setMemoPart = db.prepare(SET_MEMO_PART);
 const removeMemoPart = db.prepare('DELETE FROM memo_parts WHERE run_id = ? AND name = ?');
@@ -30,8 +31,10 @@ function write(each: StateWrite): void {
     }
     case 'results':
       checkOwner(each);
-      for (const { batch, number, status, result } of each.results) {
+      for (const { batch, number, status, badReplies, result } of each.results) {
         upsertResult.run(each.runId, batch, number, status, result);
+        const beginning = `${each.runId}/${String(batch)}/${String(number)}/`;
+        for (const ending of badReplies) rejectReply.run(beginning, beginning, `/${ending}`, `/${ending}`);
       }
       return;
     case 'memo':

@@ -32,6 +32,8 @@ export interface ResultRow {
   readonly batch: number;
   readonly number: number;
   readonly status: string;
+  /** How the keys of replies end that could not be used. */
+  readonly badReplies: readonly string[];
   /** As JSON. */
   readonly result: string;
 }
