@@ -2,7 +2,7 @@ import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import remixOptions from './remix.config.js';
 
 /** Lucide repeats its notice above each icon and helper: public/licenses/lucide.txt has it once, and whole. */
@@ -13,6 +13,29 @@ const oneLicenseForIcons: Plugin = {
       ? code.replaceAll(/\/\*\*\s+\* @license lucide-react[\s\S]*?\*\//g, '')
       : null,
 };
+
+/** As the browser gets it; on the server there is nothing to divide. */
+const FRAME = /\/app\/(?:entry\.client\.tsx|root\.tsx\?__remix-build-client-route)$/;
+
+/**
+ * What the frame of all pages needs, in two pieces, the libraries and our own: Rollup knows only that many pages share
+ * it, and makes a dozen small ones of it. Icons are left to it, as their index names them all.
+ */
+function chunksOfEveryPage(): (id: string, graph: Rollup.ManualChunkMeta) => string | undefined {
+  const modules = new Set<string>();
+  return (id, { getModuleIds, getModuleInfo }) => {
+    const add = (module: string): void => {
+      if (modules.has(module) || module.endsWith('/lucide-react.mjs')) return;
+      modules.add(module);
+      getModuleInfo(module)?.importedIds.forEach(add);
+    };
+    if (modules.size === 0) {
+      [...getModuleIds()].filter((module) => FRAME.test(module)).forEach(add);
+    }
+    if (!modules.has(id)) return undefined;
+    return id.includes('/node_modules/') || id.startsWith('\0') ? 'framework' : 'every-page';
+  };
+}
 
 export default defineConfig({
   // The product speaks American English; the components library brings thirty languages.
@@ -29,13 +52,10 @@ export default defineConfig({
     rollupOptions: {
       output: {
         hoistTransitiveImports: false,
-        // An icon by itself is a request for a few bytes: such pieces join others, for a third fewer requests a page.
+        // An icon by itself is a request for a few bytes: such pieces join others.
         experimentalMinChunkSize: 800,
-        // Every page needs these: in one piece they are smaller than in two.
-        manualChunks: (id) =>
-          /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(id)
-            ? 'framework'
-            : undefined,
+        manualChunks: chunksOfEveryPage(),
+        onlyExplicitManualChunks: true,
       },
       // A page gets those of a feature's modules that it uses, not all that the feature's index names.
       treeshake: { moduleSideEffects: (id) => !/\/app\/features\/[^/]+\/index\.ts$/.test(id) },
