@@ -1,6 +1,7 @@
 // What a build does, in order.
 import { generateClient } from './generate-client.mjs';
 import { bundleHost } from './bundle-host.mjs';
+import { compressAssets } from './compress-assets.mjs';
 import { bin, run, StepError } from './steps.mjs';
 
 /** In the order in which they need one another. */
@@ -20,9 +21,10 @@ export function buildSteps(only) {
     name: 'application',
     run: () => runProgram(bin('remix'), ['vite:build', '--logLevel', 'warn']),
   };
+  const assets = { name: 'compressed files', run: compressAssets };
   const host = { name: 'host', run: bundleHost };
-  if (only === undefined) return [client, ...packages, application, host];
-  return only === 'host' ? [host] : [application, host];
+  if (only === undefined) return [client, ...packages, application, assets, host];
+  return only === 'host' ? [host] : [application, assets, host];
 }
 
 async function runProgram(command, args) {

@@ -10,6 +10,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
 import { healthRoutes } from './health';
@@ -45,18 +46,22 @@ export function createExpressApp(options: HostOptions): Express {
   const pace = createPace();
   server.use((_request, _response, next) => pace(next));
   server.use(giveNonce, securityHeaders({ isHttps, isDevelopment: clientDir === undefined }));
-  server.use(compression({ filter: isWorthCompressing }));
-  server.use(PDF_FILES_PATH, servePdfFiles());
-  if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   if (clientDir !== undefined) {
-    // Built files carry a hash of their content in their name, so they never change.
+    // Built files carry a hash of their content in their name, so they never change; the build has compressed them.
     server.use(
       '/assets',
-      express.static(path.join(clientDir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+      expressStaticGzip(path.join(clientDir, 'assets'), {
+        enableBrotli: true,
+        orderPreference: ['br'],
+        serveStatic: { immutable: true, maxAge: '1y', fallthrough: false },
+      }),
     );
     // Only names with an ending are files: a page must not cost a look at the disk.
     server.get(/\.\w+$/, express.static(clientDir, { maxAge: '1h', index: false }));
   }
+  server.use(compression({ filter: isWorthCompressing }));
+  server.use(PDF_FILES_PATH, servePdfFiles());
+  if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   server.use(refuseCrossSite(app, entry));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
     services: app.services,
