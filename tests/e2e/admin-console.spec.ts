@@ -79,30 +79,46 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
 
 const DOCS_TABS = ['/docs', '/docs/learn', '/docs/terms', '/docs/privacy', '/docs/disclaimer'];
 
+/** A page as the server sends it: what browsers make of each of them is looked at by the layout sweep. */
+async function readPage(
+  page: Page,
+  address: string,
+): Promise<{ status: number; heading: string; html: string }> {
+  const answer = await page.request.get(address);
+  const html = await answer.text();
+  const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
+  return { status: answer.status(), heading, html };
+}
+
 /** Every screen of the console says whom it is for, and every tab of the docs is for everybody. */
 async function expectReaderOnly(page: Page): Promise<void> {
-  const heading = page.getByRole('heading', { level: 1 });
   for (const address of SCREENS) {
-    expect((await page.goto(address))?.status()).toBe(403);
-    await expect(heading).toHaveText('Access denied: Admins only');
+    const { status, heading } = await readPage(page, address);
+    expect({ address, status, heading }).toEqual({
+      address,
+      status: 403,
+      heading: 'Access denied: Admins only',
+    });
   }
   for (const plan of ['teams', 'enterprise']) {
-    expect((await page.goto(`/admin/policies/${plan}`))?.status()).toBe(403);
-    await expect(heading).toHaveText('Admins only');
+    const { status, heading } = await readPage(page, `/admin/policies/${plan}`);
+    expect({ status, heading }).toEqual({ status: 403, heading: 'Admins only' });
   }
   for (const address of DOCS_TABS) {
-    expect((await page.goto(address))?.status()).toBe(200);
-    await expect(page.getByRole('main').getByRole('heading').nth(1)).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Edit this/ })).toHaveCount(0);
+    const { status, html } = await readPage(page, address);
+    expect({ address, status }).toEqual({ address, status: 200 });
+    expect(html).not.toContain('Edit this page');
   }
 }
 
 test('an administrator opens every screen of the console and every tab of the docs', async ({ page }) => {
   await signIn(page, ADMIN);
   for (const address of [...SCREENS, '/admin/policies/teams', '/admin/policies/enterprise', ...DOCS_TABS]) {
-    expect((await page.goto(address))?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Admins only/);
+    const { status, heading } = await readPage(page, address);
+    expect({ address, status }).toEqual({ address, status: 200 });
+    expect(heading).not.toBe('');
   }
+  expect((await readPage(page, '/docs/disclaimer')).html).toContain('Edit this page');
 });
 
 test('the policies of the plans are found where moderation is set', async ({ page }) => {
