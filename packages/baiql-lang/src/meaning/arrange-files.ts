@@ -1,9 +1,8 @@
 import { foldName, isName } from '../source/names.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
-import { LIKELY_TYPES, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { LIKELY_TYPES } from '../vocabulary/file-kinds.js';
 import {
   FORMAT_SYNONYMS,
-  LOAD_TYPE_SYNONYMS,
   meantBy,
   ONE_EACH,
   OPTION_SYNONYMS,
@@ -12,7 +11,7 @@ import {
 } from '../vocabulary/synonyms.js';
 import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
-import { type Arrange, IS_TEXT, isFiller, numberIn, partsOf, PATH_LIKE, quoted } from './parts.js';
+import { type Arrange, IS_TEXT, isFiller, numberIn, partsOf, PATH_LIKE, quoted, sorted } from './parts.js';
 
 export const load: Arrange = ({ text, unmask }) => {
   const parts = partsOf(text.replace(/[(),;]/g, ' '));
@@ -20,40 +19,36 @@ export const load: Arrange = ({ text, unmask }) => {
   // Only AS is missing.
   if (others.length === 0 && LOAD_TYPES.some((each) => each === second))
     return [`LOAD ${first} AS ${second}`];
-  let path: string | null = null;
-  let type: LoadType | null = null;
-  let isWord = false;
-  let match: string | null = null;
-  const loose: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const upper = part.toUpperCase();
-    if (path !== null && meantBy(part, { MATCH: OPTION_SYNONYMS.MATCH ?? [] }) === 'MATCH') {
-      const rest = parts.slice(index + 1).filter((each) => !/^(?:COLUMN|COL)$/i.test(each));
-      const [only] = rest;
-      if (only === undefined) return [];
-      match = rest.length === 1 && (IS_TEXT.test(only) || isName(only)) ? only : quoted(rest.join(' '));
-      break;
-    }
-    if (path === null && (IS_TEXT.test(part) || PATH_LIKE.test(part))) {
-      path = [...loose, part].join(' ');
-      loose.length = 0;
-      continue;
-    }
-    const named = meantBy(part, LOAD_TYPE_SYNONYMS) ?? upper;
-    const known = LOAD_TYPES.find((each) => each === upper) ?? LOAD_TYPES.find((each) => each === named);
-    if (known !== undefined && type === null) {
-      type = known;
-      isWord = known === upper;
-    } else if (!isFiller(part)) loose.push(part);
-  }
-  if (path === null || loose.length > 0) return [];
-  const plain = unmask(path).replace(/^"|"$/g, '');
+  const at = parts.findIndex((part, index) => index > 0 && meantBy(part, COLUMN_WORDS) !== null);
+  const read = sorted('LOAD', at < 0 ? parts : parts.slice(0, at));
+  const path = pathOf(read?.rest ?? []);
+  const column = at < 0 ? '' : columnOf(parts.slice(at + 1));
+  if (read === null || read.options.length > 1 || path === null || column === null) return [];
+  const plain = unmask(path).slice(1, -1);
+  const [type = null] = LOAD_TYPES.filter((each) => read.options[0] === each);
+  const isWord = parts.some((part) => part.toUpperCase() === type);
   // `LOAD "cvs/" AS PDF`: what the files are, not what they are for.
   const usual = type !== null && (isWord || isLoadable(plain, type)) ? type : plainTypeOf(plain);
-  if (usual === null || !isLoadable(plain, usual)) return [];
-  const written = IS_TEXT.test(path) ? path : quoted(path);
-  return [`LOAD ${written} AS ${usual}${match === null ? '' : ` MATCH ${match}`}`];
+  return usual === null || !isLoadable(plain, usual) ? [] : [`LOAD ${path} AS ${usual}${column}`];
 };
+
+const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH ?? [] };
+
+/** The column that a table is matched by; null where it is missing. */
+function columnOf(parts: readonly string[]): string | null {
+  const named = parts.filter((part) => !/^(?:COLUMN|COL)$/i.test(part));
+  const [only] = named;
+  if (only === undefined) return null;
+  return ` MATCH ${named.length === 1 && (IS_TEXT.test(only) || isName(only)) ? only : quoted(named.join(' '))}`;
+}
+
+/** The path that some parts are, in quotes; null where they are none. */
+function pathOf(parts: readonly string[]): string | null {
+  const last = parts.at(-1) ?? '';
+  if (parts.length === 1 && IS_TEXT.test(last)) return last;
+  const isSeveral = parts.slice(0, -1).some((part) => IS_TEXT.test(part) || PATH_LIKE.test(part));
+  return PATH_LIKE.test(last) && !isSeveral ? quoted(parts.join(' ')) : null;
+}
 
 /** The type that a path by itself calls for: a table is a FILE, a folder a DIR. Null when it may be several. */
 function plainTypeOf(path: string): LoadType | null {
@@ -61,10 +56,7 @@ function plainTypeOf(path: string): LoadType | null {
   return LIKELY_TYPES[extensionOf(path)]?.[0] === 'FILE' ? 'FILE' : null;
 }
 
-const FORMATS: ReadonlyMap<string, string> = new Map(OUTPUT_FORMATS.map((format) => [format, format]));
-
-const endingOf = (part: string): string | null =>
-  FORMATS.get(part.toLowerCase()) ?? meantBy(part, FORMAT_SYNONYMS);
+const endingOf = (part: string): string | null => meantBy(part, FORMAT_SYNONYMS);
 
 /** `FIELDS (score, reason)`, `FIELDS ["score", "reason"]`. */
 const LISTED_FIELDS = new RegExp(
@@ -85,40 +77,30 @@ export const output: Arrange = ({ text, unmask }) => {
       .replace(/[(),;]/g, ' ')
       .replace(/\bFORMAT\s*[=:]\s*/gi, 'FORMAT '),
   );
-  let path: string | null = null;
-  let grouping: string | null = null;
-  let reply: string | null = null;
-  let ending: string | null = null;
-  const loose: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const upper = part.toUpperCase();
-    const previous = parts[index - 1]?.toUpperCase();
-    const option = ['AGGREGATE', 'SEPARATE', 'MATCH'].find((each) => each === upper);
-    if (path === null && (IS_TEXT.test(part) || PATH_LIKE.test(part)))
-      path = [...loose.splice(0), part].join(' ');
-    else if (option !== undefined) grouping = option;
-    else if (previous === 'FORMAT' && ['JSON', 'TXT', 'TEXT', 'PLAIN'].includes(upper)) {
-      reply = upper === 'JSON' ? 'json' : 'txt';
-    } else if (previous === 'FORMAT' && endingOf(part) === null) return [];
-    else if (endingOf(part) !== null) ending = endingOf(part);
-    else if (upper !== 'FORMAT' && !isFiller(part)) {
-      const meant = meantBy(part, OPTION_SYNONYMS);
-      if (meant === 'AGGREGATE' || meant === 'SEPARATE') grouping = meant;
-      else if (path === null) loose.push(part);
-      else return [];
-    }
-  }
-  if (path === null || (path.includes(' ') && new RegExp(TEXT).test(path))) return [];
-  const plain = unmask(path).replace(/^"|"$/g, '');
+  const isFormat = (part: string | undefined): boolean => part?.toUpperCase() === 'FORMAT';
+  const at = parts.findIndex((_, index) => isFormat(parts[index - 1]));
+  const reply = meantBy(parts[at] ?? '', REPLY_FORMATS);
+  const unsaid = parts.filter((part, index) => !isFormat(part) && (index !== at || reply === null));
+  const ending = unsaid.map(endingOf).findLast((each) => each !== null) ?? null;
+  const others = unsaid.filter((part) => endingOf(part) === null);
+  const read = sorted('OUTPUT', others);
+  const path = pathOf(read?.rest ?? []);
+  if (read === null || path === null) return [];
+  const plain = unmask(path).slice(1, -1);
   const named =
     ending === null || extensionOf(plain) === ending ? plain : `${plain.replace(/\.\w+$/, '')}.${ending}`;
-  const options = [
-    grouping,
-    reply === null ? null : `FORMAT ${reply}`,
-    fields.length === 0 ? null : `FIELDS ${fields.join(', ')}`,
-  ].filter((option) => option !== null);
-  return [['OUTPUT', quoted(named), ...options].join(' ')];
+  return [
+    [
+      'OUTPUT',
+      quoted(named),
+      ...read.options.slice(-1),
+      ...(reply === null ? [] : [`FORMAT ${reply}`]),
+      ...(fields.length === 0 ? [] : [`FIELDS ${fields.join(', ')}`]),
+    ].join(' '),
+  ];
 };
+
+const REPLY_FORMATS = { json: [], txt: ['TEXT', 'PLAIN'] };
 
 const SOURCES = new Set(['COL', 'JSON', 'MATCH']);
 
@@ -172,12 +154,12 @@ function sourceOf(part: string): string | null {
   return meant !== null && SOURCES.has(meant) ? meant : null;
 }
 
+/** `PATH_IN my folder/june`: all that is said is the path. */
 export const path =
   (command: string): Arrange =>
   ({ text }) => {
     const parts = partsOf(text.replace(/[(),;=]/g, ' ')).filter((part) => !isFiller(part));
-    const [only = ''] = parts;
-    if (parts.length === 0) return [];
-    if (parts.length === 1 && IS_TEXT.test(only)) return [`${command} ${only}`];
-    return parts.some((part) => IS_TEXT.test(part)) ? [] : [`${command} ${quoted(parts.join(' '))}`];
+    const whole =
+      pathOf(parts) ?? (parts.some((part) => IS_TEXT.test(part)) ? null : quoted(parts.join(' ')));
+    return whole === null || parts.length === 0 ? [] : [`${command} ${whole}`];
   };

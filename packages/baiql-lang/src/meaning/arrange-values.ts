@@ -13,17 +13,13 @@ import {
 import { readingsOf } from './conditions.js';
 import { TEXT } from './masked-line.js';
 import { commandsOf } from './phrases.js';
-import { type Arrange, counted, IS_TEXT, isFiller, numberIn, partsOf, quoted } from './parts.js';
+import { type Arrange, IS_TEXT, numberIn, partsOf, quoted, sorted } from './parts.js';
 
 export const model: Arrange = ({ text }) => {
   const shares = text.replace(/(?<![\d.,])\d+\s*%/g, (share) => `${Number.parseInt(share, 10) / 100}`);
-  const read = counted(partsOf(shares.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')), [
-    'TEMP',
-    'TOP_P',
-    'MAX_TOKENS',
-  ]);
+  const read = sorted('MODEL', partsOf(shares.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')));
   if (read === null) return [];
-  const named = read.rest.filter((part) => !isFiller(part));
+  const named = read.rest;
   if (named.length === 0) return [];
   const [only = ''] = named;
   const name = named.length === 1 && IS_TEXT.test(only) ? only : quoted(named.join('-'));
@@ -49,7 +45,7 @@ export const limit: Arrange = ({ text }) => {
     .replace(/[();]|(?<!\d),|,(?!\d)/g, ' ')
     .replace(NUMBER_FILLER, ' ');
   const plain = cleaned.replace(new RegExp(`(?<=\\d)\\s*${MONEY}|[$€£]`, 'gi'), '');
-  const read = counted(partsOf(plain), ['PARALLEL', 'COST']);
+  const read = sorted('LIMIT', partsOf(plain));
   if (read === null) return [];
   const [first, ...more] = read.rest;
   const number = numberIn(first);
@@ -115,12 +111,11 @@ export const inOrder =
   ({ text }) => {
     // A comment stays as it is.
     if (text.includes('#')) return [];
-    const written = partsOf(text.replace(/[(),;=:]/g, ' '))
-      .filter((part) => !isFiller(part) && !RUN_FILLERS.includes(part.toUpperCase()))
-      .map((part) => numberIn(part) ?? meantBy(part, OPTION_SYNONYMS) ?? part.toUpperCase())
-      .join(' ')
-      .replace(/\b(?:NO|WITHOUT) CACHE\b/, 'NOCACHE');
-    return [`${command} ${written}`.trim()];
+    const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(
+      (part) => !RUN_FILLERS.includes(part.toUpperCase()),
+    );
+    const read = sorted(command, parts);
+    return read === null || read.rest.length > 0 ? [] : [[command, ...read.options].join(' ')];
   };
 
 /** `RUN INTO SCORE`, `RUN -> SCORE`. */

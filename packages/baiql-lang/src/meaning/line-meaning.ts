@@ -97,8 +97,8 @@ function* commandMeanings(
     if (inner !== undefined) yield ['ELSE', ...inner.map(indented)];
   }
   for (const line of ARRANGEMENTS[command]?.({ text: rest, unmask: masked.unmask }) ?? []) {
-    const isProse = /^(?:PROMPT|WRITE_LOG) "/.test(line) && !isUpper;
-    if (isProse && masked.unmask(line) !== line && !line.includes('{')) continue;
+    // `tell me more`: words in lower case, without any text among them, are no command.
+    const isProse = !isUpper && /^(?:PROMPT|WRITE_LOG) "/.test(line);
     if (isProse && masked.text === masked.unmask(masked.text)) continue;
     const meant = masked.unmask(command === 'ELSE IF' ? line.replace(/^ELSE IF/, 'IF') : line);
     const written = /(?<![\p{L}\p{N}_])LIKE(?![\p{L}\p{N}_])/iu.test(rest) ? withoutWildcards(meant) : meant;

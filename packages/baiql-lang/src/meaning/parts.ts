@@ -1,4 +1,5 @@
-import { FILLER_WORDS, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import { FILLER_WORDS, LOAD_TYPE_SYNONYMS, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import { allParts, COMMAND_ENTRIES, numbersAfter } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
 
 /** What follows a command, masked, and how to see what a text says. */
@@ -36,29 +37,58 @@ export const plainDigits = (text: string): string =>
 export function numberIn(part: string | undefined): string | null {
   return NUMBER.exec(plainDigits(part ?? ''))?.[1]?.replace(/^\./, '0.') ?? null;
 }
-/** Options of a number each, in whatever way they are written: `TEMP=0.2`, `temperature: 0,2`. */
-export function counted(
-  parts: readonly string[],
-  known: readonly string[],
-): { rest: string[]; options: string[] } | null {
+
+/** What follows a command: its options as the language writes them, and what is none, without words that say nothing. */
+export interface Sorted {
+  readonly options: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** Tells the options of a command from the rest, in whatever way they are written: `TEMP=0.2`, `no cache`. */
+export function sorted(command: string, parts: readonly string[]): Sorted | null {
+  const { synonyms, counted } = optionsOf(command);
   const rest: string[] = [];
   const options: string[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] ?? '';
-    const pair = `${part}${parts[index + 1] ?? ''}`;
-    const isPair =
-      /^\p{L}+$/u.test(part) &&
-      known.includes(meantBy(pair, OPTION_SYNONYMS) ?? '') &&
-      numberIn(parts[index + 2]) !== null;
-    const option = meantBy(isPair ? pair : part, OPTION_SYNONYMS);
-    if (option === null || !known.includes(option)) {
-      rest.push(part);
+    const next = parts[index + 1] ?? '';
+    const pair = /^\p{L}+ \p{L}+$/u.test(`${part} ${next}`) ? meantBy(part + next, synonyms) : null;
+    const upper = part.toUpperCase();
+    const isOther = PATH_LIKE.test(part) || (isFiller(part) && !(upper in synonyms));
+    const option = pair ?? (isOther ? null : meantBy(part, synonyms));
+    if (option === null) {
+      if (!isFiller(part)) rest.push(part);
       continue;
     }
-    index += isPair ? 2 : 1;
-    const number = numberIn(parts[index]);
+    if (pair !== null) index += 1;
+    const number = counted.has(option) ? numberIn(parts[(index += 1)]) : undefined;
     if (number === null) return null;
-    options.push(`${option} ${number}`);
+    options.push(number === undefined ? option : `${option} ${number}`);
   }
-  return { rest, options };
+  return { options: [...new Set(options)], rest };
+}
+
+interface Options {
+  /** The words of the options, each with what people call it. */
+  readonly synonyms: Readonly<Record<string, readonly string[]>>;
+  /** Those that a number follows. */
+  readonly counted: ReadonlySet<string>;
+}
+
+const KNOWN = new Map<string, Options>();
+
+function optionsOf(command: string): Options {
+  const known = KNOWN.get(command);
+  if (known !== undefined) return known;
+  const takes = COMMAND_ENTRIES.get(command)?.takes ?? [];
+  const words = allParts(takes).flatMap((part) =>
+    part.part === 'flag' || (part.part === 'word' && (part.field !== null || part.leads)) ? part.words : [],
+  );
+  const all: Readonly<Record<string, readonly string[]>> = { ...OPTION_SYNONYMS, ...LOAD_TYPE_SYNONYMS };
+  const made = {
+    synonyms: Object.fromEntries(words.map((word) => [word.toUpperCase(), all[word] ?? []])),
+    counted: new Set(numbersAfter(command, takes).map(([word]) => word)),
+  };
+  KNOWN.set(command, made);
+  return made;
 }

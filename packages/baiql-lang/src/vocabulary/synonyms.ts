@@ -248,7 +248,7 @@ export const ONE_EACH =
   /,?\s+(?:(?:AS\s+|IN\s+)?(?:ONE|1|A|AN|SINGLE)(?:\s+(?:OWN\s+)?(?:FILES?|DOCUMENTS?))?\s+(?:EACH|(?:PER|FOR\s+EACH|FOR\s+EVERY)(?:\s+\p{L}+)?)|EACH\s+IN\s+(?:ITS|THEIR)\s+OWN\s+(?:FILE|DOCUMENT))$/iu;
 
 /** What people call the formats of files. */
-export const FORMAT_SYNONYMS: Synonyms = { xlsx: words('EXCEL'), docx: words('WORD') };
+export const FORMAT_SYNONYMS: Synonyms = { txt: [], csv: [], json: [], xlsx: ['EXCEL'], docx: ['WORD'] };
 
 /** What people call the types of a LOAD. */
 export const LOAD_TYPE_SYNONYMS: Synonyms = {
