@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Call, Message } from '@promptwell/ai-providers/contract';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { mostOf } from './catalogue.server';
-import { parseAnswer } from './contract';
-import { chooseModel } from './plan-call.server';
-import { calledOff, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
 import { FREE_SENDS_PER_DAY, readSpendCaps } from './call-limits.server';
+import { parseAnswer } from './contract';
+import { payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
+import { chooseModel, type PlannedCall } from './plan-call.server';
+import { calledOff } from './provider-failures.server';
 import type { RunningCalls } from './running-calls.server';
 
 /** The idempotency scope of batch runs. */
 export const RUN_ENDPOINT = 'baiql';
 
 /** One call of a batch run. The run's user has been checked to be a paying one when it began. */
-export interface RunCall extends Pick<PaidCall, 'onReceived'> {
+export interface RunCall
+  extends
+    Pick<PlannedCall, 'messages' | 'sampling' | 'format' | 'inputTokens' | 'maxOutputTokens'>,
+    Pick<PaidCall, 'onReceived'> {
   /** Where the call is counted, and at most how many of its user's run at one time. */
   runningCalls: RunningCalls;
   maxCallsAtOnce: number;
@@ -21,14 +23,6 @@ export interface RunCall extends Pick<PaidCall, 'onReceived'> {
   key: string;
   provider: string;
   model: string;
-  messages: Message[];
-  /** Counted by the caller, who knows which part of the messages is always the same. */
-  inputTokens: number;
-  maxOutputTokens: number;
-  temperature: number | null;
-  topP: number | null;
-  /** Undefined: prose. */
-  format: Call['format'];
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   signal: AbortSignal;
   /** The worst case is set aside: from now until the call has ended. */
@@ -41,31 +35,21 @@ export async function completeForRun(
   { userId }: UserRef,
   run: RunCall,
 ): Promise<PaidAnswer> {
-  const { key, messages, temperature, topP, format, inputTokens, maxOutputTokens, onHeld } = run;
+  const { key, messages, sampling, format, inputTokens, maxOutputTokens, onHeld } = run;
   const stored = await storedReplyOfRun(services, { userId }, key);
   if (stored) return stored;
   const call = callOf(userId, key);
   if (run.signal.aborted) throw calledOff();
 
-  const { model, price, provider } = await chooseModel(services, 'pro', run);
+  const chosen = await chooseModel(services, 'pro', run);
   const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, userId);
   const name = { userId, endpoint: RUN_ENDPOINT, key };
   const paidCall: Omit<PaidCall, 'signal'> = {
-    hold: {
+    ...chosen,
+    ...{ messages, sampling, format, inputTokens, maxOutputTokens, isFree: false },
+    payer: {
       ...call,
-      provider: model.provider,
-      model: model.model,
-      price,
-      ...mostOf(model, { inputTokens, maxOutputTokens }),
-      isFree: false,
       limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
-    },
-    provider,
-    send: {
-      messages,
-      sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
-      takes: { sampling: model.takesSampling },
-      format,
     },
     doNotStore: false,
     notAfter: run.signal,

@@ -4,12 +4,12 @@ import { costCents, wholeCents } from '~/core/shared/money';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import { countRequest } from '~/features/prompts/index.server';
 import type { Services } from '~/services';
-import { mostOf } from './catalogue.server';
+import { chatLimits, FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
 import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } from './contract';
 import { refuseBlocked, rememberReply } from './messages.server';
-import { payForCall, stopped } from './pay-for-call.server';
+import { payForCall } from './pay-for-call.server';
 import { planCall } from './plan-call.server';
-import { chatLimits, FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
+import { stopped } from './provider-failures.server';
 import type { MostAtOnce } from './running-calls.server';
 import type { CompleteRequest } from './schema';
 
@@ -80,18 +80,14 @@ async function answerOrPay(
     throw signal.aborted ? stopped(error) : error;
   });
   const { caps, planned, mustNotStore } = checked;
-  const { model, provider, isFree } = planned;
   const raised = await raiseLimit(services, actor, planned);
   const maxOutputTokens = raised?.maxOutputTokens ?? planned.maxOutputTokens;
   try {
     const { answer, replayed } = await payForCall(services, {
-      hold: {
+      ...planned,
+      maxOutputTokens,
+      payer: {
         ...call,
-        provider: model.provider,
-        model: model.model,
-        price: planned.price,
-        ...mostOf(model, { inputTokens: planned.inputTokens, maxOutputTokens }),
-        isFree,
         isOptimization: task.isOptimization,
         categoryId: request.categoryId,
         limits: {
@@ -101,17 +97,11 @@ async function answerOrPay(
           ...chatLimits(request),
         },
       },
-      provider,
-      send: {
-        messages: planned.messages,
-        sampling: { temperature: request.temperature, topP: request.topP },
-        takes: { sampling: model.takesSampling },
-        format: planned.format,
-      },
       onText,
       doNotStore: request.doNotStoreContent || mustNotStore,
       signal,
-      onHeld: (amountMicroUsd) => onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
+      onHeld: (amountMicroUsd) =>
+        onStarted?.({ estCostCents: planned.isFree ? 0 : costCents(amountMicroUsd) }),
     });
     if (replayed) await raised?.giveBack();
     await countUse(services, actor, { key, request, answer });

@@ -3,7 +3,7 @@ export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
-export { stopped, type PaidAnswer } from './pay-for-call.server';
+export type { PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,
@@ -14,7 +14,7 @@ export {
 } from './catalogue.server';
 export { markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
-export { describeUncharged, explainFailure, reasonOf } from './provider-failures.server';
+export { describeUncharged, explainFailure, reasonOf, stopped } from './provider-failures.server';
 export { listModelChoices, listModels } from './list-models.server';
 export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';

@@ -1,6 +1,5 @@
-import { ProviderFailure, type AiProvider, type Call, type Usage } from '@promptwell/ai-providers/contract';
+import { ProviderFailure, type Usage } from '@promptwell/ai-providers/contract';
 import { complete, type Completion } from '@promptwell/ai-providers';
-import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
 import {
   costByRule,
@@ -8,13 +7,16 @@ import {
   worstCase,
   writeBooks,
   type BilledUsage,
+  type CallIdentity,
   type HoldRequest,
 } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { explainFailure, reasonOf } from './provider-failures.server';
-import { retireIfGone } from './gone-models.server';
-import { parseAnswer, type Answer } from './contract';
 import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
+import { mostOf } from './catalogue.server';
+import { parseAnswer, type Answer } from './contract';
+import { retireIfGone } from './gone-models.server';
+import type { PlannedCall } from './plan-call.server';
+import { calledOff, explainFailure, reasonOf, stopped } from './provider-failures.server';
 import { costAnswer, priceAnswer } from './schema';
 
 /** Longer than any call may take: after this an open hold counts as lost. */
@@ -22,13 +24,9 @@ const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
 /** By so much our price may differ from the vendor's own: 1 %, which rounding alone can make. */
 const MOST_DIFFERENCE = 0.01;
 
-/** A call that may be made: checked, and with its worst case known. */
-export interface PaidCall {
-  /** Who pays for which call, and its worst case. */
-  hold: Omit<HoldRequest, 'deadlineAtMs'>;
-  provider: AiProvider;
-  /** What is sent besides the model and the bound of the reply, which the hold names. */
-  send: Omit<Call, 'model' | 'maxOutputTokens' | 'signal'>;
+/** A planned call, with who pays for it and what they may spend. */
+export interface PaidCall extends PlannedCall {
+  payer: CallIdentity & Pick<HoldRequest, 'isOptimization' | 'categoryId' | 'limits'>;
   /** Each piece of the answer as it arrives. */
   onText?: ((piece: string) => void) | undefined;
   doNotStore: boolean;
@@ -51,12 +49,15 @@ export interface PaidAnswer {
  * answer. The rules are in docs/decisions/0003-ledger.md.
  */
 export async function payForCall(services: Services, call: PaidCall): Promise<PaidAnswer> {
+  const { payer, model } = call;
   if (call.signal.aborted) throw stopped();
   // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
-  const isMonthlyCapOff = !services.seats.has(call.hold.userId);
+  const isMonthlyCapOff = !services.seats.has(payer.userId);
   const held = await services.ledger.hold({
-    ...call.hold,
-    limits: { ...call.hold.limits, isMonthlyCapOff },
+    ...payer,
+    ...{ provider: model.provider, model: model.model, price: call.price, isFree: call.isFree },
+    ...mostOf(model, call),
+    limits: { ...payer.limits, isMonthlyCapOff },
     deadlineAtMs: services.clock() + HOLD_DEADLINE_MS,
   });
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };
@@ -68,7 +69,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   call.onHeld?.(amountMicroUsd);
   const received = await sendOnce(services, operationId, call);
   call.onReceived?.();
-  const answer = answerTo(call.hold, received, amountMicroUsd);
+  const answer = answerTo(call, received, amountMicroUsd);
   await settleReply(services, {
     operationId,
     ...billed(received.usage),
@@ -94,31 +95,29 @@ interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'wa
 }
 
 /** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
-async function sendOnce(
-  services: Services,
-  operationId: string,
-  { hold, provider, send, signal, onText }: PaidCall,
-): Promise<Received> {
-  const { model, maxOutputTokens } = hold;
+async function sendOnce(services: Services, operationId: string, call: PaidCall): Promise<Received> {
+  const { model, provider, messages, sampling, format, maxOutputTokens, signal, onText } = call;
+  const takes = { sampling: model.takesSampling };
+  const sent = { model: model.model, messages, sampling, takes, format, maxOutputTokens, signal };
   const startedMs = performance.now();
   const count = (isFailure: boolean): void =>
-    services.stats.call({ provider: hold.provider, isFailure, ms: performance.now() - startedMs });
+    services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
   let completion: Completion;
   try {
-    completion = await complete(provider, { ...send, model, maxOutputTokens, signal }, onText);
+    completion = await complete(provider, sent, onText);
     count(false);
   } catch (error) {
     count(true);
     const failure = error instanceof ProviderFailure ? error : undefined;
     const received = failure && (await receivedBefore(services, operationId, failure));
     if (received) return received;
-    throw await failed(services, operationId, { hold, provider }, error);
+    throw await failed(services, operationId, call, error);
   }
   if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
     await writeBooks(() => services.ledger.release(operationId, 'Stopped before it was sent'));
     throw stopped();
   }
-  compareWithVendor(services, operationId, hold, completion);
+  compareWithVendor(services, operationId, call, completion);
   return { ...completion, finishReason: completion.reason };
 }
 
@@ -126,7 +125,7 @@ async function sendOnce(
 function compareWithVendor(
   { log }: Services,
   operationId: string,
-  { price, provider, model }: PaidCall['hold'],
+  { price, model: { provider, model } }: PaidCall,
   { usage }: Completion,
 ): void {
   if (usage.vendorCostMicroUsd === undefined) return;
@@ -171,51 +170,46 @@ async function receivedBefore(
 async function failed(
   services: Services,
   operationId: string,
-  { hold, provider: speaker }: Pick<PaidCall, 'hold' | 'provider'>,
+  call: PaidCall,
   error: unknown,
 ): Promise<unknown> {
   const { ledger, log, catalogue } = services;
-  const { provider, model } = hold;
+  const { provider, model } = call.model;
   const failure = error instanceof ProviderFailure ? error : undefined;
   // What nobody can read is released already, with what it used.
   if (failure?.received?.text !== '') {
-    const estimate = worstCase(hold.price, hold);
+    const estimate = worstCase(call.price, mostOf(call.model, call));
     const lost = failure?.certain ? 0n : estimate;
     await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
   if (!failure) return error;
-  if (kind === 'model_gone') await retireIfGone(services, speaker, { provider, model });
+  if (kind === 'model_gone') await retireIfGone(services, call.provider, { provider, model });
   return explainFailure(failure, await catalogue.findGone(provider, model));
 }
 
-function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigint): Answer {
+function answerTo(
+  { model: { provider, model }, price, isFree }: PaidCall,
+  received: Received,
+  heldMicroUsd: bigint,
+): Answer {
   const usage = billed(received.usage);
   const { inputTokens, outputTokens } = usage;
-  const cost = costByRule(hold.price, usage);
-  const charged = hold.isFree ? 0n : cost < heldMicroUsd ? cost : heldMicroUsd;
+  const cost = costByRule(price, usage);
+  const charged = isFree ? 0n : cost < heldMicroUsd ? cost : heldMicroUsd;
   const { costUsd, costCents } = costAnswer(charged);
   return {
     text: received.text,
-    provider: hold.provider,
-    model: hold.model,
+    provider,
+    model,
     requestId: received.requestId,
     finishReason: received.finishReason,
     warnings: received.warnings.map(({ message }) => message),
     sources: received.sources,
     usage: { inputTokens, outputTokens, costUsd },
     costCents,
-    price: priceAnswer(hold.price),
-    isFree: hold.isFree,
+    price: priceAnswer(price),
+    isFree,
   };
 }
-
-export const stopped = (cause?: unknown): DomainError =>
-  new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
-    code: 'stopped',
-    cause,
-  });
-
-export const calledOff = (): DomainError =>
-  new DomainError('conflict', 'Canceled before it was sent. You weren’t charged.', { code: 'called_off' });

@@ -1,4 +1,4 @@
-import { textMessage, type AiProvider, type Call, type Message } from '@promptwell/ai-providers/contract';
+import { textMessage, type AiProvider, type Call } from '@promptwell/ai-providers/contract';
 import { countMessages } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import { hasFunds, planOf, type Plan } from '~/core/shared/permissions';
@@ -20,25 +20,26 @@ export interface ChosenModel {
   provider: AiProvider;
 }
 
-/** A request as it would be sent: allowed, composed and counted, with no money moved. */
-export interface PlannedCall extends ChosenModel {
-  messages: Message[];
-  format: Call['format'];
+/** A call as it would be made: which model is sent what, and what that uses at most. It is paid as it stands here. */
+export interface PlannedCall extends ChosenModel, Pick<Call, 'messages' | 'sampling' | 'format'> {
   inputTokens: number;
-  /** What is asked for, as far as the model can write. */
-  wantedOutputTokens: number;
-  /** What the account may have of it. */
   maxOutputTokens: number;
   isFree: boolean;
 }
 
-/** Checks what an account may send, and says what it comes to. */
+/** Of a user's own request; `maxOutputTokens` is what the account may have of it without a raised limit. */
+interface PlannedRequest extends PlannedCall {
+  /** What is asked for, as far as the model can write. */
+  wantedOutputTokens: number;
+}
+
+/** Checks what an account may send, and says what it comes to. No money is moved. */
 export async function planCall(
   services: Services,
   actor: UserWithRoles,
   request: CompleteRequest,
   { instructions, signal }: { instructions?: string | undefined; signal?: AbortSignal } = {},
-): Promise<PlannedCall> {
+): Promise<PlannedRequest> {
   const { userId, roles } = actor;
   const [balance, preferences] = await Promise.all([
     services.ledger.balance(userId),
@@ -62,6 +63,7 @@ export async function planCall(
   return {
     ...chosen,
     messages,
+    sampling: { temperature: request.temperature, topP: request.topP },
     format,
     inputTokens: await countMessages(messages, model.model, { format }),
     wantedOutputTokens,

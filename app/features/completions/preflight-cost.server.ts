@@ -2,9 +2,9 @@ import { mostTokensOfImage } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { mostMicroUsd, planCall } from './plan-call.server';
 import { raisedOutputTokens } from './call-limits.server';
 import type { PreflightAnswer } from './contract';
+import { mostMicroUsd, planCall } from './plan-call.server';
 import type { PreflightRequest } from './schema';
 
 /**

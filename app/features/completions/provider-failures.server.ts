@@ -37,6 +37,15 @@ export function explainFailure(failure: ProviderFailure, gone: GoneModel | undef
   return new DomainError(kind, `${failure.message} You were not charged.`, { code, cause: failure });
 }
 
+export const stopped = (cause?: unknown): DomainError =>
+  new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
+    code: 'stopped',
+    cause,
+  });
+
+export const calledOff = (): DomainError =>
+  new DomainError('conflict', 'Canceled before it was sent. You weren’t charged.', { code: 'called_off' });
+
 const FAILED = 'Failed: ';
 const failureReasons: Readonly<Record<ProviderFailureKind, string>> = {
   refused: 'The provider didn’t accept the request.',

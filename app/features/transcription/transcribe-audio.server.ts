@@ -20,7 +20,13 @@ import {
   stopped,
   tooManyAtOnce,
 } from '~/features/completions/index.server';
-import { costByRule, settleReply, writeBooks, type BilledUsage } from '~/features/ledger/index.server';
+import {
+  costByRule,
+  settleReply,
+  writeBooks,
+  type BilledUsage,
+  type CallIdentity,
+} from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';
@@ -113,15 +119,13 @@ interface RecordingFile {
   audioSeconds: number;
 }
 
-interface Call {
-  userId: string;
-  endpoint: string;
-  idempotencyKey: string;
-  requestHash: string;
-}
-
 /** Sets the price of the whole recording aside, sends it once, and settles what the provider billed of it. */
-async function payForTranscription(services: Services, call: Call, file: RecordingFile, signal: AbortSignal) {
+async function payForTranscription(
+  services: Services,
+  call: CallIdentity,
+  file: RecordingFile,
+  signal: AbortSignal,
+) {
   if (signal.aborted) throw stopped();
   const { ledger, clock } = services;
   const { model, transcriber } = await setUpTranscriber(services);
