@@ -17,8 +17,9 @@ export interface RunJob {
    */
   readonly continue: 'fresh' | 'resume' | 'retry-failed';
   /**
-   * Of `retry-failed`: which time it is asked for. What has failed again in this round is left as it is when a worker or
-   * the process has died and the round goes on. Absent: nothing is left.
+   * Grows with each `retry-failed` and stays through what follows it. What has failed again in this round is left as it
+   * is when a worker or the process has died and the round goes on, and GLOBALs go on from what ended in the latest round.
+   * Absent: 0, and nothing is left.
    */
   readonly round?: number;
   /** Without lines for each transaction. A batch that says QUIET is quiet in any case. */

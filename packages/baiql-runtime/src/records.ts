@@ -37,7 +37,7 @@ export interface TransactionResult extends ResultPlace {
   readonly lastRun?: string;
   /** A mark of what it worked on, where an earlier batch of the run may have written that. */
   readonly input?: string;
-  /** The round of `retry-failed` in which it ended so. Absent: none. */
+  /** The job's round in which it ended so. Absent: 0. */
   readonly round?: number;
   /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */
   readonly revision?: Revision;

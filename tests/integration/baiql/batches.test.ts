@@ -151,6 +151,65 @@ END_BATCH
     const rows = await first.table('out.csv');
     expect(rows.at(-1)?.SEEN).toBe('Person 1;Person 2;Person 3;Person 4;');
   });
+
+  const SEEING = `GLOBAL SEEN = ""
+BATCH_START
+LOAD people.csv AS FILE
+MODEL mock-small
+PROMPT "Meet {NAME}."
+RUN
+GLOBAL SEEN = SEEN + COL1 + ";"
+TRACK SEEN
+OUTPUT out.csv
+END_BATCH
+`;
+
+  it('goes on from the end of a trial, and a later batch has what the earlier one came to', async () => {
+    const script = `${SEEING}BATCH_START
+LOAD people.csv AS FILE
+MODEL mock-small
+GLOBAL TURNS = TURNS + 1
+PROMPT "{TURNS} after {SEEN}"
+RUN
+END_BATCH
+`;
+    const people = { 'people.csv': peopleTable(3) };
+    const area = await bench.addUser('ada', people);
+    const host = bench.host(memoryStore().store);
+    const job = bench.job('ada', 'r1', `GLOBAL TURNS = 0\n${script}`);
+    const trial = await bench.engine.start({ ...job, first: 1 }, host).done;
+    expect(trial).toMatchObject({ reason: 'trial', totals: { succeeded: 2 } });
+    expect(promptsSent()).toEqual(['Meet Person 1.', '1 after Person 1;']);
+
+    await bench.engine.start({ ...job, continue: 'resume' }, host).done;
+
+    const out = await readFile(path.join(area.outputRoot, 'out.csv'), 'utf8');
+    expect(out).toContain('Person 1;Person 2;Person 3;');
+    expect(promptsSent().slice(-2)).toEqual([
+      '2 after Person 1;Person 2;Person 3;',
+      '3 after Person 1;Person 2;Person 3;',
+    ]);
+  });
+
+  it('goes on from the end of the run where a failed transaction is run again', async () => {
+    const refused = { kind: 'status', status: 400 } as const;
+    vendor.script(refused, refused);
+    const first = await run(SEEING, { 'people.csv': peopleTable(3) });
+    expect(first.outcome.totals).toMatchObject({ succeeded: 1, failed: 2 });
+    const retry = (round: number) =>
+      bench.engine.start({ ...first.job, continue: 'retry-failed', round }, first.host).done;
+
+    vendor.script(says('Hello.'), refused);
+    expect(await retry(1)).toMatchObject({ totals: { succeeded: 2, failed: 1 } });
+    expect(await retry(2)).toMatchObject({ totals: { succeeded: 3, failed: 0 } });
+
+    const rows = await first.table('out.csv');
+    expect(rows.map(({ SEEN }) => SEEN)).toEqual([
+      'Person 3;Person 1;',
+      'Person 3;Person 1;Person 2;',
+      'Person 3;',
+    ]);
+  });
 });
 
 describe('OPTIMIZE', () => {

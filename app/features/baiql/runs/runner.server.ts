@@ -214,7 +214,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       plan: JSON.parse(row.plan) as Plan, // compiled by us, when the run was made
       area: await areas.of(row.userId),
       continue: row.continueAs as RunJob['continue'],
-      ...(row.continueAs === 'retry-failed' ? { round: row.retryRounds } : {}),
+      round: row.retryRounds,
       quiet: row.mode === 'QUIET',
       person: { userId: row.userId, userName: user.name, sessionId: row.id },
       limits: {

@@ -45,7 +45,7 @@ export async function execute(
       area: work.area,
       continue: work.continue,
       // Each call is a round of its own.
-      ...(work.continue === 'retry-failed' ? { round: startedAtMs } : {}),
+      round: startedAtMs,
       quiet: false,
       person: PERSON,
       limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },

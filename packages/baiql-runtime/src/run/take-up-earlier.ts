@@ -1,3 +1,5 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import { eachStatement } from '../batch/analyse-batch.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { markOf } from '../interpreter/transaction-input.js';
 import type { TransactionResult } from '../records.js';
@@ -38,11 +40,13 @@ const ANEW = 3;
  */
 export async function takeUpEarlier(
   run: RunContext,
-  { batch: { number: batch, sequential }, sources }: Pick<PreparedBatch, 'batch' | 'sources'>,
+  { batch: planned, sources }: Pick<PreparedBatch, 'batch' | 'sources'>,
   results: BatchResults,
   isOther: boolean,
 ): Promise<Earlier> {
+  const { number: batch, sequential } = planned;
   const { total } = sources;
+  const goOn = globalsOf(planned, run.globals);
   const retries = run.job.continue === 'retry-failed';
   const known = new Uint8Array(total + 1);
   const inputs = isOther ? readInputs(sources) : null;
@@ -58,7 +62,7 @@ export async function takeUpEarlier(
       anew += 1;
       continue;
     }
-    for (const [name, value] of Object.entries(result.globals ?? {})) run.globals.set(name, value);
+    goOn(result);
     if (isToRunAgain(run.job, result)) {
       known[result.number] = AGAIN;
       continue;
@@ -96,6 +100,22 @@ export async function takeUpEarlier(
     known[number] = DONE;
   };
   return { done, firstOpen, open, tried, untried };
+}
+
+/**
+ * Gives the batch's own GLOBALs the values that they had when its latest transaction ended: those of a later round have
+ * ended after all others. What earlier batches assign has by now come to what it is, which this one's results may not know.
+ */
+function globalsOf({ body }: PlanBatch, globals: RunContext['globals']): (result: TransactionResult) => void {
+  const own = new Set(
+    [...eachStatement(body)].flatMap((each) => (each.kind === 'global' ? [each.name] : [])),
+  );
+  let latestRound = 0;
+  return ({ globals: values = {}, round = 0 }) => {
+    if (round < latestRound) return;
+    latestRound = round;
+    for (const [name, value] of Object.entries(values)) if (own.has(name)) globals.set(name, value);
+  };
 }
 
 function anewLine(batch: number, count: number): string {
