@@ -1,15 +1,7 @@
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 import { optionsAfter } from '../vocabulary/vocabulary.js';
-
-/** A statement that was written over several lines. */
-export interface Joined {
-  readonly text: string;
-  readonly title: string;
-  /** Its last line, as an index, and where that ends. */
-  readonly last: number;
-  readonly end: number;
-}
+import type { ReadTogether, Together } from './together.js';
 
 /** A text that was meant to go over several lines rarely goes over more. */
 const MOST_LINES = 40;
@@ -19,37 +11,46 @@ const LONGEST = 10_000;
  * A line that makes sense only together with the ones after it: a text in simple quotes over several lines, which
  * becomes a text block, or what follows the command on the next line. Null where that makes no sound statement.
  */
-export function joinedLines(
-  source: Source,
-  lines: readonly Line[],
-  index: number,
-  isSound: (statement: string) => boolean,
-): Joined | null {
+export const joinedLines: ReadTogether = ({ source, lines, told, isSound }, index) => {
   const first = lines[index];
-  if (first === undefined || first.kind === 'unknown') return null;
+  if (first?.broken !== true || first.kind === 'unknown') return null;
+  const mistake = told.find(({ range }) => range.start.line === first.range.start.line);
+  if (mistake === undefined) return null;
   const start = first.range.start.offset;
+  const asOne = (newText: string | null, title: string, last: number): Together | null => {
+    if (newText === null || !isSound(newText)) return null;
+    const range = source.range(start, source.lineEnd(lines[last]?.range.end.line ?? 0));
+    const read = Array.from({ length: last - index + 1 }, (_, count) => index + count);
+    return { mistake, title, edits: [{ range, newText }], lines: read, command: first.command.word };
+  };
   const prose = asProse(source, lines, index);
-  if (prose !== null && isSound(prose.text)) return prose;
+  const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);
+  if (joined !== null) return joined;
   const opening = openQuote(source.slice(first.range));
   const furthest = opening === null ? index + 1 : index + MOST_LINES;
   for (let last = index + 1; last <= furthest; last++) {
     const next = lines[last];
     if (next === undefined || !goesOn(first, next, last === index + 1)) return null;
-    const end = source.lineEnd(next.range.end.line);
-    const written = source.text.slice(start, end);
+    const written = source.text.slice(start, source.lineEnd(next.range.end.line));
     if (written.length > LONGEST) return null;
     const block = opening === null ? null : asBlock(written, opening);
-    if (block !== null && isSound(block))
-      return { text: block, title: 'Make it a text block (""")', last, end };
-    const line = written.replace(/\s*[\r\n]\s*/, ' ');
-    if (last === index + 1 && isSound(line))
-      return { text: line, title: 'Join with the next line', last, end };
+    const line = last > index + 1 ? null : written.replace(/\s*[\r\n]\s*/, ' ');
+    const read = asOne(block, AS_BLOCK, last) ?? asOne(line, 'Join with the next line', last);
+    if (read !== null) return read;
   }
   return null;
+};
+
+const AS_BLOCK = 'Make it a text block (""")';
+
+/** A text block, and its last line as an index. */
+interface Prose {
+  readonly text: string;
+  readonly last: number;
 }
 
 /** `PROMPT:` and the words of the prompt on the lines below it, without any quotes. */
-function asProse(source: Source, lines: readonly Line[], index: number): Joined | null {
+function asProse(source: Source, lines: readonly Line[], index: number): Prose | null {
   const [first, ...below] = lines.slice(index, index + MOST_LINES);
   const word = first?.kind === 'prompt' ? first.command.word : null;
   if (
@@ -67,7 +68,7 @@ function asProse(source: Source, lines: readonly Line[], index: number): Joined 
   if (text.length > LONGEST || text.includes('"')) return null;
   const indent = source.indentAt(first.range.start.offset);
   const block = `${word} """${text}${source.newline}${indent}"""`;
-  return { text: block, title: 'Make it a text block (""")', last: index + words.length, end };
+  return { text: block, last: index + words.length };
 }
 
 /** What begins with a command is a statement of its own, but for one that is an option of the line before. */

@@ -1,28 +1,43 @@
 import { removeLineFix } from '../diagnostics/line-fixes.js';
+import { report } from '../diagnostics/report.js';
+import type { Range } from '../source/position.js';
 import type { TextEdit } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
 import type { Line } from '../tree/index.js';
 import { LIKELY_TYPES } from '../vocabulary/file-kinds.js';
+import { commentIn } from './line-meaning.js';
 import { commandsOf } from './phrases.js';
+import type { ReadTogether, Together } from './together.js';
 
-/** Lines that say to the engine what it does by itself, and how the script reads without them. */
-export interface LeftOut {
-  readonly code: 'BQ103' | 'BQ201';
-  readonly message: string;
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-  /** The command that the first line becomes; null where it is gone, or a comment. */
-  readonly command: 'LOAD' | null;
-  /** Which lines of the script are read by this, the first included. */
-  readonly lines: readonly number[];
-}
+const LONGEST_LINE = 2_000;
 
-/** A comment over several lines, or a loop over what the batch goes through by itself. */
-export function leftOut(source: Source, lines: readonly Line[], index: number): LeftOut | null {
+/** A comment in another language's signs, or a loop over what the batch goes through by itself. */
+export const leftOut: ReadTogether = ({ source, lines }, index) => {
   const line = lines[index];
   if (line?.kind !== 'unknown') return null;
-  return longComment(source, lines, index, line) ?? loopOverRows(source, lines, index, line);
+  return (
+    longComment(source, lines, index, line) ??
+    comment(source, index, line) ??
+    loopOverRows(source, lines, index, line)
+  );
+};
+
+const asComment = (place: Range, edits: readonly TextEdit[], lines: readonly number[]): Together => ({
+  mistake: report('BQ103', 'Comments begin with #', place),
+  title: 'Write #',
+  edits,
+  lines,
+  command: null,
+});
+
+function comment(source: Source, index: number, { range: { start, end } }: Line): Together | null {
+  const text = source.text.slice(start.offset, source.lineEnd(end.line)).trimEnd();
+  const found = text.length > LONGEST_LINE ? null : commentIn(text);
+  if (found === null) return null;
+  const range = source.range(start.offset, start.offset + text.length);
+  const sign = source.range(start.offset, start.offset + found.sign.length);
+  return asComment(sign, [{ range, newText: `# ${found.text}`.trimEnd() }], [index]);
 }
 
 const COMMENT_ENDS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->' };
@@ -33,8 +48,8 @@ function longComment(
   source: Source,
   lines: readonly Line[],
   index: number,
-  { range: { start } }: Line,
-): LeftOut | null {
+  { range: { start }, command }: Line,
+): Together | null {
   const [, open = ''] = /^\s*(\/\*|<!--)/.exec(source.lineText(start.line)) ?? [];
   const close = COMMENT_ENDS[open];
   if (close === undefined || source.lineText(start.line).includes(close)) return null;
@@ -54,21 +69,17 @@ function longComment(
     const from = source.lineStart(number);
     return { range: source.range(from, from + text.length), newText: `${indent}# ${said}`.trimEnd() };
   });
-  const read = inside.map(({ at }) => at);
-  return {
-    code: 'BQ103',
-    message: 'Comments begin with #',
-    title: 'Write #',
+  return asComment(
+    command.range,
     edits,
-    command: null,
-    lines: read,
-  };
+    inside.map(({ at }) => at),
+  );
 }
 
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
-function loopOverRows(source: Source, lines: readonly Line[], index: number, line: Line): LeftOut | null {
+function loopOverRows(source: Source, lines: readonly Line[], index: number, line: Line): Together | null {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
@@ -80,11 +91,11 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
   const closer = end === null ? undefined : lines[end];
   const { word } = line.command;
   const isUpper = loop === loop.toUpperCase();
+  const mistake = isUpper
+    ? report('BQ201', `Unknown command: ${word}`, line.command.range)
+    : report('BQ103', `Expected a command, found ${text.split(/\s/, 1)[0] ?? ''}`, line.command.range);
   return {
-    code: isUpper ? 'BQ201' : 'BQ103',
-    message: isUpper
-      ? `Unknown command: ${word}`
-      : `Expected a command, found ${text.split(/\s/, 1)[0] ?? ''}`,
+    mistake,
     title:
       load === null
         ? 'Leave it out: a batch does this for each row, line, or file'

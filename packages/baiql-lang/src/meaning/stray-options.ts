@@ -1,20 +1,12 @@
 import type { TextEdit } from '../diagnostics/diagnostic.js';
 import { removeLineFix } from '../diagnostics/line-fixes.js';
-import type { Range } from '../source/position.js';
-import type { Source } from '../source/source.js';
+import { report } from '../diagnostics/report.js';
 import type { Line } from '../tree/index.js';
 import { foldWord, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
 import { meaningsOf } from './line-meaning.js';
 import { commandsOf, phrasesOf } from './phrases.js';
-
-/** What is said of an option on a line of its own, and how it gets to its command. */
-interface Stray {
-  readonly message: string;
-  readonly range: Range;
-  readonly title: string;
-  readonly edits: TextEdit[];
-}
+import type { ReadTogether, ScriptLines, Together } from './together.js';
 
 /** An option as it is written, and the word of the language for it. */
 interface Option {
@@ -25,24 +17,15 @@ interface Option {
 
 const NONE: ReadonlySet<string> = new Set();
 
-type IsSound = (statement: string) => boolean;
-
 const LONGEST_LINE = 500;
 
 /** No more lines than these are asked whether the option is theirs. */
 const MOST_OWNERS = 8;
 
 /**
- * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line. `added` is what earlier
- * ones have put behind the lines they belong to. Null where a line is no option, or no line would be sound with it.
+ * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line. Null where a line is no option, or no line would be sound with it.
  */
-export function strayOption(
-  source: Source,
-  lines: readonly Line[],
-  index: number,
-  isSound: IsSound,
-  added: Map<Line, string>,
-): Stray | null {
+export const strayOption: ReadTogether = ({ source, lines, isSound, added }, index) => {
   const line = lines[index];
   const text = line?.kind === 'unknown' ? source.slice(line.range) : '';
   if (line === undefined || text === '' || text.length > LONGEST_LINE || commandsOf(text).length > 0)
@@ -52,12 +35,10 @@ export function strayOption(
     const option = { written, word: meantBy(written, OPTION_SYNONYMS) ?? foldWord(written), rest };
     const { start } = line.range;
     const range = source.range(start.offset, start.offset + written.length);
-    const say = (command: string, title: string, edits: TextEdit[]): Stray => ({
-      message: `${option.word} is an option of ${command}: it goes on the same line`,
-      range,
-      title,
-      edits,
-    });
+    const say = (command: string, title: string, edits: TextEdit[]): Together => {
+      const message = `${option.word} is an option of ${command}: it goes on the same line`;
+      return { mistake: report('BQ103', message, range), title, edits, lines: [index], command: null };
+    };
     for (const owner of ownersOf(lines, index, option.word)) {
       const before = added.get(owner) ?? '';
       const newText = behind(source.slice(owner.range) + before, option, isSound);
@@ -75,7 +56,7 @@ export function strayOption(
     }
   }
   return null;
-}
+};
 
 /** The lines that take an option: the nearest above in the same step or batch first, then those below. */
 function ownersOf(lines: readonly Line[], index: number, option: string): Line[] {
@@ -89,7 +70,11 @@ function ownersOf(lines: readonly Line[], index: number, option: string): Line[]
 }
 
 /** What is to be written behind a statement so that it has the option; null where that makes no sound statement. */
-function behind(statement: string, { written, word, rest }: Option, isSound: IsSound): string | null {
+function behind(
+  statement: string,
+  { written, word, rest }: Option,
+  isSound: ScriptLines['isSound'],
+): string | null {
   const asWritten = `${statement} ${written} ${rest}`.trimEnd();
   const readings = [...meaningsOf(asWritten, { open: [], hasSpareEndIf: false, names: NONE })];
   const whole = [

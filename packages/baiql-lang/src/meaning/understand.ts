@@ -7,11 +7,12 @@ import type { Line } from '../tree/index.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, entryOfKind, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { candidatesOf, wordOf } from './candidates.js';
-import { commentIn, type Meaning, type OpenBlock } from './line-meaning.js';
+import type { Meaning, OpenBlock } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
 import { strayOption } from './stray-options.js';
+import type { ReadTogether, ScriptLines, Together } from './together.js';
 
 /** A script as it was meant: what it would say, and what is said of how it is written. */
 export interface Understood {
@@ -87,11 +88,8 @@ class Reader {
   firstForBatch: Line | null = null;
   readonly #source: Source;
   readonly #lines: readonly Line[];
-  /** What the parser has said. */
-  readonly #told: readonly Diagnostic[];
+  readonly #script: ScriptLines;
   readonly #open: Open[] = [];
-  /** What options on lines of their own have added to the lines they belong to. */
-  readonly #added = new Map<Line, string>();
   readonly #slipsOnly: boolean;
   readonly #names: ReadonlySet<string>;
 
@@ -99,35 +97,24 @@ class Reader {
     this.#names = names;
     this.#slipsOnly = slipsOnly;
     this.#source = source;
-    this.#told = diagnostics;
     this.#lines = tree.lines;
+    this.#script = { source, lines: tree.lines, told: diagnostics, isSound, added: new Map() };
   }
 
   /** False where so much is wrong that these are no slips. */
   read(): boolean {
     if (this.#lines.filter((line) => this.#isDoubtful(line)).length > MOST_LINES) return false;
-    let done = -1;
     const gone = new Set<number>();
     for (const [index, line] of this.#lines.entries()) {
-      if (index <= done || gone.has(index)) continue;
-      const left = this.#slipsOnly ? null : leftOut(this.#source, this.#lines, index);
-      if (left !== null) {
-        for (const each of left.lines) gone.add(each);
-        this.#say(report(left.code, left.message, line.command.range), left.title, [...left.edits]);
-        if (left.command !== null) this.#follow(left.command, line);
+      if (gone.has(index)) continue;
+      const together = this.#slipsOnly ? null : this.#together(index);
+      if (together !== null) {
+        for (const each of together.lines) gone.add(each);
+        this.#say(together.mistake, together.title, [...together.edits]);
+        if (together.command !== null) this.#follow(together.command, line);
         continue;
       }
-      const isDoubtful = this.#isDoubtful(line);
-      const last = isDoubtful && !this.#slipsOnly ? this.#joined(line, index) : null;
-      if (last !== null) done = last;
-      const stray = this.#slipsOnly
-        ? null
-        : strayOption(this.#source, this.#lines, index, isSound, this.#added);
-      if (stray !== null) {
-        this.#say(report('BQ103', stray.message, stray.range), stray.title, stray.edits);
-        continue;
-      }
-      const read = isDoubtful && last === null ? this.#readingOf(line, index) : null;
+      const read = this.#isDoubtful(line) ? this.#readingOf(line, index) : null;
       const presumed = line.kind === 'unknown' ? line.presumed : null;
       if (read === null) this.#follow(presumed ?? line.command.word, line);
       else for (const each of read.meaning) this.#follow(wordOf(each), line, read.said);
@@ -135,20 +122,16 @@ class Reader {
     return true;
   }
 
-  #isDoubtful(line: Line): boolean {
-    return line.broken || line.kind === 'unknown';
+  #together(index: number): Together | null {
+    for (const read of ACROSS_LINES) {
+      const together = read(this.#script, index);
+      if (together !== null) return together;
+    }
+    return null;
   }
 
-  /** A statement that goes on on the next lines: the last of them; null where that makes no sound statement. */
-  #joined(line: Line, index: number): number | null {
-    const source = this.#source;
-    const joined = joinedLines(source, this.#lines, index, isSound);
-    const told = this.#told.find(({ range }) => range.start.line === line.range.start.line);
-    if (joined === null || told === undefined) return null;
-    const { code, message, range } = told;
-    const place = source.range(line.range.start.offset, joined.end);
-    this.#say(report(code, message, range), joined.title, [{ range: place, newText: joined.text }]);
-    return joined.last;
+  #isDoubtful(line: Line): boolean {
+    return line.broken || line.kind === 'unknown';
   }
 
   #readingOf(line: Line, index: number): LineRead | null {
@@ -157,15 +140,6 @@ class Reader {
     // What follows on the line, a comment but for one that a quote hides, is part of what was meant.
     const text = source.text.slice(start, source.lineEnd(line.range.end.line)).trimEnd();
     if (text.length > LONGEST_LINE) return null;
-    const range = source.range(start, start + text.length);
-    const comment = commentIn(text);
-    if (!this.#slipsOnly && comment !== null && line.kind === 'unknown') {
-      const sign = source.range(start, start + comment.sign.length);
-      this.#say(report('BQ103', 'Comments begin with #', sign), 'Write #', [
-        { range, newText: `# ${comment.text}`.trimEnd() },
-      ]);
-      return NOTHING;
-    }
     const told = diagnosticsOf(text);
     const mistake = told.find(({ code }) => !SLIPS.has(code)) ?? told[0];
     if (mistake === undefined) return null;
@@ -265,6 +239,9 @@ class Reader {
     return false;
   }
 }
+
+/** What makes sense only together with other lines, in the order in which it is looked for. */
+const ACROSS_LINES: readonly ReadTogether[] = [leftOut, joinedLines, strayOption];
 
 const OPENERS: Readonly<Record<string, OpenBlock>> = { BATCH_START: 'BATCH', IF: 'IF', LOOP: 'LOOP' };
 const CLOSERS: Readonly<Record<string, OpenBlock>> = { END_BATCH: 'BATCH', END_IF: 'IF', END_LOOP: 'LOOP' };
