@@ -95,9 +95,7 @@ function piecesFrom(tokens: readonly IToken[], index: number): TextPayload {
 
 /** Where on the lines of a command a path may stand without quotes. */
 interface BarePlaces {
-  /** Right after the command. */
-  readonly isFirst: boolean;
-  /** After these words. */
+  /** The words that it stands behind, the command among them. */
   readonly after: ReadonlySet<string>;
   /** Words that, standing alone in its place, say that it is missing. */
   readonly options: ReadonlySet<string>;
@@ -107,8 +105,9 @@ const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
   [...COMMAND_ENTRIES].map(([command, { takes }]) => {
     const after = sequencesIn(takes).flatMap((sequence) =>
       sequence.flatMap((part, index) => {
-        const next = sequence[index + 1];
-        return part.part === 'word' && next?.part === 'path' ? part.words : [];
+        const before = sequence[index - 1];
+        if (part.part !== 'path') return [];
+        return before?.part === 'word' ? before.words : sequence === takes ? [command] : [];
       }),
     );
     const options = allParts(takes).flatMap((part) =>
@@ -116,28 +115,22 @@ const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
         ? part.words
         : [],
     );
-    return [
-      command,
-      {
-        isFirst: takes[0]?.part === 'path',
-        after: new Set(after),
-        options: new Set(options.map((word) => word.toUpperCase())),
-      },
-    ];
+    return [command, { after: new Set(after), options: new Set(options.map((word) => word.toUpperCase())) }];
   }),
 );
 
 /** Paths, models and columns may be written without quotes: joins what stands there up to the next blank. */
 function joinBareWords(text: string, line: TokenLine): void {
   const places = BARE_PLACES.get(line[0]?.tokenType.name ?? '');
-  if (places === undefined) return;
-  if (places.isFirst) joinAt(text, line, 1, places.options);
-  if (places.after.size === 0) return;
-  const word = line.findIndex(({ tokenType }, index) => index > 1 && places.after.has(tokenType.name));
-  if (word > 0) joinAt(text, line, word + 1);
+  if (places === undefined || places.after.size === 0) return;
+  for (let at = 1; at < line.length; at++) {
+    // What stands right behind the command may be a name, whatever the word.
+    if (at !== 2 && places.after.has(line[at - 1]?.tokenType.name ?? ''))
+      joinAt(text, line, at, places.options);
+  }
 }
 
-function joinAt(text: string, line: TokenLine, at: number, options?: ReadonlySet<string>): void {
+function joinAt(text: string, line: TokenLine, at: number, options: ReadonlySet<string>): void {
   const first = line[at];
   // Other quotes than the language's own are no part of a path.
   if (first === undefined || first.tokenType === t.Text || QUOTE.test(first.image)) return;
@@ -148,7 +141,7 @@ function joinAt(text: string, line: TokenLine, at: number, options?: ReadonlySet
     end = endOf(next);
     count++;
   }
-  if (count === 1 && options?.has(first.image.toUpperCase()) === true) return;
+  if (count === 1 && options.has(first.image.toUpperCase())) return;
   line.splice(at, count, compose(t.BareWord, text, first.startOffset, end));
 }
 
