@@ -19,13 +19,10 @@ export const model: Arrange = ({ text }) => {
   const shares = text.replace(/(?<![\d.,])\d+\s*%/g, (share) => `${Number.parseInt(share, 10) / 100}`);
   const read = sorted('MODEL', partsOf(shares.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')));
   if (read === null) return [];
-  const named = read.rest;
-  if (named.length === 0) return [];
-  const [only = ''] = named;
-  const name = named.length === 1 && IS_TEXT.test(only) ? only : quoted(named.join('-'));
-  return named.some((part) => IS_TEXT.test(part)) && named.length > 1
-    ? []
-    : [['MODEL', name, ...read.options].join(' ')];
+  const [only = '', ...more] = read.rest;
+  if (only === '' || (more.length > 0 && read.rest.some((part) => IS_TEXT.test(part)))) return [];
+  const name = IS_TEXT.test(only) ? only : quoted(read.rest.join('-'));
+  return [['MODEL', name, ...read.options].join(' ')];
 };
 
 const PER_MINUTE = new RegExp(
@@ -129,9 +126,11 @@ export const run: Arrange = ({ text, unmask }) => {
   return inOrder('RUN')({ text, unmask });
 };
 
-export const retry: Arrange = ({ text }) => {
-  const number = partsOf(text)
-    .map((part) => numberIn(part))
-    .find((each) => each !== null);
-  return number === undefined ? [] : [`RETRY ${number}`];
-};
+export const firstNumber =
+  (command: string): Arrange =>
+  ({ text }) => {
+    const number = partsOf(text)
+      .map(numberIn)
+      .find((each) => each !== null);
+    return number === undefined ? [] : [`${command} ${number}`];
+  };

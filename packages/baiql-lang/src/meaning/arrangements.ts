@@ -1,7 +1,8 @@
 import { isName } from '../source/names.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
+import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { get, load, output, path } from './arrange-files.js';
-import { assign, conditional, inOrder, limit, loop, model, retry, run } from './arrange-values.js';
+import { assign, conditional, firstNumber, inOrder, limit, loop, model, run } from './arrange-values.js';
 import { TEXT } from './masked-line.js';
 import { type Arrange, IS_TEXT, quoted, type Rest } from './parts.js';
 
@@ -83,16 +84,21 @@ const alone =
   ({ text }) =>
     /^[\s\p{P}\p{L}]{0,20}$/u.test(text) ? [command] : [];
 
+/** What most commands take: nothing, a path, a number, or options. */
+const USUAL = Object.fromEntries(
+  [...COMMAND_ENTRIES].map(([command, { takes }]): [string, Arrange] => {
+    const [only, ...more] = takes;
+    if (only === undefined) return [command, alone(command)];
+    if (more.length > 0) return [command, inOrder(command)];
+    if (only.part === 'path') return [command, path(command)];
+    return [command, only.part === 'number' ? firstNumber(command) : inOrder(command)];
+  }),
+);
+
 /** How the words after each command are put in order. */
 export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
+  ...USUAL,
   BATCH_START: titled('BATCH_START'),
-  END_BATCH: alone('END_BATCH'),
-  END_IF: alone('END_IF'),
-  END_LOOP: alone('END_LOOP'),
-  BREAK: alone('BREAK'),
-  SKIP: alone('SKIP'),
-  HALT: alone('HALT'),
-  ELSE: alone('ELSE'),
   STEP: titled('STEP'),
   LOAD: withPaths(load, / AS REF$/),
   OUTPUT: withPaths(output, /^OUTPUT "[^"]*\.\w+"/),
@@ -110,10 +116,5 @@ export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   PROMPT: textAfter('PROMPT'),
   WRITE_LOG: textAfter('WRITE_LOG'),
   TRACK: track,
-  ERROR: inOrder('ERROR'),
   RUN: run,
-  RETRY: retry,
-  PATH_IN: path('PATH_IN'),
-  PATH_OUT: path('PATH_OUT'),
-  MAKE_LOG: path('MAKE_LOG'),
 };
