@@ -5,7 +5,7 @@ import { FREE_SENDS_PER_DAY, readSpendCaps } from './call-limits.server';
 import { parseAnswer } from './contract';
 import { payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
 import { chooseModel, type PlannedCall } from './plan-call.server';
-import { calledOff } from './provider-failures.server';
+import { calledOff } from './failed-calls.server';
 import type { RunningCalls } from './running-calls.server';
 
 /** The idempotency scope of batch runs. */

@@ -9,7 +9,7 @@ import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } fro
 import { refuseBlocked, rememberReply } from './messages.server';
 import { payForCall } from './pay-for-call.server';
 import { planCall } from './plan-call.server';
-import { stopped } from './provider-failures.server';
+import { stopped } from './failed-calls.server';
 import type { MostAtOnce } from './running-calls.server';
 import type { CompleteRequest } from './schema';
 

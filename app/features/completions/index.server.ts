@@ -14,7 +14,7 @@ export {
 } from './catalogue.server';
 export { markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
-export { describeUncharged, explainFailure, reasonOf, stopped } from './provider-failures.server';
+export { describeUncharged, explainFailure, reasonOf, stopped } from './failed-calls.server';
 export { listModelChoices, listModels } from './list-models.server';
 export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';

@@ -1,22 +1,18 @@
-import { ProviderFailure, type Usage } from '@promptwell/ai-providers/contract';
+import { ProviderFailure } from '@promptwell/ai-providers/contract';
 import { complete, type Completion } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
 import {
   costByRule,
   settleReply,
-  worstCase,
   writeBooks,
-  type BilledUsage,
   type CallIdentity,
   type HoldRequest,
 } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { mostOf } from './catalogue.server';
 import { parseAnswer, type Answer } from './contract';
-import { retireIfGone } from './gone-models.server';
+import { billed, calledOff, endFailed, receivedBefore, stopped, type Received } from './failed-calls.server';
 import type { PlannedCall } from './plan-call.server';
-import { calledOff, explainFailure, reasonOf, stopped } from './provider-failures.server';
 import { costAnswer, priceAnswer } from './schema';
 
 /** Longer than any call may take: after this an open hold counts as lost. */
@@ -81,19 +77,6 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   return { answer, replayed: false };
 }
 
-const billed = ({ input, output, requests }: Usage): BilledUsage => ({
-  inputTokens: input.total,
-  cacheReadTokens: input.cacheRead,
-  cacheWriteTokens: input.cacheWrite,
-  outputTokens: output.total,
-  searches: requests.webSearch,
-});
-
-/** What there is to be settled and kept. */
-interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'warnings' | 'sources'> {
-  finishReason: Answer['finishReason'];
-}
-
 /** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
 async function sendOnce(services: Services, operationId: string, call: PaidCall): Promise<Received> {
   const { model, provider, messages, sampling, format, maxOutputTokens, signal, onText } = call;
@@ -111,7 +94,7 @@ async function sendOnce(services: Services, operationId: string, call: PaidCall)
     const failure = error instanceof ProviderFailure ? error : undefined;
     const received = failure && (await receivedBefore(services, operationId, failure));
     if (received) return received;
-    throw await failed(services, operationId, call, error);
+    throw await endFailed(services, operationId, call, error);
   }
   if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
     await writeBooks(() => services.ledger.release(operationId, 'Stopped before it was sent'));
@@ -136,57 +119,6 @@ function compareWithVendor(
     { operationId, provider, model, oursMicroUsd, vendorsMicroUsd },
     'a vendor charges another price than ours',
   );
-}
-
-/** What is not known of an answer that did not end well. */
-const PLAIN = { warnings: [], sources: [] };
-
-/** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
-async function receivedBefore(
-  { ledger, log }: Services,
-  operationId: string,
-  { received, certain, kind, requestId }: ProviderFailure,
-): Promise<Received | undefined> {
-  if (!received) return undefined;
-  if (received.text !== '') {
-    return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
-  }
-  const usage = billed(received.usage);
-  const isForgiven = await writeBooks(() =>
-    ledger.forgive({
-      ...usage,
-      operationId,
-      reason: 'Answer without visible text',
-      mostADay: FORGIVEN_ANSWERS_PER_DAY,
-    }),
-  );
-  log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
-  return isForgiven
-    ? undefined
-    : { ...PLAIN, ...received, finishReason: received.finishReason ?? 'stop', requestId };
-}
-
-/** Gives the hold back. Nobody can tell whether a provider charges for a call that was lost after the send. */
-async function failed(
-  services: Services,
-  operationId: string,
-  call: PaidCall,
-  error: unknown,
-): Promise<unknown> {
-  const { ledger, log, catalogue } = services;
-  const { provider, model } = call.model;
-  const failure = error instanceof ProviderFailure ? error : undefined;
-  // What nobody can read is released already, with what it used.
-  if (failure?.received?.text !== '') {
-    const estimate = worstCase(call.price, mostOf(call.model, call));
-    const lost = failure?.certain ? 0n : estimate;
-    await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
-  }
-  const { kind, status, vendorCode, requestId } = failure ?? {};
-  log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
-  if (!failure) return error;
-  if (kind === 'model_gone') await retireIfGone(services, call.provider, { provider, model });
-  return explainFailure(failure, await catalogue.findGone(provider, model));
 }
 
 function answerTo(

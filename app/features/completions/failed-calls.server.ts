@@ -1,7 +1,82 @@
-import type { ProviderFailure, ProviderFailureKind } from '@promptwell/ai-providers/contract';
+import { ProviderFailure, type ProviderFailureKind, type Usage } from '@promptwell/ai-providers/contract';
+import type { Completion } from '@promptwell/ai-providers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
-import type { GoneModel } from './catalogue.server';
-import { modelGone } from './gone-models.server';
+import { worstCase, writeBooks, type BilledUsage } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
+import { mostOf, type GoneModel } from './catalogue.server';
+import type { Answer } from './contract';
+import { modelGone, retireIfGone } from './gone-models.server';
+import type { PlannedCall } from './plan-call.server';
+
+// A call that did not end well: what it is charged, what its user is told, and what the books keep of it.
+
+/** What there is to be settled and kept. */
+export interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'warnings' | 'sources'> {
+  finishReason: Answer['finishReason'];
+}
+
+export const billed = ({ input, output, requests }: Usage): BilledUsage => ({
+  inputTokens: input.total,
+  cacheReadTokens: input.cacheRead,
+  cacheWriteTokens: input.cacheWrite,
+  outputTokens: output.total,
+  searches: requests.webSearch,
+});
+
+/** What is not known of an answer that did not end well. */
+const PLAIN = { warnings: [], sources: [] };
+
+/** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
+export async function receivedBefore(
+  { ledger, log }: Services,
+  operationId: string,
+  { received, certain, kind, requestId }: ProviderFailure,
+): Promise<Received | undefined> {
+  if (!received) return undefined;
+  if (received.text !== '') {
+    return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
+  }
+  const usage = billed(received.usage);
+  const isForgiven = await writeBooks(() =>
+    ledger.forgive({
+      ...usage,
+      operationId,
+      reason: 'Answer without visible text',
+      mostADay: FORGIVEN_ANSWERS_PER_DAY,
+    }),
+  );
+  log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
+  return isForgiven
+    ? undefined
+    : { ...PLAIN, ...received, finishReason: received.finishReason ?? 'stop', requestId };
+}
+
+/**
+ * Gives the hold back, and the error that its user gets. Nobody can tell whether a provider charges for a call that was
+ * lost after the send.
+ */
+export async function endFailed(
+  services: Services,
+  operationId: string,
+  call: PlannedCall,
+  error: unknown,
+): Promise<unknown> {
+  const { ledger, log, catalogue } = services;
+  const { provider, model } = call.model;
+  const failure = error instanceof ProviderFailure ? error : undefined;
+  // What nobody can read is released already, with what it used.
+  if (failure?.received?.text !== '') {
+    const estimate = worstCase(call.price, mostOf(call.model, call));
+    const lost = failure?.certain ? 0n : estimate;
+    await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
+  }
+  const { kind, status, vendorCode, requestId } = failure ?? {};
+  log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
+  if (!failure) return error;
+  if (kind === 'model_gone') await retireIfGone(services, call.provider, { provider, model });
+  return explainFailure(failure, await catalogue.findGone(provider, model));
+}
 
 /** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */
 const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = {

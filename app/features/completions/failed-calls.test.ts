@@ -3,7 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { listModels } from './list-models.server';
-import { describeUncharged } from './provider-failures.server';
+import { describeUncharged } from './failed-calls.server';
 
 let services: PayingServices;
 let actor: Actor;
