@@ -4,7 +4,7 @@ import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
-import { COMMAND_ENTRIES, COMMAND_WORDS, entryOfKind, isForBatch } from '../vocabulary/vocabulary.js';
+import { COMMAND_ENTRIES, COMMAND_WORDS, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { candidatesOf, wordOf } from './candidates.js';
 import type { Meaning, OpenBlock } from './line-meaning.js';
@@ -13,6 +13,7 @@ import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
 import { strayOption } from './stray-options.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
+import { wrap } from './wrap.js';
 
 /** A script as it was meant: what it would say, and what is said of how it is written. */
 export interface Understood {
@@ -255,25 +256,4 @@ function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
   const isTold = ({ code, message }: Diagnostic): boolean =>
     SLIPS.has(code) && told.some((each) => each.code === code && each.message === message);
   return COMMAND_WORDS.has(wordOf(text).toUpperCase()) && diagnosticsOf(text).every(isTold);
-}
-
-/** A script without any batch is one: said once, where the batch would begin. */
-function wrap({ source, tree }: ParsedScript, from: Line | null): Diagnostic | null {
-  const line = tree.lines.find(({ kind }) => isForBatch(kind));
-  const code = entryOfKind(line?.kind ?? '')?.place?.outside;
-  const first = tree.statements.find(({ range }) => range.end.offset > (line?.range.start.offset ?? 0));
-  const last = tree.lines.at(-1);
-  const hasPrompt = tree.lines.length > 1 && tree.lines.some(({ kind }) => kind === 'prompt');
-  if (!hasPrompt || line === undefined || code === undefined || first === undefined || last === undefined)
-    return null;
-  const start = source.lineStart(Math.min(first.range.start.line, from?.range.start.line ?? Infinity));
-  const end = source.lineEnd(last.range.end.line);
-  const { newline } = source;
-  const edits = [
-    { range: source.range(start, start), newText: `BATCH_START${newline}` },
-    { range: source.range(end, end), newText: `${newline}END_BATCH` },
-  ];
-  const message = `${line.command.word} outside of BATCH_START/END_BATCH`;
-  const fixes = [{ title: 'Put BATCH_START and END_BATCH around the lines', edits }];
-  return report(code, message, line.command.range, { fixes });
 }
