@@ -82,7 +82,8 @@ if (argument === '--check') {
 } else if (!sql) {
   console.log('Nothing to do: the migrations and the schema agree.');
 } else {
-  const number = String(migrationNames.length + 1).padStart(4, '0');
+  const latest = Number.parseInt(migrationNames.at(-1) ?? '0', 10); // Numbers have gaps, so a count would go back.
+  const number = String(latest + 1).padStart(4, '0');
   const dir = path.join(migrationsDir, `${number}_${argument.replace(/[^a-z0-9]+/gi, '_')}`);
   fs.mkdirSync(dir, { recursive: true });
   fs.writeFileSync(path.join(dir, 'migration.sql'), `${sql}\n`);
