@@ -52,8 +52,9 @@ export default defineConfig({
     rollupOptions: {
       output: {
         hoistTransitiveImports: false,
-        // An icon by itself is a request for a few bytes: such pieces join others.
-        experimentalMinChunkSize: 800,
+        // An icon by itself is a request for a few bytes: such pieces join others. Larger ones would join what a page
+        // loads only when it is asked for, and take it along.
+        experimentalMinChunkSize: 500,
         manualChunks: chunksOfEveryPage(),
         onlyExplicitManualChunks: true,
       },

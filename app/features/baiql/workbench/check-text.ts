@@ -1,6 +1,5 @@
 import {
   compile,
-  type Diagnostic,
   type Environment,
   fixAll,
   parse,
@@ -8,21 +7,7 @@ import {
   summarize,
   validate,
 } from '@promptwell/baiql-lang';
-
-/** What is said of a script while it is written. */
-export interface TextCheck {
-  batchType: string | null;
-  diagnostics: readonly Diagnostic[];
-  validity: string;
-  /** Whether a run would send anything, as it stands. */
-  sendsAnything: boolean;
-}
-
-/** A script is as good as what it does: one that would come to nothing is sound, and not green. */
-export function toneOf({ diagnostics, sendsAnything: sends }: TextCheck): 'good' | 'warn' | 'bad' {
-  if (diagnostics.some(({ severity }) => severity === 'error')) return 'bad';
-  return sends ? 'good' : 'warn';
-}
+import type { TextCheck } from './text-check';
 
 function checkText(text: string, environment: Environment): TextCheck {
   const parsed = parse(text);
@@ -35,7 +20,10 @@ function checkText(text: string, environment: Environment): TextCheck {
   };
 }
 
-/** What is asked of a script's text while it is written. `mend`: the text with all fixes made that are certain. */
+/**
+ * What is asked of a script's text while it is written; only a worker, or what stands in for one, loads the language.
+ * `mend`: the text with all fixes made that are certain.
+ */
 export const TASKS = { check: checkText, mend: fixAll } as const;
 
 export type TaskName = keyof typeof TASKS;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
-import type { TextCheck } from './check-text';
+import type { TextCheck } from './text-check';
 import { EstimateFacts } from './estimate-facts';
 import { EstimateProgress } from './estimate-progress';
 import { execute, messageOf, type RunRequest } from './script-api';

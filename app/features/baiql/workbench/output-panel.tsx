@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { Notice } from '~/ui/notice';
 import type { Validation } from '../index.server';
-import { toneOf, type TextCheck } from './check-text';
+import { toneOf, type TextCheck } from './text-check';
 import { EstimateFacts } from './estimate-facts';
 import { IssueTable } from './issue-table';
 

@@ -1,5 +1,6 @@
 import type { Environment } from '@promptwell/baiql-lang';
-import { TASKS, type TaskAnswer, type TaskName, type TextCheck } from './check-text';
+import { TASKS, type TaskAnswer, type TaskName } from './check-text';
+import type { TextCheck } from './text-check';
 import type { CheckAnswer, CheckQuestion } from './check-worker.client';
 
 export interface ScriptChecker {

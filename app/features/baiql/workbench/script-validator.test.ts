@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal, Unreachable } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
-import { TASKS, type TextCheck } from './check-text';
+import { TASKS } from './check-text';
+import type { TextCheck } from './text-check';
 import { createScriptValidator } from './script-validator';
 
 const SCRIPT = [

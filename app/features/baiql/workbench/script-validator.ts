@@ -1,7 +1,7 @@
 import type { Environment } from '@promptwell/baiql-lang';
 import { Refusal } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
-import type { TextCheck } from './check-text';
+import type { TextCheck } from './text-check';
 import type { EditorHandle } from './editor-handle';
 
 const DELAY_MS = 500;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { Diagnostic, Environment } from '@promptwell/baiql-lang';
-import type { TextCheck } from './check-text';
+import type { TextCheck } from './text-check';
 import type { EditorHandle } from './editor-handle';
 import { readEnvironment, validateOnServer } from './script-api';
 import type { ScriptChecker } from './script-checker.client';

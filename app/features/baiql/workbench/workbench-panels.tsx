@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { formatDateTime } from '~/ui/format-date';
 import { onDemandPanel } from '~/ui/on-demand';
-import type { TextCheck } from './check-text';
+import type { TextCheck } from './text-check';
 import type { RunRequest } from './script-api';
 import type { SavedAs, ScriptState } from './script-state';
 import { UNTITLED } from './script-state';

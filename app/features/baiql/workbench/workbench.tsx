@@ -12,7 +12,7 @@ import { Tabs } from '~/ui/tabs';
 import { FILES_CHANGED } from '../files/files-changed';
 import { hasFiles } from '../files/use-window-drop';
 import type { Validation, WorkbenchData } from '../index.server';
-import type { TextCheck } from './check-text';
+import type { TextCheck } from './text-check';
 import { ConflictNotice } from './conflict-notice';
 import { copyName } from './copy-name';
 import { DryRun, TRIAL_SIZE } from './dry-run';
