@@ -82,8 +82,9 @@ export async function signIn(
 /** Until keys, clicks, pastes and drops have an effect. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive);
-  // What listens to the whole document begins to in React's effects, which come after.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // What listens to the whole document begins to in React's effects, which come after. A window that has nothing to draw
+  // may never call itself idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
 /** Runs inside a page: whether React has taken it over, so that what is typed and pressed has an effect. */

@@ -5,10 +5,10 @@ import { generateClient } from '../../scripts/generate-client.mjs';
 it('a whole build makes the database client before anything that needs it', () => {
   const [first, ...rest] = buildSteps(undefined);
   expect(first?.run).toBe(generateClient);
-  expect(rest.map(({ name }) => name).slice(-2)).toEqual(['application', 'host']);
+  expect(rest.map(({ name }) => name).slice(-3)).toEqual(['application', 'compressed files', 'host']);
 });
 
 it('a part of a build leaves the rest as it is', () => {
-  expect(buildSteps('app').map(({ name }) => name)).toEqual(['application', 'host']);
+  expect(buildSteps('app').map(({ name }) => name)).toEqual(['application', 'compressed files', 'host']);
   expect(buildSteps('host').map(({ name }) => name)).toEqual(['host']);
 });
