@@ -314,7 +314,7 @@ test('a link pressed while the page brings itself up to date still asks, and sti
   const updated = page.waitForResponse(/\/ai\.data/);
   await updates[0]?.continue();
   await (await updated).finished();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve))); // when the page has drawn what came
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))); // when the page has drawn what came
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/app-info$/);
 });
