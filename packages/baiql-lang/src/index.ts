@@ -39,7 +39,6 @@ export {
   SETTING_WORDS,
   VOCABULARY,
 } from './vocabulary/vocabulary.js';
-export { compile } from './plan/compile.js';
+export { compile, sendsAnything } from './plan/compile.js';
 export type * from './plan/plan.js';
-export { sendsAnything } from './plan/sends-anything.js';
 export * from './services/index.js';

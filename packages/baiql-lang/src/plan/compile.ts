@@ -49,3 +49,8 @@ export function compile(tree: Script): Plan {
   }
   return { version: 1, batchType: batchTypeOf(batches), items, globals: [...new Set(globals)] };
 }
+
+/** Whether there is a RUN to run. A script without one may be sound, and comes to nothing. */
+export function sendsAnything({ items }: Pick<Plan, 'items'>): boolean {
+  return items.some((item) => item.kind === 'batch' && item.runCount > 0);
+}
