@@ -30,6 +30,14 @@ describe('places', () => {
     expect(only('BATCH_START\nPROMPT "🙂é {NOBODY}"\nRUN\nEND_BATCH').range.start.column).toBe(13);
   });
 
+  it('of a line that is read otherwise are named once, however often it is read there', () => {
+    const { diagnostics } = validate(
+      'BATCH_START\nPROMPT "Hi {X}"\nRUN\nIF X CONTAINS ANY OF ("a", "b")\nSKIP\nEND_IF\nEND_BATCH',
+    );
+    const [undefinedName] = diagnostics.filter(({ code }) => code === 'BQ401');
+    expect(undefinedName?.related?.map(({ range }) => range.start.line)).toEqual([4]);
+  });
+
   it('take a tab as one column', () => {
     expect(only('BATCH_START\n\tPROMPT "{NOBODY}"\n\tRUN\nEND_BATCH').range.start.column).toBe(10);
   });

@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix, TextEdit } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix, RelatedPlace, TextEdit } from '../diagnostics/diagnostic.js';
 import { plainRange, type Source } from '../source/source.js';
 import type { Range } from '../source/position.js';
 
@@ -35,11 +35,19 @@ export class EditedScript {
     return {
       ...rest,
       range: this.#range(range),
-      ...(related === undefined
-        ? {}
-        : { related: related.map((place) => ({ ...place, range: this.#range(place.range) })) }),
+      ...(related === undefined ? {} : { related: this.#related(related) }),
       ...(kept.length === 0 ? {} : { fixes: kept }),
     };
+  }
+
+  /** Several places in what an edit wrote are one in the old text, and named once. */
+  #related(places: readonly RelatedPlace[]): RelatedPlace[] {
+    const inOld = places.map((place) => ({ ...place, range: this.#range(place.range) }));
+    return inOld.filter(
+      ({ message, range: { start } }, index) =>
+        index ===
+        inOld.findIndex((other) => other.message === message && other.range.start.offset === start.offset),
+    );
   }
 
   #fix(fix: Fix): Fix | null {
