@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * A dialog that closes gives the focus back to what opened it, in the frame after it has gone. Where that is gone too, or
@@ -16,3 +16,17 @@ export function focusIfLost(element: RefObject<HTMLElement>, options?: FocusOpti
 /** The same for the page itself: keyboards go on from its beginning, not from that of the window. */
 export const focusPageIfLost = (): (() => void) =>
   focusIfLost({ current: document.getElementById('content') }, { preventScroll: true });
+
+/**
+ * The same once something is over, for the page or for an element of it: what was pressed may be gone, or disabled, by
+ * then. React has drawn what came of it before it says that it is over, however long that takes.
+ */
+export function useFocusAfter(isUnderWay: boolean, element?: RefObject<HTMLElement>): void {
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasUnderWay.current && !isUnderWay;
+    wasUnderWay.current = isUnderWay;
+    if (!hasEnded) return undefined;
+    return element ? focusIfLost(element) : focusPageIfLost();
+  }, [isUnderWay, element]);
+}

@@ -133,6 +133,7 @@ test('five rows are tried for real, then the others; without live events the mon
 
   await page.route('**/events*', (route) => route.abort());
   vendor.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'reply', hold: 'before' });
+  await page.evaluate(drawLate);
   await page.getByRole('button', { name: 'Continue with the other 3' }).click();
   await expect(page.getByText('Live updates are interrupted.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -179,3 +180,11 @@ test('failures are grouped by reason with what to do, the first is brought into 
     page.getByRole('button', { name: 'Preview /data/output/json.csv', exact: true }),
   ).toBeVisible();
 });
+
+/** Runs inside a page: React, which is told by messages when to draw, does so some frames later, as on a busy machine. */
+function drawLate(): void {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    setTimeout(() => postMessage.call(this, message), 100);
+  };
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
 import type { TranscriptionOffer } from '~/features/transcription';
@@ -6,7 +6,7 @@ import { parseVariables, VariablesForm } from '~/features/prompts';
 import { SessionActions, type SessionActionsProps } from '~/features/sessions';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
-import { focusIfLost } from '~/ui/focus-if-lost';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { Markdown } from '~/ui/markdown';
 import { atFirstSignOfLife, onDemandPanel } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
@@ -69,7 +69,8 @@ export function Playground(props: PlaygroundProps) {
   const { choice, turns, chat, isFreePlan, isSending, handedOver } = playground;
   const savedSessions = useSavedSessions(playground, choice, props);
   const [panel, setPanel] = useState<Panel>(null);
-  useFocusAfterPanel(panel, playground.refs.promptField);
+  // What opened a panel may be gone with it, as Fill in is once all is filled in.
+  useFocusAfter(panel !== null, playground.refs.promptField);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
   // A prompt with variables that comes from elsewhere is a form first.
@@ -234,17 +235,6 @@ export function Playground(props: PlaygroundProps) {
       />
     </div>
   );
-}
-
-/** A dialog gives the focus back to what opened it. Where that is gone, as Fill in is once all is filled in, to the prompt. */
-function useFocusAfterPanel(panel: Panel, promptField: RefObject<HTMLTextAreaElement>): void {
-  const before = useRef(panel);
-  useEffect(() => {
-    const hasClosed = panel === null && before.current !== null;
-    before.current = panel;
-    if (!hasClosed) return;
-    return focusIfLost(promptField);
-  }, [panel, promptField]);
 }
 
 function NoModels() {

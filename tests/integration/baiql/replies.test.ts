@@ -87,6 +87,10 @@ describe('a reply that is not what was asked for', () => {
     expect(sent() - sentBefore).toBe(6);
     const after = await paying.balance();
     expect(before.balanceMicroUsd - after.balanceMicroUsd).toBe(ended.costMicroUsd);
+
+    // The one that was right is in the store, like any other.
+    expect(await runs.run(script)).toMatchObject({ succeeded: 1, cachedReplies: 1, costMicroUsd: 0 });
+    expect(sent() - sentBefore).toBe(6);
     expect(await faultsInBooks(paying.server.dataDir)).toEqual([]);
   });
 });

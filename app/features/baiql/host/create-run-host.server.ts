@@ -91,7 +91,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     signal: AbortSignal,
     onReceived?: () => void,
   ): Promise<CompletionAnswer> {
-    const { key, model, temperature, topP, reuse } = request;
+    const { key, model, temperature, topP } = request;
     const call: RunCall = {
       key,
       provider: model.provider,
@@ -113,7 +113,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     });
     const reply = replyOf(paid);
     const { text, inputTokens, outputTokens, costMicroUsd, finish } = reply;
-    const fingerprint = reuse !== 'none' && isReusable(request, reply) ? request.fingerprint : NOT_REUSED;
+    const fingerprint = isReusable(request, reply) ? request.fingerprint : NOT_REUSED;
     const own = { key, executionId, userId: user.userId, fingerprint, isCopy: false };
     recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, finish });
     return reply;

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
-import { focusPageIfLost } from '~/ui/focus-if-lost';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
@@ -19,6 +19,7 @@ interface Props {
 /** Changes that the files are still without, what working them in will cost, and the button that does it. */
 export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
   const [isBusy, setIsBusy] = useState(false);
+  useFocusAfter(isBusy);
   const { revalidate } = useRevalidator();
   const { pendingEdits, pendingAsks, askMicroUsd } = reviews;
   if (pendingEdits + pendingAsks === 0 || isUnderWay(run)) return null;
@@ -32,7 +33,6 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
       showToast('error', error instanceof Error ? error.message : String(error));
     } finally {
       setIsBusy(false);
-      focusPageIfLost();
     }
   }
   const price =

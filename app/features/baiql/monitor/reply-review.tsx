@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { TextArea } from '~/ui/form/text-area';
-import { focusIfLost } from '~/ui/focus-if-lost';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { Diff } from '~/ui/word-diff';
@@ -29,12 +29,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
   const place = `${String(item.batch)}/${String(item.number)}`;
   const [isEditing, setIsEditing] = useState(drafts.has(place));
   const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    const hasEnded = wasEditing.current && !isEditing;
-    wasEditing.current = isEditing;
-    return hasEnded ? focusIfLost(editButton) : undefined;
-  }, [isEditing]);
+  useFocusAfter(isEditing, editButton);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 

@@ -3,7 +3,7 @@ import { useRevalidator } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { NumberField } from '~/ui/form/number-field';
-import { focusPageIfLost } from '~/ui/focus-if-lost';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
@@ -24,6 +24,7 @@ type Busy = 'cancel' | 'resume' | 'retry' | null;
 export function RunActions({ calls, live: { run, take }, costLimitUsd }: Props) {
   const [busy, setBusy] = useState<Busy>(null);
   const [asksLimit, setAsksLimit] = useState(false);
+  useFocusAfter(busy !== null);
   const { revalidate } = useRevalidator();
 
   async function act(which: Busy, call: () => Promise<RunView>): Promise<void> {
@@ -36,8 +37,6 @@ export function RunActions({ calls, live: { run, take }, costLimitUsd }: Props) 
       showToast('error', error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(null);
-      // What was pressed may be gone, or disabled, by now.
-      focusPageIfLost();
     }
   }
   const isStoppedByCost = run.reason === 'cost-limit';
