@@ -183,8 +183,11 @@ test('failures are grouped by reason with what to do, the first is brought into 
 
 /** Runs inside a page: React, which is told by messages when to draw, does so some frames later, as on a busy machine. */
 function drawLate(): void {
-  const { postMessage } = MessagePort.prototype;
-  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-    setTimeout(() => postMessage.call(this, message), 100);
-  };
+  MessagePort.prototype.postMessage = new Proxy(MessagePort.prototype.postMessage, {
+    apply(post, port, message) {
+      setTimeout(() => {
+        Reflect.apply(post, port, message);
+      }, 100);
+    },
+  });
 }

@@ -1,6 +1,5 @@
 import { modelValue } from '~/features/preferences';
 import type { SessionActionsProps } from '~/features/sessions';
-import { focusIfLost } from '~/ui/focus-if-lost';
 import { showToast } from '~/ui/overlay/toast';
 import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
@@ -10,7 +9,14 @@ import type { PlaygroundState } from './use-playground';
 
 type Sessions = Pick<
   SessionActionsProps,
-  'hasContent' | 'isSending' | 'nameOfModel' | 'readContent' | 'unstoredCount' | 'onSaved' | 'onLoad'
+  | 'hasContent'
+  | 'isSending'
+  | 'nameOfModel'
+  | 'readContent'
+  | 'unstoredCount'
+  | 'onSaved'
+  | 'onLoad'
+  | 'focusAfter'
 >;
 
 /** What saving, recalling and exporting a session take from the page and do to it. Both can be undone. */
@@ -60,7 +66,6 @@ export function useSavedSessions(
     onSaved: ({ Title }) => {
       const undo = remember();
       page.reset();
-      focusIfLost(page.refs.promptField);
       showToast('success', `“${Title}” was saved`, {
         action: { label: 'Undo clear', onAction: undo },
         topic: TOPIC,
@@ -71,13 +76,13 @@ export function useSavedSessions(
       page.replace(turnsOf(entries));
       page.setDraft(PromptText);
       page.setOrigin(undefined);
-      focusIfLost(page.refs.promptField);
       const model = modelValue(Provider, Model);
       const saved = findChoice(providers, model);
       if (saved && (!isFreePlan || saved.model.isFree)) page.choose(model);
       const action = hasContent ? { action: { label: 'Undo', onAction: undo } } : {};
       showToast('success', `“${Title}” was loaded`, { ...action, topic: TOPIC });
     },
+    focusAfter: page.refs.promptField,
   };
 }
 

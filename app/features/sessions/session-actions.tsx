@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { onDemandPanel } from '~/ui/on-demand';
 import { Menu } from '~/ui/overlay/menu';
 import { showToast } from '~/ui/overlay/toast';
@@ -34,12 +35,15 @@ export type SessionActionsProps = {
   onSaved: (session: ListedSession) => void;
   /** Shows a saved session in place of what is on the page. */
   onLoad: (session: SavedSession, entries: readonly ThreadEntry[]) => void;
+  /** Where the focus goes when what opened a dialog can no longer have it: a page without content has nothing to save. */
+  focusAfter: RefObject<HTMLElement>;
 };
 
 /** Save, Recall and Export of what is on the page. */
 export function SessionActions(props: SessionActionsProps) {
   const { plan, preferredFormat, timezone, hasContent, isSending, readContent } = props;
   const [open, setOpen] = useState<'save' | 'recall' | null>(null);
+  useFocusAfter(open !== null, props.focusAfter);
   const [loadedTitle, setLoadedTitle] = useState<string>();
 
   // A page that was reset has nothing to do with what was loaded before.
