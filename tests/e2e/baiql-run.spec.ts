@@ -183,11 +183,13 @@ test('failures are grouped by reason with what to do, the first is brought into 
 
 /** Runs inside a page: React, which is told by messages when to draw, does so some frames later, as on a busy machine. */
 function drawLate(): void {
-  MessagePort.prototype.postMessage = new Proxy(MessagePort.prototype.postMessage, {
-    apply(post, port, message) {
-      setTimeout(() => {
-        Reflect.apply(post, port, message);
-      }, 100);
-    },
-  });
+  const post = Reflect.get(MessagePort.prototype, 'postMessage') as (
+    this: MessagePort,
+    message: unknown,
+  ) => void;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    setTimeout(() => {
+      post.call(this, message);
+    }, 100);
+  };
 }
