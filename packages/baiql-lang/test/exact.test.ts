@@ -48,6 +48,17 @@ describe('places', () => {
   });
 });
 
+describe('a fix', () => {
+  it('that cannot be written before another one is taken is not replaced by one that is less likely', () => {
+    const headers = { 's.csv': ['Student Name'] };
+    const wrong = 'DEBUT\nLOAD "s.csv" AS FILE\nPROMPT “Hi {STUDENT}”\nRUN\nOUTPUT "o.csv"\nFIN';
+    const fixesFor = (script: string) =>
+      validate(script, { headers }).diagnostics.find(({ code }) => code === 'BQ401')?.fixes;
+    expect(fixesFor(wrong)).toBeUndefined();
+    expect(fixesFor(wrong.replace(/[“”]/g, '"'))?.[0]?.title).toBe('Change to STUDENT_NAME');
+  });
+});
+
 describe('blanks that come along when text is pasted', () => {
   it('are blanks', () => {
     expect(

@@ -28,10 +28,18 @@ export class EditedScript {
     this.text = text + source.text.slice(from);
   }
 
-  /** The same said of the old text. Fixes that would change what the edits wrote are left out. */
+  /**
+   * The same said of the old text. A fix that would change what the edits wrote is left out, and with it those after it:
+   * what is less likely must not take its place.
+   */
   inOldText(diagnostic: Diagnostic): Diagnostic {
     const { range, related, fixes, ...rest } = diagnostic;
-    const kept = (fixes ?? []).flatMap((fix) => this.#fix(fix) ?? []);
+    const kept: Fix[] = [];
+    for (const fix of fixes ?? []) {
+      const inOld = this.#fix(fix);
+      if (inOld === null) break;
+      kept.push(inOld);
+    }
     return {
       ...rest,
       range: this.#range(range),
