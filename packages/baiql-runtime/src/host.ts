@@ -140,7 +140,8 @@ export interface CompletionRequest {
   readonly fields?: readonly string[];
   /**
    * Which stored replies may answer: `any` of this user's (CACHE), those of this `run` (the default), or `none`
-   * (NOCACHE). Only replies to a request with the same fingerprint; the one that comes may answer others in any case.
+   * (NOCACHE). Only replies to a request with the same fingerprint. What is sent for this one may answer others,
+   * whatever it says.
    */
   readonly reuse: 'any' | 'run' | 'none';
   /** Only what is stored under this very key may answer: a correction by hand sends nothing. Else it is `final`. */

@@ -81,6 +81,21 @@ describe('a reply that was paid', () => {
     expect(services.vendor.log.stats.requests).toBe(1);
   });
 
+  it('answers an identical request that may take it, where there are several the latest', async () => {
+    services.vendor.script({ kind: 'reply', text: 'Once.' }, { kind: 'reply', text: 'Twice.' });
+    for (const number of [1, 2]) {
+      await ask({ key: `${ID}/1/${String(number)}/0/0/0/1`, reuse: 'none' });
+      await recorder.flush();
+      services.pass(1000);
+    }
+    for (const reuse of ['run', 'any'] as const)
+      expect(await ask({ key: `${ID}/1/3/0/0/0/${reuse}`, reuse })).toMatchObject({
+        text: 'Twice.',
+        costMicroUsd: 0,
+      });
+    expect(services.vendor.log.stats.requests).toBe(2);
+  });
+
   it('answers an identical request of the run, and not where it was cut off', async () => {
     await ask();
     const other = { key: `${ID}/1/2/0/0/0/1` };

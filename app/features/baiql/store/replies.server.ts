@@ -40,12 +40,12 @@ const COLUMNS = `key, execution_id AS executionId, user_id AS userId, fingerprin
 
 export function repliesOn(connection: Database) {
   const byKey = connection.prepare<[string], ReplyRow>(`SELECT ${COLUMNS} FROM baiql_reply WHERE key = ?`);
-  // The latest: who had a reply asked for again, or said NOCACHE, wanted another than was there.
+  // The latest: whoever asked again, or said NOCACHE, wanted another reply than the one that was there.
   const ofRun = connection.prepare<[string, string], ReplyRow>(
-    `SELECT ${COLUMNS} FROM baiql_reply WHERE execution_id = ? AND fingerprint = ? ORDER BY rowid DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM baiql_reply WHERE execution_id = ? AND fingerprint = ? ORDER BY created_at DESC LIMIT 1`,
   );
   const ofUser = connection.prepare<[string, string], ReplyRow>(
-    `SELECT ${COLUMNS} FROM baiql_reply WHERE user_id = ? AND fingerprint = ? ORDER BY rowid DESC LIMIT 1`,
+    `SELECT ${COLUMNS} FROM baiql_reply WHERE user_id = ? AND fingerprint = ? ORDER BY created_at DESC LIMIT 1`,
   );
   const between = connection.prepare<[string, string], ReplyRow>(
     `SELECT ${COLUMNS} FROM baiql_reply WHERE key > ? AND key < ?`,
