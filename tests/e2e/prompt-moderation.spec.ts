@@ -167,7 +167,10 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await untilAlive(page);
   const heading = page.getByRole('article').getByRole('heading');
   await expect(heading).toHaveText('Card 1');
+  await page.evaluate(pressAtOnce, { key: 'j', whenShown: 'Card 2' });
   await page.keyboard.press('j');
+  await expect(heading).toHaveText('Card 3');
+  await page.keyboard.press('k');
   await expect(heading).toHaveText('Card 2');
   await page.keyboard.press('k');
   await expect(heading).toHaveText('Card 1');
@@ -278,3 +281,22 @@ test('a text is tried by the settings on screen, and the settings are saved for 
     await expectFit(page);
   }
 });
+
+/** Runs inside a page: presses a key in the very moment in which this prompt is there, on a machine that draws slowly. */
+function pressAtOnce({ key, whenShown }: { key: string; whenShown: string }): void {
+  // React leaves for later what it has no time for after drawing.
+  const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node;
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {
+    const start = performance.now();
+    while (performance.now() - start < 10);
+    removeChild.call(this, child);
+    return child;
+  };
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('article h2')?.textContent !== whenShown) return;
+    observer.disconnect();
+    Node.prototype.removeChild = removeChild as typeof Node.prototype.removeChild;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+}

@@ -58,6 +58,12 @@ test('the theme that one chooses is there from the first byte of the next page',
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
 });
 
+test('who asks for less motion gets another look at once, without a change in steps', async ({ page }) => {
+  await page.goto('/pricing');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
 test('the command palette goes to a page by a few letters', async ({ signedIn: page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Search…' }).click();
   const palette = page.getByRole('dialog', { name: 'Search' });

@@ -1,9 +1,12 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { MODERATION_CODES } from '~/features/prompts';
 import { pressKey, type KeyMove } from './queue-keys';
 
 type Turns = Readonly<Record<'next' | 'previous', string | undefined>>;
+
+/** The listener comes with the prompt that is drawn, not after it: the next key may be pressed as soon as it is seen. */
+const useDrawnEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Single keys, except while somebody types. Returns the digit that waits for its letter, and what a key did last. */
 export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: Turns) {
@@ -11,7 +14,7 @@ export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: Turns) {
   const [keys, setKeys] = useState({ digit: '', said: '' });
   const latest = useRef({ turns, navigate, digit: keys.digit });
   latest.current = { turns, navigate, digit: keys.digit };
-  useEffect(() => {
+  useDrawnEffect(() => {
     const perform = (move: KeyMove): string => {
       if (move.do === 'code') return toggleCode(form.current, move);
       if (move.do === 'turn') {
