@@ -93,8 +93,6 @@ async function addressesFor(
   });
 }
 
-test.describe.configure({ mode: 'parallel' });
-
 for (const user of USERS) {
   test.describe(user.name, () => {
     test.use({ baseURL: async ({ full }, use) => use(full.server.origin) });
