@@ -5,7 +5,10 @@ import { pressKey, type KeyMove } from './queue-keys';
 
 type Turns = Readonly<Record<'next' | 'previous', string | undefined>>;
 
-/** The listener comes with the prompt that is drawn, not after it: the next key may be pressed as soon as it is seen. */
+/**
+ * The listener comes with the prompt that is drawn, not after it: the next key may be pressed as soon as it is seen.
+ * On the server nothing is drawn, and React would warn.
+ */
 const useDrawnEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Single keys, except while somebody types. Returns the digit that waits for its letter, and what a key did last. */
