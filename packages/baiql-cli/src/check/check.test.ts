@@ -303,6 +303,22 @@ describe('baiql check --files', () => {
     expect(status).toBe(0);
   });
 
+  it('knows what earlier runs have written, in the folder that --out names', async () => {
+    await using files = await makeFolder({
+      'a.baiql':
+        'BATCH_START\n  LOAD "/data/output/all.csv" AS FILE\n  PROMPT "Hi {STUDNET}"\n  RUN\n  OUTPUT "o.csv"\nEND_BATCH\n',
+      'rows.csv': 'Class\n1\n',
+      'results/all.csv': 'Student\nAnn\n',
+    });
+    const said = async (...options: readonly string[]) =>
+      (await baiql(['check', files.path('a.baiql'), ...options])).output;
+    expect(await said('--out', files.path('results'))).toContain('= try: Change to STUDENT');
+    expect(await said('--out', files.path('nowhere'))).toContain(
+      'Not found in PATH_IN: /data/output/all.csv',
+    );
+    expect(await said()).not.toContain('= try');
+  });
+
   it('refuses a folder that is not there', async () => {
     const { status, complaints } = await baiql(['check', '--files', '/no/such/folder', '-'], {
       input: SOUND,

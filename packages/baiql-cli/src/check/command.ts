@@ -11,6 +11,7 @@ import {
   STANDARD_INPUT,
   type Unreadable,
 } from '../files/read-scripts.js';
+import { USUAL_OUT } from '../run/settings.js';
 import type { Checked, Reporter } from './reporter.js';
 
 const FORMATS = ['pretty', 'json', 'sarif'] as const;
@@ -25,6 +26,7 @@ const REPORTERS: Readonly<Record<Format, () => Promise<{ readonly reporter: Repo
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { options, rest } = readArguments(args, {
     files: { takes: 'value' },
+    out: { takes: 'value' },
     models: { takes: 'value' },
     fix: { takes: 'nothing' },
     format: { takes: FORMATS },
@@ -32,7 +34,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   if (options.fix && rest.includes(STANDARD_INPUT)) {
     throw new UsageError('Standard input (-) cannot be written back.');
   }
-  const environmentOf = await environments(options.files, options.models);
+  const environmentOf = await environments(options.files, options.out, options.models);
   const format = FORMATS.find((each) => each === options.format) ?? 'pretty';
   const { reporter } = await REPORTERS[format]();
   const checked: Checked[] = [];
@@ -54,17 +56,22 @@ async function run(args: readonly string[], io: Io): Promise<number> {
 
 type Given = string | true | undefined;
 
-/** What is at hand for a script: the folder that is given, or the script's own; and the list of models. */
-async function environments(folder: Given, list: Given): Promise<(file: string) => Promise<Environment>> {
+/** What is at hand for a script: the folders that are given, or those of a run without them; and the list of models. */
+async function environments(
+  folder: Given,
+  outputs: Given,
+  list: Given,
+): Promise<(file: string) => Promise<Environment>> {
+  const out = path.resolve(typeof outputs === 'string' ? outputs : USUAL_OUT);
   const models = typeof list === 'string' ? { models: await readModels(list) } : await modelsOfProviders();
   const { environmentBeside, readEnvironment } = await import('../files/read-environment.js');
-  const given = typeof folder === 'string' ? await readEnvironment(folder) : null;
+  const given = typeof folder === 'string' ? await readEnvironment(folder, out) : null;
   const beside = new Map<string, Promise<Environment>>();
   return async (file) => {
     if (given !== null) return { ...given, ...models };
     if (file === STANDARD_INPUT) return models;
     const own = path.dirname(path.resolve(file));
-    const known = beside.get(own) ?? environmentBeside(path.resolve(file));
+    const known = beside.get(own) ?? environmentBeside(path.resolve(file), out);
     beside.set(own, known);
     return { ...(await known), ...models };
   };
@@ -111,8 +118,8 @@ function hasErrors({ diagnostics }: Checked): boolean {
 }
 
 export const command: Command = {
-  usage: `Usage: baiql check FILE… [--files DIR] [--models FILE] [--fix]
-                   [--format pretty|json|sarif]
+  usage: `Usage: baiql check FILE… [--files DIR] [--out DIR] [--models FILE]
+                   [--fix] [--format pretty|json|sarif]
 
 Checks scripts and suggests fixes.
 
@@ -120,6 +127,8 @@ Checks scripts and suggests fixes.
   --files DIR     the folder that stands for /data/input/ (the script's own
                   folder when absent): its files, and the columns of its
                   csv, tsv, xlsx, json and jsonl files, are checked too
+  --out DIR       the folder that stands for /data/output/ (./output when
+                  absent), for scripts that load what a run has written
   --models FILE   the names of available models, one per line (those of the
                   environment's provider keys when absent)
   --fix           apply fixes that are certain to the files

@@ -1,7 +1,13 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFAULT_PATH_IN, type Environment, extensionOf, LOADABLE } from '@promptwell/baiql-lang';
+import {
+  DEFAULT_PATH_IN,
+  DEFAULT_PATH_OUT,
+  type Environment,
+  extensionOf,
+  LOADABLE,
+} from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
 
 /** A script may lie in somebody's home folder. Where there are more files, or tables, they are not looked at. */
@@ -9,39 +15,43 @@ const MAX_FILES = 5_000;
 const MAX_TABLES = 200;
 
 /** What is known about the folder that a script lies in. Where nothing but scripts lies there, it is nothing. */
-export async function environmentBeside(script: string): Promise<Environment> {
+export async function environmentBeside(script: string, out: string): Promise<Environment> {
   const folder = path.dirname(script);
   const listed = await listFiles(folder);
-  return listed.every((file) => file.endsWith('.baiql')) ? {} : environmentOf(folder, listed);
+  return listed.every((file) => file.endsWith('.baiql')) ? {} : environmentOf(folder, listed, out);
 }
 
 /**
- * What is known about a real folder that stands for `/data/input/`: its files, and the columns of its tables. Hidden
- * files are left out. Nothing is known of a folder with very many files.
- * @throws UsageError when there is no such folder.
+ * What is known about the real folders that stand for `/data/input/` and `/data/output/`: their files, and the columns
+ * of their tables. Hidden files are left out. Nothing is known of a folder with very many files; the one for outputs
+ * may be yet to be made.
+ * @throws UsageError when there is no folder for `/data/input/`.
  */
-export async function readEnvironment(folder: string): Promise<Environment> {
-  return environmentOf(folder, await listFiles(folder));
+export async function readEnvironment(folder: string, out: string): Promise<Environment> {
+  return environmentOf(folder, await listFiles(folder), out);
 }
 
-async function environmentOf(folder: string, listed: readonly string[]): Promise<Environment> {
+async function environmentOf(folder: string, listed: readonly string[], out: string): Promise<Environment> {
+  const written = (await isFolder(out)) ? await listFiles(out) : [];
   // Which tables there are is not known, and so is what columns they have.
-  if (listed.length > MAX_FILES) return { headers: {} };
-  const files = listed.map(
-    (relative) => DEFAULT_PATH_IN + relative.split(path.sep).join('/').normalize('NFC'),
-  );
+  if (listed.length > MAX_FILES || written.length > MAX_FILES) return { headers: {} };
+  const files = [...pathsOf(DEFAULT_PATH_IN, listed), ...pathsOf(DEFAULT_PATH_OUT, written)];
   const tables = files.filter(isTable);
-  return { files, headers: tables.length > MAX_TABLES ? {} : await headersOf(folder, tables) };
+  const area = { inputRoot: folder, outputRoot: out };
+  return { files, headers: tables.length > MAX_TABLES ? {} : await headersOf(area, tables) };
 }
+
+const pathsOf = (root: string, listed: readonly string[]): string[] =>
+  listed.map((relative) => root + relative.split(path.sep).join('/').normalize('NFC'));
 
 /** What reads tables is loaded when there is one. */
 async function headersOf(
-  folder: string,
+  area: { inputRoot: string; outputRoot: string },
   tables: readonly string[],
 ): Promise<Record<string, readonly string[]>> {
   if (tables.length === 0) return {};
   const { createColumnReader } = await import('@promptwell/baiql-runtime/columns');
-  const reader = createColumnReader({ inputRoot: folder, outputRoot: folder });
+  const reader = createColumnReader(area);
   const headers: Record<string, readonly string[]> = {};
   try {
     for (const file of tables) {
@@ -58,11 +68,7 @@ const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(ext
 
 /** Paths below the folder, in order; one more than MAX_FILES where there are more than those. */
 async function listFiles(folder: string): Promise<string[]> {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new UsageError(`There is no folder ${folder}.`);
+  if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`);
   const files: string[] = [];
   const waiting = [''];
   for (const below of waiting) {
@@ -76,6 +82,12 @@ async function listFiles(folder: string): Promise<string[]> {
   }
   return files.sort();
 }
+
+const isFolder = (folder: string): Promise<boolean> =>
+  stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** A folder that may not be read, or goes meanwhile, has nothing for a script. */
 const entriesOf = (folder: string): Promise<Dirent[]> =>

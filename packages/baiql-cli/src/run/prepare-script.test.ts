@@ -35,6 +35,14 @@ describe('a script with lines that are not commands', () => {
   });
 });
 
+it('what lies in the folder for outputs can be loaded', async () => {
+  const text =
+    'BATCH_START\nLOAD "/data/output/all.txt" AS REF\nPROMPT "Hi"\nRUN\nOUTPUT "a.csv"\nEND_BATCH\n';
+  await using out = await makeFolder({ 'all.txt': 'text' });
+  expect((await prepare(text, '--out', out.folder)).said).toBe('');
+  expect((await prepare(text)).said).toContain('Not found in PATH_IN: /data/output/all.txt');
+});
+
 describe('the names of models', () => {
   const WRONG = script('MODEL "gpt-4o-mimi"');
 

@@ -15,7 +15,7 @@ export async function planScript(
   const { model, baseUrl, resume, allowUnknown } = settings;
   const today = new Date().toISOString().slice(0, 10);
   const models = model === null && baseUrl === null ? namesOfModels(process.env, today) : null;
-  const environment = await readEnvironment(settings.files);
+  const environment = await readEnvironment(settings.files, settings.out);
   const { batchType, diagnostics } = validate(text, { ...environment, ...models });
   const told = diagnostics.filter(({ severity }) => severity !== 'hint');
   if (told.length > 0) {

@@ -2,6 +2,9 @@ import path from 'node:path';
 import { readArguments } from '../arguments.js';
 import { UsageError } from '../command.js';
 
+/** Where outputs land when nothing else is said. */
+export const USUAL_OUT = 'output';
+
 /** What the arguments of `baiql run` say. */
 export interface RunSettings {
   readonly script: string;
@@ -53,7 +56,7 @@ export function readSettings(args: readonly string[]): RunSettings {
   if (baseUrl !== null && !isHttpUrl(baseUrl)) {
     throw new UsageError('--base-url must be an http or https address, such as http://localhost:11434/v1.');
   }
-  const out = path.resolve(text('out') ?? 'output');
+  const out = path.resolve(text('out') ?? USUAL_OUT);
   return {
     script,
     files: path.resolve(files),

@@ -9,20 +9,27 @@ const MOST_NAMES = 2_000;
 /** The files that a script can read, made ready to be asked for many paths. */
 export class KnownFiles {
   /** Whole paths. */
-  readonly paths: ReadonlySet<string>;
+  readonly paths = new Set<string>();
   readonly #folders = new Set<string>();
   readonly #names = new Map<string, ReadonlySet<string>>();
   readonly #loadable = new Map<string, readonly string[]>();
 
   constructor(files: readonly string[]) {
-    const paths = new Set<string>();
     for (const file of files) {
       const path = resolvePath(DEFAULT_PATH_IN, file);
-      if (path === null) continue;
-      paths.add(path);
-      this.#addFolders(path);
+      if (path !== null) this.add(path);
     }
-    this.paths = paths;
+  }
+
+  /** Adds a whole path, before anything is asked of the names. */
+  add(path: string): void {
+    this.paths.add(path);
+    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = path.slice(0, slash);
+      // Where one is known, so are those around it.
+      if (this.#folders.has(folder)) return;
+      this.#folders.add(folder);
+    }
   }
 
   /** What stands in LOAD for a file or a folder below a PATH_IN. */
@@ -59,15 +66,6 @@ export class KnownFiles {
   /** Whether a whole path names a file, or a folder with at least one file in it. */
   has(path: string): boolean {
     return this.paths.has(path) || this.#folders.has(path.replace(/\/$/, ''));
-  }
-
-  #addFolders(path: string): void {
-    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
-      const folder = path.slice(0, slash);
-      // Where one is known, so are those around it.
-      if (this.#folders.has(folder)) return;
-      this.#folders.add(folder);
-    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { Batch } from '../tree/nodes.js';
 import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
 import type { Environment } from './environment.js';
 import type { LineFolders } from './folders.js';
+import { readersOfOwnFiles } from './own-files.js';
 import type { Scopes } from './scopes.js';
 
 /** A table that is loaded as rows. */
@@ -58,6 +59,7 @@ export function findTables(
     return whole === null ? null : (headers.get(whole) ?? null);
   };
   const widest = new Map<Batch, { path: string; columns: number }>();
+  const readers = readersOfOwnFiles(scopes, foldersOf);
   let uncertain = false;
   for (const { batch, loads, lines } of scopes.batches) {
     let allKnown = true;
@@ -67,9 +69,10 @@ export function findTables(
         if (columns !== null) notRows.push({ names: new Set(columns.map(nameOfHeader)), type: load.type });
         continue;
       }
-      if (columns === null || load.broken) {
+      if (columns === null || load.broken || readers.has(load)) {
         allKnown = false;
-        // A table that is not there, or cannot be looked into, explains its columns.
+        // A table that is not there, cannot be looked into, or is yet to be written, explains its columns.
+        if (!load.broken) addNames(columns ?? []);
         uncertain ||= load.broken || mayBeTable(load);
         continue;
       }

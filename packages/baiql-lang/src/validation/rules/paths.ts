@@ -9,6 +9,7 @@ import type { LoadType } from '../../vocabulary/vocabulary.js';
 import type { RuleContext } from '../rule.js';
 import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
 import { eachOf } from '../each-of.js';
+import { readersOfOwnFiles } from '../own-files.js';
 
 /** Two WORKs in one batch. */
 export function oneWork({ scopes }: RuleContext): Diagnostic[] {
@@ -93,8 +94,9 @@ function checkLoadable({ path, type }: LoadLine): Diagnostic[] {
 }
 
 /** With the files at hand: what is not there. */
-export function filesFound({ lines, environment, foldersOf }: RuleContext): Diagnostic[] {
+export function filesFound({ lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
+  const ownReaders = readersOfOwnFiles(scopes, foldersOf);
   const files = knownFiles(environment.files);
   const patterns = new PatternSearch(files);
   const suggestions = new Suggestions();
@@ -106,10 +108,13 @@ export function filesFound({ lines, environment, foldersOf }: RuleContext): Diag
     if (isFound) return [];
     const names = files.namesBelow(folder);
     const meant = elsewhere(files, folder, plain) ?? suggestions.surest(plain, names);
-    if (meant !== null || isPattern(plain)) return [notFound(path, plain, changeTo(path, meant))];
+    const isOutside = !isWithin(whole, folder);
+    if (meant !== null || isOutside || isPattern(plain))
+      return [notFound(path, plain, changeTo(path, meant))];
     return [notFound(path, plain, alike(path, plain, type, files.loadableBelow(folder, type)))];
   };
   return eachOf(lines.of('load', 'get'), (line) => {
+    if (ownReaders.has(line)) return [];
     const folder = foldersOf(line).in;
     if (line.kind === 'load')
       return line.broken || line.type === null ? [] : check(line.path, folder, line.type.word);

@@ -1,0 +1,70 @@
+import { extensionOfText, resolvePath } from '../source/paths.js';
+import { isPattern } from '../source/patterns.js';
+import { type Line, type OutputLine, plainText } from '../tree/index.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
+import type { LineFolders } from './folders.js';
+import { KnownFiles } from './known-files.js';
+import type { Scopes } from './scopes.js';
+
+/** The lines that read what an earlier batch may write in the same run: which files these are, it shows only then. */
+export function readersOfOwnFiles(
+  { batches }: Scopes,
+  foldersOf: (line: Line) => LineFolders,
+): ReadonlySet<Line> {
+  const readers = new Set<Line>();
+  const written = new KnownFiles([]);
+  /** Folders in which any file may be. */
+  const open = new Set<string>();
+  const mayRead = (whole: string): boolean => {
+    const place = isPattern(whole) ? folderOf(whole.slice(0, whole.search(/[*?]/))) : withoutSlash(whole);
+    if (written.has(place)) return true;
+    for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1))
+      if (open.has(place.slice(0, end))) return true;
+    return false;
+  };
+  for (const { lines } of batches) {
+    for (const line of lines) {
+      const path = line.kind === 'load' ? line.path : line.kind === 'get' ? line.file : null;
+      const plain = path === null ? null : plainText(path);
+      const whole = plain === null ? null : wholePath(foldersOf(line).in ?? DEFAULT_PATH_IN, plain);
+      if (whole !== null && mayRead(whole)) readers.add(line);
+    }
+    for (const line of lines) {
+      const place = placeWritten(line, foldersOf(line).out ?? DEFAULT_PATH_OUT);
+      if (place === null) continue;
+      written.add(place.path);
+      if (place.isFolder) open.add(place.path);
+      else written.add(`${place.path}.errors.csv`);
+    }
+  }
+  return readers;
+}
+
+/** The file that a line writes; the folder, where it may be several, or nobody knows which. */
+function placeWritten(line: Line, folder: string): { path: string; isFolder: boolean } | null {
+  const isUnclear = line.kind === 'unknown' || (line.kind === 'output' && line.broken);
+  if (isUnclear) return { path: withoutSlash(folder), isFolder: true };
+  if ((line.kind !== 'output' && line.kind !== 'make-log') || line.path === null) return null;
+  const plain = plainText(line.path);
+  const [first] = line.path.parts;
+  const whole = wholePath(folder, plain ?? (first?.kind === 'literal' ? first.text : ''));
+  const isFolder = plain === null || (line.kind === 'output' && isForEach(line));
+  return whole === null ? null : { path: isFolder ? folderOf(whole) : whole, isFolder };
+}
+
+/** As a run does by itself: documents are one for each transaction, tables one for all. */
+function isForEach({ path, grouping }: OutputLine): boolean {
+  const extension = path === null ? null : extensionOfText(path);
+  return grouping === null ? extension === 'txt' || extension === 'docx' : grouping.word !== 'AGGREGATE';
+}
+
+/** Longer ones are not looked at: nobody writes them. */
+const LONGEST_PATH = 1_000;
+
+function wholePath(folder: string, path: string): string | null {
+  const whole = resolvePath(folder, path);
+  return whole === null || whole.length > LONGEST_PATH ? null : whole;
+}
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
