@@ -102,12 +102,23 @@ export const output: Arrange = ({ text, unmask }) => {
 
 const REPLY_FORMATS = { json: [], txt: ['TEXT', 'PLAIN'] };
 
-const SOURCES = new Set(['COL', 'JSON', 'MATCH']);
+const SOURCES = {
+  COL: OPTION_SYNONYMS.COL ?? [],
+  JSON: OPTION_SYNONYMS.JSON ?? [],
+  MATCH: OPTION_SYNONYMS.MATCH ?? [],
+};
+const sourceOf = (part: string): string | null => meantBy(part, SOURCES);
 
 /** `GET SCORE, REASON FROM JSON`. */
 const SEVERAL = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)+)\s+FROM\s+JSON$/iu;
-/** `FROM JSON data.score`, `JSON items[0].name`. */
-const BARE_FIELD = /(?<=\bJSON[\s(]+)[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*|\[\d+\])+(?=\)?$)/iu;
+/** `FROM JSON data.score`, `JSON items[0].name`; `JSON.score`, `REPLY.score`. */
+const FIELD = '[\\p{L}_][\\p{L}\\p{N}_]*';
+const BELOW = `(?:\\.${FIELD}|\\[\\d+\\])`;
+const BARE_FIELD = new RegExp(
+  `(?:(?<=\\bJSON[\\s(]+)${FIELD}${BELOW}+` +
+    `|(?<=\\b(?:JSON|${REPLY_WORDS.join('|')})(?:\\.|\\[|->>?))${FIELD}${BELOW}*)(?=[)\\]]?$)`,
+  'iu',
+);
 
 export const get: Arrange = ({ text, unmask }) => {
   const names = SEVERAL.exec(text)?.[1]?.split(/\s*,\s*/);
@@ -120,9 +131,9 @@ export const get: Arrange = ({ text, unmask }) => {
 };
 
 const getOne: Arrange = ({ text, unmask }) => {
-  const parts = partsOf(text.replace(/[(),;=:{}]/g, ' ')).filter(
-    (part) => !SOURCE_FILLERS.includes(part.toUpperCase()),
-  );
+  const parts = partsOf(text.replace(/[(),;=:{}[\]]/g, ' '))
+    .filter((part) => !SOURCE_FILLERS.includes(part.toUpperCase()))
+    .flatMap((part, index) => (index === 0 ? part : (numberedColumn(part) ?? part)));
   const isReply = (part: string): boolean => REPLY_WORDS.includes(part.toUpperCase());
   const own = parts.find(
     (part) => isName(part) && !isReply(part) && sourceOf(part) === null && !IS_TEXT.test(part),
@@ -143,15 +154,18 @@ const getOne: Arrange = ({ text, unmask }) => {
     /\b(?:FROM|FILE|AUS|DE)$/i.test(text) || (kind !== 'JSON' && value === undefined && number === null);
   if (isMissing && (source !== null || /\b(?:FROM|FILE)$/i.test(text))) return [];
   const isAlone = source === null && number === null && (value === undefined || own === undefined);
-  if (isAlone) return [`GET ${name}`];
+  // What is neither the name nor the reply says where it comes from: `FROM Class`, `FROM roster.csv`.
+  const isPlain = parts.every((part) => part === own || part === value || isReply(part));
+  if (isAlone) return isPlain ? [`GET ${name}`] : [];
   if (kind === 'COL' && number !== null) return [`GET ${name} FROM COL ${number}`];
   const field = value ?? quoted(second ?? name.toLowerCase());
   return [`GET ${name} FROM ${kind} ${own === undefined ? quoted((inText ?? name).toLowerCase()) : field}`];
 };
 
-function sourceOf(part: string): string | null {
-  const meant = meantBy(part, OPTION_SYNONYMS);
-  return meant !== null && SOURCES.has(meant) ? meant : null;
+/** `COL2`, `SPALTE2`: the word and the number. */
+function numberedColumn(part: string): readonly string[] | null {
+  const [, word = '', number = ''] = /^(\p{L}+)(\d+)$/u.exec(part) ?? [];
+  return sourceOf(word) === 'COL' ? [word, number] : null;
 }
 
 /** `PATH_IN my folder/june`: all that is said is the path. */
