@@ -1,4 +1,5 @@
 import { isName } from '../source/names.js';
+import { nameOnOwnDisk } from '../source/paths.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { get, load, output, path } from './arrange-files.js';
@@ -24,16 +25,27 @@ const PATHS = new RegExp(`^(${TEXT}(?:\\s*(?:[,;]|${AND_WORDS.join('|')})\\s*${T
 /** Stands for a path put together, as no text of the line does. */
 const WHOLE_PATH = '\ue1c8';
 
-/** `"letters/" + NAME + ".docx"`: one path. `"a.csv", "b.csv"`: a statement each, where each may be one of several. */
+/** `C:\Users\Marie Dupont\a.csv`, `~/My Documents/a.csv`, without quotes. */
+const ON_OWN_DISK =
+  /(?<![^\s(])(?:[A-Za-z]:[\\/]|~[\\/]|\\\\|\/(?:Users|home)\/)[^\ue100-\ue1c8]*?\.[A-Za-z]{2,5}(?![^\s,;)])/;
+
+/**
+ * `"letters/" + NAME + ".docx"`: one path. One on one's own disk: the file of that name. `"a.csv", "b.csv"`: a statement
+ * each, where each may be one of several.
+ */
 const withPaths =
   (arrange: Arrange, oneOfSeveral: RegExp): Arrange =>
   ({ text, unmask }) => {
-    const [joint = ''] = JOINED_PATH.exec(text) ?? [];
-    const path =
-      new RegExp(TEXT).test(joint) && /\p{L}/u.test(joint) ? joinedText({ text: joint, unmask }) : null;
+    const own = ON_OWN_DISK.exec(text);
+    const joint = own?.[0] ?? JOINED_PATH.exec(text)?.[0] ?? '';
+    const name = nameOnOwnDisk(joint);
+    const isJoined = new RegExp(TEXT).test(joint) && /\p{L}/u.test(joint);
+    const path = name !== null ? quoted(name) : isJoined ? joinedText({ text: joint, unmask }) : null;
     if (path !== null) {
-      const whole = (line: string): string => unmask(line.replace(WHOLE_PATH, () => path));
-      return arrange({ text: WHOLE_PATH + text.slice(joint.length), unmask: whole });
+      const at = own?.index ?? 0;
+      const whole = (line: string): string => line.replace(WHOLE_PATH, () => path);
+      const masked = text.slice(0, at) + WHOLE_PATH + text.slice(at + joint.length);
+      return arrange({ text: masked, unmask: (line) => unmask(whole(line)) }).map(whole);
     }
     const [, list, options = ''] = PATHS.exec(text) ?? [];
     if (list === undefined) return arrange({ text, unmask });

@@ -24,6 +24,12 @@ export function resolvePath(folder: string, path: string): string | null {
   return isWithin(whole, DEFAULT_PATH_IN) || isWithin(whole, DEFAULT_PATH_OUT) ? whole : null;
 }
 
+/** The name of a file on one's own disk: a.csv for `C:\\Users\\me\\a.csv` and `~/a.csv`. Null for other paths. */
+export function nameOnOwnDisk(path: string): string | null {
+  if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(path)) return null;
+  return path.split(/[\\/]+/).findLast((part) => part !== '') ?? null;
+}
+
 /** Whether a whole path is a folder or lies in it. */
 export function isWithin(whole: string, folder: string): boolean {
   return `${whole}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);

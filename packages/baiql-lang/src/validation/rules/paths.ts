@@ -1,9 +1,9 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
-import { isWithin, isLoadable, resolvePath } from '../../source/paths.js';
+import { isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
-import { type LoadLine, plainText, type Text } from '../../tree/index.js';
+import { plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
 import type { LoadType } from '../../vocabulary/vocabulary.js';
 import type { RuleContext } from '../rule.js';
@@ -29,10 +29,10 @@ export function pathsInside(context: RuleContext): Diagnostic[] {
   const { source, lines, foldersOf } = context;
   return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
     const path = line.kind === 'get' ? line.file : line.path;
-    if (path === null || source.isCutOff(path.range)) return [];
-    // What follows a folder may be its other half.
-    if (line.kind === 'path-in') return line.broken ? [] : leaves(context, DEFAULT_PATH_IN, path, 'folder');
-    if (line.kind === 'path-out') return line.broken ? [] : leaves(context, DEFAULT_PATH_OUT, path, 'folder');
+    // What follows on a broken line may be the path's other half.
+    if (path === null || line.broken || source.isCutOff(path.range)) return [];
+    if (line.kind === 'path-in') return leaves(context, DEFAULT_PATH_IN, path, 'folder');
+    if (line.kind === 'path-out') return leaves(context, DEFAULT_PATH_OUT, path, 'folder');
     const folders = foldersOf(line);
     if (line.kind === 'load' || line.kind === 'get')
       return leaves(context, folders.in ?? DEFAULT_PATH_IN, path, 'read');
@@ -70,27 +70,24 @@ function writesElsewhere(pathOut: string | null, path: Text): Diagnostic[] {
   return [report('BQ308', `${whole} is outside PATH_OUT (${pathOut})`, path.range, { fixes })];
 }
 
-/** `C:\\Users\\me\\a.csv`, `~/a.csv`: on one's own disk. The file has to be among the user's files, by its name. */
+/** The file has to be among the user's files, by its name. */
 function ownDiskFix(written: string, { range }: Text): Fix | null {
-  const bare = written.replace(/^"|"$/g, '');
-  if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(bare)) return null;
-  const name = bare
-    .split(/[\\/]+/)
-    .filter((part) => part !== '')
-    .at(-1);
-  return name === undefined ? null : changeToFix(range, `"${name}"`);
+  const name = nameOnOwnDisk(written.replace(/^"|"$/g, ''));
+  return name === null ? null : changeToFix(range, `"${name}"`);
 }
 
 /** Files of a kind that cannot be loaded so. */
-export function loadable({ lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('load'), checkLoadable);
-}
-
-function checkLoadable({ path, type }: LoadLine): Diagnostic[] {
-  const plain = path?.closed === true ? plainText(path) : null;
-  if (path === null || plain === null || type === null) return [];
-  if (isLoadable(plain, type.word)) return [];
-  return [report('BQ307', `${plain} cannot be loaded as ${type.word}`, path.range)];
+export function loadable({ lines, environment, foldersOf }: RuleContext): Diagnostic[] {
+  const files = knownFiles(environment.files ?? []);
+  const meantBy = findMeant(files);
+  return eachOf(lines.of('load'), (line) => {
+    const { path, type } = line;
+    const plain = path?.closed === true ? plainText(path) : null;
+    if (path === null || plain === null || type === null || isLoadable(plain, type.word)) return [];
+    const folder = foldersOf(line).in;
+    const fixes = [folder === null ? null : meantBy(path, plain, folder, type.word)];
+    return [report('BQ307', `${plain} cannot be loaded as ${type.word}`, path.range, { fixes })];
+  });
 }
 
 /** With the files at hand: what is not there. */
@@ -99,27 +96,32 @@ export function filesFound({ lines, scopes, environment, foldersOf }: RuleContex
   const ownReaders = readersOfOwnFiles(scopes, foldersOf);
   const files = knownFiles(environment.files);
   const patterns = new PatternSearch(files);
-  const suggestions = new Suggestions();
-  const check = (path: Text | null, folder: string | null, type: LoadType): Diagnostic[] => {
+  const meantBy = findMeant(files);
+  return eachOf(lines.of('load', 'get'), (line) => {
+    const path = line.kind === 'load' ? line.path : line.file;
+    const type = line.kind === 'load' ? line.type?.word : 'WORK';
+    const folder = foldersOf(line).in;
     const plain = path === null ? null : plainText(path);
     const whole = plain === null || folder === null ? null : resolvePath(folder, plain);
-    if (path === null || plain === null || folder === null || whole === null) return [];
-    const isFound = isPattern(whole) ? files.has(whole) || patterns.hasMatch(whole) : files.has(whole);
-    if (isFound) return [];
-    const names = files.namesBelow(folder);
-    const meant = elsewhere(files, folder, plain) ?? suggestions.surest(plain, names);
-    const isOutside = !isWithin(whole, folder);
-    if (meant !== null || isOutside || isPattern(plain))
-      return [notFound(path, plain, changeTo(path, meant))];
-    return [notFound(path, plain, alike(path, plain, type, files.loadableBelow(folder, type)))];
-  };
-  return eachOf(lines.of('load', 'get'), (line) => {
-    if (ownReaders.has(line)) return [];
-    const folder = foldersOf(line).in;
-    if (line.kind === 'load')
-      return line.broken || line.type === null ? [] : check(line.path, folder, line.type.word);
-    return check(line.file, folder, 'WORK');
+    if (path === null || plain === null || folder === null || whole === null || type === undefined) return [];
+    // Of what cannot be loaded at all something else is said.
+    if (line.kind === 'load' && (line.broken || !isLoadable(plain, type))) return [];
+    if (ownReaders.has(line) || files.has(whole) || (isPattern(whole) && patterns.hasMatch(whole))) return [];
+    const fixes = [meantBy(path, plain, folder, type)];
+    return [report('BQ305', `Not found in PATH_IN: ${plain}`, path.range, { fixes })];
   });
+}
+
+/** Looks for the file that a path was meant to name, in place of one that is not there or cannot be loaded. */
+function findMeant(files: KnownFiles) {
+  const suggestions = new Suggestions();
+  return (path: Text, plain: string, folder: string, type: LoadType): Fix | null => {
+    const near = elsewhere(files, folder, plain) ?? suggestions.surest(plain, files.namesBelow(folder));
+    if (near !== null && isLoadable(near, type)) return changeTo(path, near);
+    const whole = resolvePath(folder, plain);
+    if (whole === null || !isWithin(whole, folder) || isPattern(plain)) return null;
+    return alike(path, plain, files.has(whole) ? null : type, files.loadableBelow(folder, type));
+  };
 }
 
 /** What is there, seen from the usual folder: the path that PATH_IN begins with is written twice, or is not meant. */
@@ -140,7 +142,7 @@ const folded = (text: string): string =>
  * The one file or folder that may stand for a name out of a template or with another ending: "Grading Rubric.docx" for
  * rubric.docx, "Essays 9b" for essays/, the only table for roster.csv. Null when there are several, or none.
  */
-function alike(path: Text, plain: string, type: LoadType, names: readonly string[]): Fix | null {
+function alike(path: Text, plain: string, type: LoadType | null, names: readonly string[]): Fix | null {
   const isFolder = /[/\\]$/.test(plain);
   const candidates = names.filter((name) => name.endsWith('/') === isFolder);
   const stem = folded(plain.replace(/\.\w+$/, ''));
@@ -154,8 +156,4 @@ function alike(path: Text, plain: string, type: LoadType, names: readonly string
 function changeTo({ form, range }: Text, name: string | null): Fix | null {
   const isBare = form === 'bare' && name !== null && !/\s/.test(name);
   return changeToFix(range, name === null || isBare ? name : `"${name}"`);
-}
-
-function notFound({ range }: Text, plain: string, fix: Fix | null): Diagnostic {
-  return report('BQ305', `Not found in PATH_IN: ${plain}`, range, { fixes: [fix] });
 }
