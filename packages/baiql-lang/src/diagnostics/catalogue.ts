@@ -240,6 +240,11 @@ export const CATALOGUE = {
     '{…} has no value when the batch begins',
     'Folders, LOAD, MODEL, MAKE_LOG and the path of an output that gathers all transactions are read once, before the first one. GET … FROM FILE reads a file for each transaction.',
   ),
+  BQ415: entry(
+    SEVERITIES.BQ415,
+    '… is a text here, not a name',
+    'Two texts in quotes always compare the same. A name stands without quotes: IF RATING = "good".',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -56,6 +56,7 @@ export const SEVERITIES = {
   BQ412: 'warning',
   BQ413: 'warning',
   BQ414: 'error',
+  BQ415: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -1,50 +1,98 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { replaceFix, report } from '../../diagnostics/report.js';
+import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
+import { isReservedWord } from '../../parsing/tokens.js';
+import { isName, nameOfHeader } from '../../source/names.js';
 import { readNumber } from '../../source/numbers.js';
 import type { Source } from '../../source/source.js';
 import { type BinaryOperator, type Expression, type Line, plainText } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
+import { knownNames } from '../known-names.js';
 import type { RuleContext } from '../rule.js';
 
 /** What works on numbers alone. `+` puts texts together. */
 const NUMERIC = new Set<BinaryOperator>(['<', '<=', '>', '>=', '-', '*', '/']);
 
 /** Texts, written into the script, where only a number can stand. */
-export function numbersCompared({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('set', 'global', 'if-start', 'loop-start'), (line) => {
-    const expression = line.broken ? null : expressionOf(line);
-    const wrong = expression === null ? [] : textsAmongNumbers(expression);
-    return wrong.map(({ operator, text }) =>
-      report(
-        'BQ411',
-        `${operator} needs numbers, and ${source.slice(text.range)} is not a number`,
-        text.range,
-      ),
-    );
+export function numbersCompared(context: RuleContext): Diagnostic[] {
+  const { source, lines } = context;
+  const known = knownNames(context);
+  return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
+    binariesOf(line).flatMap(({ operator, left, right }) => {
+      const wrong = NUMERIC.has(operator) ? [left, right].filter(isNoNumber) : [];
+      return wrong.map((value) => {
+        const message = `${operator} needs numbers, and ${source.slice(value.range)} is not a number`;
+        return report('BQ411', message, value.range, {
+          fixes: [changeToFix(value.range, nameInQuotes(value, known))],
+        });
+      });
+    }),
+  );
+}
+
+/** `"RATING" = "good"`: two texts, of which one was meant to be what the name has. */
+export function quotedNames(context: RuleContext): Diagnostic[] {
+  const equated = findQuotedNames(context).filter(({ operator }) => EQUATING.has(operator));
+  return eachOf(equated, ({ value: { range }, name }) => {
+    const message = `${context.source.slice(range)} is a text here, not a name`;
+    return [report('BQ415', message, range, { fixes: [changeToFix(range, name)] })];
   });
 }
 
+interface QuotedName {
+  readonly operator: BinaryOperator;
+  readonly value: Expression;
+  readonly name: string;
+}
+
+/** Texts that were meant to be names, since as texts they make no sense where they stand. */
+export function findQuotedNames(context: RuleContext): QuotedName[] {
+  const known = knownNames(context);
+  return context.lines.of(...WITH_EXPRESSION).flatMap((line) =>
+    binariesOf(line).flatMap(({ operator, left, right }) => {
+      const isEquated = EQUATING.has(operator);
+      if (isEquated ? !isText(left) || !isText(right) : !NUMERIC.has(operator)) return [];
+      const named = [left, right].flatMap((value) => {
+        const name = nameInQuotes(value, known);
+        return name === null ? [] : [{ operator, value, name }];
+      });
+      return isEquated && named.length > 1 ? [] : named;
+    }),
+  );
+}
+
+const EQUATING = new Set<BinaryOperator>(['=', '!=', 'CONTAINS']);
+const WITH_EXPRESSION = ['set', 'global', 'if-start', 'loop-start'] as const;
+
+/** The name that a text would be without its quotes; null where there is none that is known. */
+function nameInQuotes(value: Expression, known: ReadonlySet<string>): string | null {
+  const plain = value.kind === 'text' ? plainText(value) : null;
+  const name = nameOfHeader(plain ?? '');
+  return known.has(name) && isName(name) && !isReservedWord(name) ? name : null;
+}
+
+const isText = (value: Expression): boolean => value.kind === 'text' && plainText(value) !== null;
+
 function expressionOf(line: Line): Expression | null {
+  if (line.broken) return null;
   if (line.kind === 'set' || line.kind === 'global') return line.value;
   return line.kind === 'if-start' || line.kind === 'loop-start' ? line.condition : null;
 }
 
-interface Misplaced {
-  readonly operator: BinaryOperator;
-  readonly text: Expression;
-}
-
-function textsAmongNumbers(expression: Expression): Misplaced[] {
-  if (expression.kind === 'not') return textsAmongNumbers(expression.operand);
-  if (expression.kind === 'group') return textsAmongNumbers(expression.inner);
-  if (expression.kind !== 'binary') return [];
-  const { operator, left, right } = expression;
-  const here = NUMERIC.has(operator) ? [left, right].filter(isNoNumber) : [];
-  return [
-    ...textsAmongNumbers(left),
-    ...here.map((text) => ({ operator, text })),
-    ...textsAmongNumbers(right),
-  ];
+/** All that is calculated, compared or joined on a line. */
+function binariesOf(line: Line): Binary[] {
+  const found: Binary[] = [];
+  const visit = (expression: Expression): void => {
+    if (expression.kind === 'not') visit(expression.operand);
+    else if (expression.kind === 'group') visit(expression.inner);
+    else if (expression.kind === 'binary') {
+      visit(expression.left);
+      found.push(expression);
+      visit(expression.right);
+    }
+  };
+  const expression = expressionOf(line);
+  if (expression !== null) visit(expression);
+  return found;
 }
 
 function isNoNumber(value: Expression): boolean {
@@ -56,7 +104,7 @@ function isNoNumber(value: Expression): boolean {
 /** `GRADE = 1 OR 2`: a value beside AND or OR that nothing is compared with, which therefore asks nothing. */
 export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('if-start', 'loop-start'), (line) => {
-    const condition = line.broken ? null : expressionOf(line);
+    const condition = expressionOf(line);
     const alone = condition === null ? [] : valuesAlone(condition);
     const [first] = alone;
     if (first === undefined) return [];

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.js';
 import { columnsExist, matchColumnsExist } from './columns.js';
-import { numbersCompared, valuesCompared } from './comparisons.js';
+import { numbersCompared, quotedNames, valuesCompared } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
@@ -41,6 +41,7 @@ export const RULES: readonly Rule[] = [
   oneModel,
   numbersCompared,
   valuesCompared,
+  quotedNames,
   lookAlikePlaceholders,
   replyBeforeRun,
   samePrompts,

@@ -5,6 +5,7 @@ import { nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import type { Text } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
+import { knownNames } from '../known-names.js';
 import type { RuleContext } from '../rule.js';
 
 /** What looks like a placeholder, and is sent as it stands. */
@@ -63,9 +64,9 @@ function lookAlikesOf(context: RuleContext): readonly LookAlike[] {
   return found;
 }
 
-function findLookAlikes({ source, symbols, tables, lines }: RuleContext): LookAlike[] {
-  const names = new Set(tables.names);
-  for (const { name, kind } of symbols.names) if (kind !== 'undefined' && kind !== 'setting') names.add(name);
+function findLookAlikes(context: RuleContext): LookAlike[] {
+  const { source, tables, lines } = context;
+  const names = knownNames(context);
   const meantBy = (written: string, inBraces: boolean): string | null => {
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
     if (names.has(folded) || ALWAYS.has(folded)) return folded;

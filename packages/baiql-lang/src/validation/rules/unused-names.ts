@@ -8,6 +8,7 @@ import { type Line, visitReads } from '../../tree/index.js';
 import { SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
+import { findQuotedNames } from './comparisons.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 import { acceptsValue } from './settings.js';
 
@@ -22,9 +23,10 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   const undefinedNames = symbols.names.filter(({ kind }) => kind === 'undefined').map(({ name }) => name);
   const variables = new Set(symbols.names.filter(({ kind }) => kind === 'variable').map(({ name }) => name));
   const suggestions = new Suggestions();
-  const lookAlikes = namesOfLookAlikes(context);
+  const quoted = findQuotedNames(context).map(({ name }) => name);
+  const meant = new Set([...namesOfLookAlikes(context), ...quoted]);
   return eachOf(unread, (symbol) => {
-    if (mentioned.has(symbol.name) || lookAlikes.has(symbol.name)) return [];
+    if (mentioned.has(symbol.name) || meant.has(symbol.name)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];
     if (definition === undefined || line === undefined || line.broken) return [];
