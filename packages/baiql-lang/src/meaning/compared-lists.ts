@@ -8,19 +8,28 @@ import {
 } from '../vocabulary/synonyms.js';
 import { TEXT } from './masked-line.js';
 
-/** A pattern of one of some words or phrases. */
-export const anyOf = (words: readonly string[]): string => `(?:${words.join('|').replaceAll(' ', '\\s+')})`;
+/** A pattern of one of some words or phrases; accents may be left out. */
+export const anyOf = (words: readonly string[]): string =>
+  `(?:${words
+    .join('|')
+    .replaceAll(' ', '\\s+')
+    .replace(/\p{Lu}/gu, (letter) => {
+      const plain = letter.normalize('NFD').charAt(0);
+      return plain === letter ? letter : `[${letter}${plain}]`;
+    })
+    .replaceAll('ß', '(?:ß|SS)')})`;
 
-const spellingsOf = (meant: string): string =>
+/** A pattern of some operators, and of what people write for them. */
+export const spellingsOf = (...meant: readonly string[]): string =>
   anyOf([
-    meant,
-    ...OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (operator === meant ? spelling : [])),
+    ...meant,
+    ...OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (meant.includes(operator) ? spelling : [])),
   ]);
 
 export const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
 export const CONTAIN = spellingsOf('CONTAINS');
 
-const LITERAL = `(?:${TEXT}|\\d+(?:\\.\\d+)?)`;
+export const LITERAL = `(?:${TEXT}|\\d+(?:\\.\\d+)?)`;
 const DENIED = "(?:(?:DOES\\s+NOT|DOESN'T|NOT|NICHT|PAS|NO)\\s+)";
 const JOINING = `\\s${anyOf([...OR_WORDS, ...AND_WORDS])}\\s`;
 /** What parts the values of a list. */

@@ -1,16 +1,35 @@
-import { CLOSING_WORDS, NOTHING_WORDS, OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
-import { anyOf, CONTAIN, eachCompared, VALUE } from './compared-lists.js';
+import {
+  AND_WORDS,
+  CLOSING_WORDS,
+  COPULAS,
+  NOTHING_WORDS,
+  OPERATOR_SYNONYMS,
+  OR_WORDS,
+  OVER_WORDS,
+  UNDER_WORDS,
+} from '../vocabulary/synonyms.js';
+import { anyOf, CONTAIN, eachCompared, LITERAL, spellingsOf, VALUE } from './compared-lists.js';
 import { plainDigits } from './parts.js';
 
 const CLOSING = new RegExp(`\\s+${anyOf(CLOSING_WORDS)}$`, 'iu');
 /** A value that is no part of a sum, and not denied. */
 const OWN = `(?<!(?:NOT|[-+*/])\\s*|[\\p{L}\\p{N}_.])(${VALUE})`;
-const BETWEEN = `BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`;
+const BETWEEN = `(?:BETWEEN|ZWISCHEN)\\s+(${VALUE})\\s+(?:AND|UND)\\s+(${VALUE})`;
+const DENIAL = '(?:NOT|NICHT|NO)';
+const BY_SIZE = `(?:${spellingsOf('<=', '>=', '<', '>')}(?![\\p{L}\\p{N}_]))`;
+const COMPARISON = `(?:${BY_SIZE}|(?:${spellingsOf('!=', '=')}|BETWEEN|ZWISCHEN)(?![\\p{L}\\p{N}_]))`;
+/** A value of one's own that is no word of a condition. */
+const NAMED = `(?!(?:NOT|${[...AND_WORDS, ...OR_WORDS].join('|')}|${spellingsOf('=', 'CONTAINS')})\\s)${OWN}`;
 const SIGN = `(?:[<>=]=?|${CONTAIN}\\b)`;
 const NOTHING = anyOf(NOTHING_WORDS);
 
 /** Whole comparisons that are written in another order, before their words are looked at. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`(?<=\\S\\s+)${anyOf(OVER_WORDS)}\\s+(?=\\d)`, 'giu'), '> '],
+  [new RegExp(`(?<=\\S\\s+)${anyOf(UNDER_WORDS)}\\s+(?=\\d)`, 'giu'), '< '],
+  [new RegExp(`(?<=\\S\\s+)${anyOf(COPULAS)}\\s+(?=(?:${DENIAL}\\s+)?${COMPARISON})`, 'giu'), ''],
+  [new RegExp(`${NAMED}\\s+${DENIAL}\\s+(?=${BY_SIZE})`, 'giu'), 'NOT $1 '],
+  [new RegExp(`${NAMED}\\s+NOT\\s+(?=${LITERAL})`, 'giu'), '$1 != '],
   [
     new RegExp(`(${VALUE})\\s+(?:IS\\s+NOT|!=|<>|IST\\s+NICHT|N'EST\\s+PAS)\\s+${NOTHING}\\b`, 'giu'),
     '$1 != ""',
@@ -80,7 +99,7 @@ function patternOf(spelling: string): RegExp {
   const known = PATTERNS.get(spelling);
   if (known !== undefined) return known;
   const isWord = /^[\p{L}]/u.test(spelling);
-  const escaped = spelling.replace(/[|^$*+?.()[\]\\/]/g, '\\$&').replaceAll(' ', '\\s+');
+  const escaped = anyOf([spelling.replace(/[|^$*+?.()[\]\\/]/g, '\\$&')]);
   const made = isWord
     ? new RegExp(`(?<![\\p{L}\\p{N}_{])${escaped}(?![\\p{L}\\p{N}_}])`, 'giu')
     : new RegExp(`\\s*(?<![<>=!&|])${escaped}(?![<>=!&|])\\s*`, 'gu');

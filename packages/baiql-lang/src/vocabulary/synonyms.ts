@@ -87,45 +87,40 @@ export const COMMAND_SYNONYMS: Synonyms = {
   '#': words('REM COMMENT REMARK KOMMENTAR COMMENTAIRE COMENTARIO'),
 };
 
+const phrases = (operator: string, list: string) =>
+  list.split(';').map((spelling) => [spelling, operator] as const);
+
+/** Words that compare only before a number: `STATUS IS under review` says something else. */
+export const OVER_WORDS = words('ABOVE OVER ÜBER');
+export const UNDER_WORDS = words('BELOW UNDER UNTER');
+
+/** Verbs that say nothing before a comparison: `IS AT LEAST`, `IST KLEINER ALS`. */
+export const COPULAS = words('IS ARE WAS IST SIND WAR EST SONT ES SON ESTÁ');
+
 /** Words and signs of a condition, with what they are in the language. Longer ones come first. */
 export const OPERATOR_SYNONYMS: readonly (readonly [spelling: string, operator: string])[] = [
-  ['IS NOT EQUAL TO', '!='],
-  ['NOT EQUAL TO', '!='],
-  ['IS GREATER THAN OR EQUAL TO', '>='],
-  ['GREATER THAN OR EQUAL TO', '>='],
-  ['IS LESS THAN OR EQUAL TO', '<='],
-  ['LESS THAN OR EQUAL TO', '<='],
-  ['IS GREATER THAN', '>'],
-  ['IS MORE THAN', '>'],
-  ['IS BIGGER THAN', '>'],
-  ['IS LESS THAN', '<'],
-  ['IS SMALLER THAN', '<'],
-  ['GREATER THAN', '>'],
-  ['MORE THAN', '>'],
-  ['BIGGER THAN', '>'],
-  ['LARGER THAN', '>'],
-  ['LESS THAN', '<'],
-  ['SMALLER THAN', '<'],
-  ['AT LEAST', '>='],
-  ['AT MOST', '<='],
-  ['IS EQUAL TO', '='],
-  ['EQUAL TO', '='],
+  ...phrases(
+    '!=',
+    'NOT EQUAL TO;DIFFERENT FROM;DIFFERENT THAN;UNGLEICH;DIFFÉRENT DE;DISTINTO DE;DIFERENTE DE',
+  ),
+  ...phrases(
+    '>=',
+    'GREATER THAN OR EQUAL TO;MORE THAN OR EQUAL TO;AT LEAST;GRÖßER ODER GLEICH;GRÖßER GLEICH;MINDESTENS;SUPÉRIEUR OU ÉGAL À;AU MOINS;MAYOR O IGUAL A;MAYOR O IGUAL QUE;AL MENOS',
+  ),
+  ...phrases(
+    '<=',
+    'LESS THAN OR EQUAL TO;SMALLER THAN OR EQUAL TO;AT MOST;KLEINER ODER GLEICH;KLEINER GLEICH;HÖCHSTENS;INFÉRIEUR OU ÉGAL À;AU PLUS;MENOR O IGUAL A;MENOR O IGUAL QUE;COMO MÁXIMO',
+  ),
+  ...phrases(
+    '>',
+    'GREATER THAN;MORE THAN;BIGGER THAN;LARGER THAN;HIGHER THAN;GRÖßER ALS;HÖHER ALS;MEHR ALS;PLUS GRAND QUE;PLUS DE;SUPÉRIEUR À;MAYOR QUE;MÁS DE',
+  ),
+  ...phrases(
+    '<',
+    'LESS THAN;SMALLER THAN;LOWER THAN;FEWER THAN;KLEINER ALS;WENIGER ALS;PLUS PETIT QUE;MOINS DE;INFÉRIEUR À;MENOR QUE;MENOS DE',
+  ),
+  ...phrases('=', 'EQUAL TO;ÉGAL À;IGUAL A'),
   ['IST NICHT', '!='],
-  ['IST GLEICH', '='],
-  ['GROSSER ALS', '>'],
-  ['GRÖSSER ALS', '>'],
-  ['GRÖßER ALS', '>'],
-  ['KLEINER ALS', '<'],
-  ['PLUS GRAND QUE', '>'],
-  ['PLUS PETIT QUE', '<'],
-  ['SUPERIEUR A', '>'],
-  ['SUPÉRIEUR À', '>'],
-  ['INFERIEUR A', '<'],
-  ['INFÉRIEUR À', '<'],
-  ['EST ÉGAL À', '='],
-  ['MAYOR QUE', '>'],
-  ['MENOR QUE', '<'],
-  ['IGUAL A', '='],
   ['NO ES', '!='],
   ["N'EST PAS", '!='],
   ['IS NOT', '!='],
