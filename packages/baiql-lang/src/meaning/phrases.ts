@@ -1,4 +1,4 @@
-import { COMMAND_SYNONYMS, meantBy } from '../vocabulary/synonyms.js';
+import { COMMAND_SYNONYMS, endingOf, meantBy } from '../vocabulary/synonyms.js';
 
 const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
 const PHRASES = [3, 2, 1].map(
@@ -20,8 +20,8 @@ export function phrasesOf(text: string): string[] {
 /** The commands that a line may begin with, by the table, the longest phrase first. */
 export function commandsOf(text: string): Phrase[] {
   return phrasesOf(text).flatMap((phrase): Phrase[] => {
-    const command = meantBy(phrase, COMMAND_SYNONYMS);
-    if (command === null) return [];
-    return [{ command, rest: text.slice(phrase.length).trim(), isUpper: phrase === phrase.toUpperCase() }];
+    const rest = text.slice(phrase.length).trim();
+    const command = meantBy(phrase, COMMAND_SYNONYMS) ?? (/\p{L}/u.test(rest) ? null : endingOf(phrase));
+    return command === null ? [] : [{ command, rest, isUpper: phrase === phrase.toUpperCase() }];
   });
 }

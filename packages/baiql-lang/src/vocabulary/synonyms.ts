@@ -22,12 +22,9 @@ export const COMMAND_SYNONYMS: Synonyms = {
   END: words(
     'END FIN ENDE FINAL FINISH DONE TERMINE TERMINER FINALIZAR TERMINAR ENDBLOCK SCHLUSS SCHLUSZ FERTIG CLOSE',
   ),
-  END_IF: words(
-    'ENDIF IFEND FI CLOSEIF ENDUNLESS FINSI SIFIN FINSAUFSI FINAMENOSQUE WENNENDE ENDEWENN FINDESI',
-  ),
-  END_LOOP: words(
-    'ENDLOOP LOOPEND ENDFOR ENDWHILE ENDREPEAT WEND FORNEXT CLOSELOOP FINBOUCLE FINPOUR FINTANTQUE FINTANT ENDESCHLEIFE ENDESOLANGE SCHLEIFENENDE SCHLEIFEENDE FINBUCLE FINPARA FINMIENTRAS',
-  ),
+  /** And an end with what it ends, as `endingOf` says. */
+  END_IF: words('FI'),
+  END_LOOP: words('WEND FORNEXT FINTANT SCHLEIFENENDE'),
   NEXT: words('NEXT NACHSTE NACHSTER SUIVANT SIGUIENTE'),
   LOAD: words(
     'READ OPEN IMPORT USEFILE LOADFILE READFILE READCSV OPENFILE INCLUDE FETCHFILE LADE LADEN LIES LESE LESEN OFFNE OFFNEN IMPORTIERE CHARGE CHARGER LIRE OUVRIR IMPORTER CARGA CARGAR LEER ABRIR IMPORTAR',
@@ -287,6 +284,32 @@ export function foldWord(word: string): string {
     .toUpperCase()
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}#]/gu, '');
+}
+
+/** The ends of the blocks that commands open. */
+const ENDS: Readonly<Record<string, string>> = {
+  IF: 'END_IF',
+  UNLESS: 'END_IF',
+  LOOP: 'END_LOOP',
+  'LOOP WHILE': 'END_LOOP',
+  'LOOP UNTIL': 'END_LOOP',
+};
+
+/** `ENDE WIEDERHOLE`, `FIN DEL SI`, `LOOP END`: the end of what is named beside a word for an end. */
+export function endingOf(written: string): string | null {
+  const folded = foldWord(written);
+  for (const end of COMMAND_SYNONYMS.END ?? []) {
+    const opener = folded.startsWith(end)
+      ? folded.slice(end.length)
+      : folded.endsWith(end)
+        ? folded.slice(0, -end.length)
+        : '';
+    for (const word of [opener, opener.replace(/^(?:DEL?|DU|OF|THE)/, '')]) {
+      const ending = ENDS[meantBy(word, COMMAND_SYNONYMS) ?? ''];
+      if (ending !== undefined) return ending;
+    }
+  }
+  return null;
 }
 
 const INDEXES = new WeakMap<Synonyms, ReadonlyMap<string, string>>();
