@@ -11,7 +11,17 @@ import {
 } from '../vocabulary/synonyms.js';
 import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
-import { type Arrange, IS_TEXT, isFiller, numberIn, partsOf, PATH_LIKE, quoted, sorted } from './parts.js';
+import {
+  type Arrange,
+  IS_TEXT,
+  isFiller,
+  namesIn,
+  numberIn,
+  partsOf,
+  PATH_LIKE,
+  quoted,
+  sorted,
+} from './parts.js';
 
 export const load: Arrange = ({ text, unmask }) => {
   const parts = partsOf(text.replace(/[(),;]/g, ' '));
@@ -23,9 +33,13 @@ export const load: Arrange = ({ text, unmask }) => {
   const read = sorted('LOAD', at < 0 ? parts : parts.slice(0, at));
   const path = pathOf(read?.rest ?? []);
   const column = at < 0 ? '' : columnOf(parts.slice(at + 1));
-  if (read === null || read.options.length > 1 || path === null || column === null) return [];
+  const { options = [] } = read ?? {};
+  // `LOAD FOLDER "essays" AS WORK`: what stands behind AS is meant.
+  const stated = /\bAS\s+(\w+)/i.exec(text)?.[1]?.toUpperCase();
+  const option = options.length > 1 ? options.find((each) => each === stated) : (options[0] ?? null);
+  if (option === undefined || path === null || column === null) return [];
   const plain = unmask(path).slice(1, -1);
-  const [type = null] = LOAD_TYPES.filter((each) => read.options[0] === each);
+  const [type = null] = LOAD_TYPES.filter((each) => option === each);
   const isWord = parts.some((part) => part.toUpperCase() === type);
   // `LOAD "cvs/" AS PDF`: what the files are, not what they are for.
   const usual = type !== null && (isWord || isLoadable(plain, type)) ? type : plainTypeOf(plain);
@@ -63,13 +77,18 @@ const LISTED_FIELDS = new RegExp(
   `\\b(?:FIELDS?|KEYS|COLUMNS)\\b[\\s:=]*[([{]?((?:${TEXT}|[\\p{L}\\p{N}_,;\\s])+)[)\\]}]?$`,
   'iu',
 );
+/** `SAVE REPLY AS SCORE`, `STORE THE RESULT IN SCORE`: no file, but a name as they are written. */
+const REPLY_AS = new RegExp(
+  `^(?:THE\\s+)?(?:${REPLY_WORDS.join('|')})\\s+(?:AS|IN|TO|INTO|ALS|COMO|COMME|DANS|EN)\\s+(\\S+)$`,
+  'iu',
+);
+
 export const output: Arrange = ({ text, unmask }) => {
+  const name = REPLY_AS.exec(text)?.[1] ?? '';
+  if (isName(name) && name === name.toUpperCase()) return [`GET ${name}`];
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
-  const fields = unmask(listed?.[1] ?? '')
-    .replaceAll('"', '')
-    .split(/[\s,;]+/)
-    .filter((field) => field !== '');
+  const fields = namesIn(unmask(listed?.[1] ?? '').replaceAll('"', ''));
   const before = listed === null ? text : text.slice(0, listed.index);
   const parts = partsOf(
     before
@@ -85,7 +104,7 @@ export const output: Arrange = ({ text, unmask }) => {
   const others = unsaid.filter((part) => endingOf(part) === null);
   const read = sorted('OUTPUT', others);
   const path = pathOf(read?.rest ?? []);
-  if (read === null || path === null) return [];
+  if (read === null || path === null || fields === null) return [];
   const plain = unmask(path).slice(1, -1);
   const named =
     ending === null || extensionOf(plain) === ending ? plain : `${plain.replace(/\.\w+$/, '')}.${ending}`;
@@ -144,12 +163,22 @@ const getOne: Arrange = ({ text, unmask }) => {
   const second = parts.find(
     (part) => isName(part) && part !== own && !isReply(part) && sourceOf(part) === null,
   );
+  const header = parts.slice(parts.findIndex((part) => sourceOf(part) === 'COL') + 1).join(' ');
   const inText = value === undefined ? null : unmask(value).slice(1, -1);
   const asName = inText !== null && isName(inText) ? foldName(inText) : null;
   const name = own ?? asName;
   if (name === null) return [];
   const kind = source ?? (number !== null && value === undefined ? 'COL' : 'JSON');
   // What is missing cannot be guessed, but for the field of a JSON reply.
+  if (
+    source === 'COL' &&
+    value === undefined &&
+    number === null &&
+    own !== undefined &&
+    header.length > 1 &&
+    parts[0] === own
+  )
+    return [`GET ${name} FROM COL ${quoted(header)}`];
   const isMissing =
     /\b(?:FROM|FILE|AUS|DE)$/i.test(text) || (kind !== 'JSON' && value === undefined && number === null);
   if (isMissing && (source !== null || /\b(?:FROM|FILE)$/i.test(text))) return [];

@@ -7,9 +7,11 @@ import {
   NUMBER_FILLERS,
   OPTION_SYNONYMS,
   PER_WORDS,
+  REPLY_WORDS,
   RUN_FILLERS,
   TRANSACTION_WORDS,
 } from '../vocabulary/synonyms.js';
+import { get } from './arrange-files.js';
 import { readingsOf } from './conditions.js';
 import { TEXT } from './masked-line.js';
 import { commandsOf } from './phrases.js';
@@ -80,9 +82,15 @@ const ASSIGNMENT =
   /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?::=|==|=>|<-|[=＝:]|\b(?:TO|BE|IS|AS|AUF|À|A|COMO|COMME)\b(?=\s))?\s*(.+)$/iu;
 const STEPPED = /^([\p{L}_][\p{L}\p{N}_]*)\s*(?:(\+|-)=\s*(.+)|(\+\+|--))$/u;
 
+/** `SET X FROM JSON "score"`, `X = reply["score"]`: taken from somewhere. */
+const FROM_SOURCE = new RegExp(
+  `^([\\p{L}_][\\p{L}\\p{N}_]*)\\s*(?::?=|FROM\\s)\\s*((?:JSON|COL|COLUMN|MATCH|${REPLY_WORDS.join('|')})\\s*(?:[.[]|->|${TEXT}|\\d).*)$`,
+  'iu',
+);
+
 export const assign =
   (command: 'SET' | 'GLOBAL'): Arrange =>
-  ({ text }) => {
+  ({ text, unmask }) => {
     const cleaned = text.replace(/^\((.*)\)$/s, '$1').replace(/^(?:the|variable|var)\s+/iu, '');
     const [, swapped, owner] =
       new RegExp(`^(${TEXT}|\\d+)\\s*=\\s*([\\p{L}_][\\p{L}\\p{N}_]*)$`, 'u').exec(cleaned) ?? [];
@@ -92,6 +100,8 @@ export const assign =
       const [, name = '', sign = stepped[4] === '--' ? '-' : '+', by = '1'] = stepped;
       return [`${command} ${name} = ${name} ${sign} ${by}`];
     }
+    const [, owned = '', source = ''] = command === 'SET' ? (FROM_SOURCE.exec(cleaned) ?? []) : [];
+    if (owned !== '') return get({ text: `${owned} FROM ${source}`, unmask });
     const [, name = '', value = ''] = ASSIGNMENT.exec(cleaned.replace(/;$/, '')) ?? [];
     if (name === '') return [];
     if (/^RUN(?:\s*\(\s*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];

@@ -1,11 +1,11 @@
-import { isName } from '../source/names.js';
+import { isName, nameOfHeader } from '../source/names.js';
 import { nameOnOwnDisk } from '../source/paths.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { get, load, output, path } from './arrange-files.js';
 import { assign, conditional, firstNumber, inOrder, limit, loop, model, run } from './arrange-values.js';
 import { TEXT } from './masked-line.js';
-import { type Arrange, IS_TEXT, quoted, type Rest } from './parts.js';
+import { type Arrange, IS_TEXT, namesIn, quoted, type Rest } from './parts.js';
 
 /** `"Grade " + INPUT`, `"Grade " & INPUT`, a name alone: a text with placeholders. A comma leaves a blank. */
 function joinedText({ text, unmask }: Rest): string | null {
@@ -82,12 +82,13 @@ const titled =
 
 const track: Arrange = ({ text, unmask }) => {
   if (text.endsWith(',')) return [];
-  const groups = unmask(text)
-    .replace(/["'{}()[\]]/g, ' ')
-    .split(new RegExp(`[,;&+]|\\s(?:${AND_WORDS.join('|')})\\s`, 'i'));
-  // `First Name` is one column, `SCORE NOTE` are two.
-  if (groups.some((group) => /\S\s+\S/.test(group) && group !== group.toUpperCase())) return [];
-  const names = groups.flatMap((group) => group.split(/\s+/)).filter((name) => name !== '');
+  // A text with a blank is a column as its table has it.
+  const plain = text.replace(new RegExp(TEXT, 'g'), (each) => {
+    const inner = unmask(each).slice(1, -1);
+    const isHeader = /^[^,;&+]*\s[^,;&+]*$/.test(inner) && inner !== inner.toUpperCase();
+    return isHeader ? nameOfHeader(inner) : inner;
+  });
+  const names = namesIn(plain.replace(/["'{}()[\]]/g, ' ')) ?? [];
   return names.length === 0 || !names.every(isName) ? [] : [`TRACK ${names.join(', ')}`];
 };
 

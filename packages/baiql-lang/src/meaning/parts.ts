@@ -1,4 +1,10 @@
-import { FILLER_WORDS, LOAD_TYPE_SYNONYMS, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import {
+  AND_WORDS,
+  FILLER_WORDS,
+  LOAD_TYPE_SYNONYMS,
+  meantBy,
+  OPTION_SYNONYMS,
+} from '../vocabulary/synonyms.js';
 import { allParts, COMMAND_ENTRIES, numbersAfter } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
 
@@ -26,6 +32,19 @@ export const partsOf = (text: string): string[] =>
     .filter((part) => part !== '');
 
 export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+const PARTED = new RegExp(`[,;&+]|\\s(?:${AND_WORDS.join('|')})\\s`, 'i');
+
+/** The names of a list. Null where a part of it may be one name or several: `final score, reason`, `First Name`. */
+export function namesIn(list: string): readonly string[] | null {
+  const groups = list.split(PARTED);
+  const isDoubtful = (group: string): boolean =>
+    /\S\s+\S/.test(group) &&
+    group !== group.toUpperCase() &&
+    (groups.length > 1 || group !== group.toLowerCase());
+  if (groups.some(isDoubtful)) return null;
+  return groups.flatMap((group) => group.split(/\s+/)).filter((name) => name !== '');
+}
 
 /** `1,000` is a thousand; with any other digits behind it, or a 0 before it, a comma is a point: `2,50`. */
 export const plainDigits = (text: string): string =>
