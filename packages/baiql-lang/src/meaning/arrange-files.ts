@@ -77,15 +77,15 @@ const LISTED_FIELDS = new RegExp(
   `\\b(?:FIELDS?|KEYS|COLUMNS)\\b[\\s:=]*[([{]?((?:${TEXT}|[\\p{L}\\p{N}_,;\\s])+)[)\\]}]?$`,
   'iu',
 );
-/** `SAVE REPLY AS SCORE`, `STORE THE RESULT IN SCORE`: no file, but a name as they are written. */
+/** `SAVE REPLY AS SCORE`, `STORE THE RESULT IN SCORE`: all in upper case, it is no file and no prose. */
 const REPLY_AS = new RegExp(
   `^(?:THE\\s+)?(?:${REPLY_WORDS.join('|')})\\s+(?:AS|IN|TO|INTO|ALS|COMO|COMME|DANS|EN)\\s+(\\S+)$`,
-  'iu',
+  'u',
 );
 
 export const output: Arrange = ({ text, unmask }) => {
   const name = REPLY_AS.exec(text)?.[1] ?? '';
-  if (isName(name) && name === name.toUpperCase()) return [`GET ${name}`];
+  if (isName(name) && text === text.toUpperCase()) return [`GET ${name}`];
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
   const fields = namesIn(unmask(listed?.[1] ?? '').replaceAll('"', ''));
@@ -150,7 +150,8 @@ export const get: Arrange = ({ text, unmask }) => {
 };
 
 const getOne: Arrange = ({ text, unmask }) => {
-  const parts = partsOf(text.replace(/[(),;=:{}[\]]/g, ' '))
+  const all = partsOf(text.replace(/[(),;=:{}[\]]/g, ' '));
+  const parts = all
     .filter((part) => !SOURCE_FILLERS.includes(part.toUpperCase()))
     .flatMap((part, index) => (index === 0 ? part : (numberedColumn(part) ?? part)));
   const isReply = (part: string): boolean => REPLY_WORDS.includes(part.toUpperCase());
@@ -163,22 +164,16 @@ const getOne: Arrange = ({ text, unmask }) => {
   const second = parts.find(
     (part) => isName(part) && part !== own && !isReply(part) && sourceOf(part) === null,
   );
-  const header = parts.slice(parts.findIndex((part) => sourceOf(part) === 'COL') + 1).join(' ');
   const inText = value === undefined ? null : unmask(value).slice(1, -1);
   const asName = inText !== null && isName(inText) ? foldName(inText) : null;
   const name = own ?? asName;
   if (name === null) return [];
   const kind = source ?? (number !== null && value === undefined ? 'COL' : 'JSON');
+  // `FROM COL Home town`: a header as its table has it; one letter may be a column of a spreadsheet.
+  const header = all.slice(all.findIndex((part) => sourceOf(part) === 'COL') + 1).join(' ');
+  const hasHeader = source === 'COL' && value === undefined && number === null && parts[0] === own;
+  if (hasHeader && header.length > 1) return [`GET ${name} FROM COL ${quoted(header)}`];
   // What is missing cannot be guessed, but for the field of a JSON reply.
-  if (
-    source === 'COL' &&
-    value === undefined &&
-    number === null &&
-    own !== undefined &&
-    header.length > 1 &&
-    parts[0] === own
-  )
-    return [`GET ${name} FROM COL ${quoted(header)}`];
   const isMissing =
     /\b(?:FROM|FILE|AUS|DE)$/i.test(text) || (kind !== 'JSON' && value === undefined && number === null);
   if (isMissing && (source !== null || /\b(?:FROM|FILE)$/i.test(text))) return [];

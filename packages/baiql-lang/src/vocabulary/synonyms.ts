@@ -304,7 +304,7 @@ export function endingOf(written: string): string | null {
       : folded.endsWith(end)
         ? folded.slice(0, -end.length)
         : '';
-    for (const word of [opener, opener.replace(/^(?:DEL?|DU|OF|THE)/, '')]) {
+    for (const word of [opener, opener.replace(/^(?:DEL?|DU|OF)/, '')]) {
       const ending = ENDS[meantBy(word, COMMAND_SYNONYMS) ?? ''];
       if (ending !== undefined) return ending;
     }
