@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
+import type { $ZodType } from 'zod/v4/core';
 import type { Access } from '../../app/core/edge/declare-call.server';
 import type { Loader } from '../../app/core/edge/page.server';
 import type { RateLimit } from '../../app/core/server/rate-limits.server';
@@ -13,8 +14,8 @@ export interface BuiltPage {
   access: Access | undefined;
   rateLimit: RateLimit | null | undefined;
   hasForm: boolean;
-  /** Whose forms they are, and the intent of each; none for a page without an action of the edge. */
-  forms: { access: Access; intents: readonly string[] } | undefined;
+  /** Whose forms they are, and what each takes, by its intent; none for a page without an action of the edge. */
+  forms: { access: Access; schemas: Readonly<Record<string, $ZodType>> } | undefined;
   /** With `id` in the place of each parameter. */
   addressWith: (id: string) => string;
 }
@@ -39,7 +40,7 @@ export async function builtPages(): Promise<BuiltPage[]> {
         access: loader?.access,
         rateLimit: loader?.rateLimit,
         hasForm: action !== undefined,
-        forms: action?.access && action.intents && { access: action.access, intents: action.intents },
+        forms: action?.access && action.schemas && { access: action.access, schemas: action.schemas },
       },
     ];
   });

@@ -107,7 +107,10 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
       }
     });
   // For whoever goes over the whole route table.
-  return Object.assign(action, { access, intents: Object.keys(declared) });
+  const schemas = Object.fromEntries(
+    Object.entries(declared).map(([intent, { schema }]) => [intent, schema]),
+  );
+  return Object.assign(action, { access, schemas });
 }
 
 /** Somebody whose session ended while they typed signs in first. A wrong password is no such thing. */

@@ -70,7 +70,10 @@ export async function revokeInvitation(
   { invitationId: id }: { invitationId: string },
 ): Promise<{ message: string }> {
   const { team } = await requireManaged(services, actor);
-  await services.prisma.teamInvitation.deleteMany({ where: { id, teamId: team.id } });
+  const { count } = await services.prisma.teamInvitation.deleteMany({ where: { id, teamId: team.id } });
+  if (count === 0) {
+    throw new DomainError('not-found', 'This invitation is no longer open.', { code: 'no_such_invitation' });
+  }
   return { message: 'Invitation withdrawn.' };
 }
 

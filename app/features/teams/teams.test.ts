@@ -118,10 +118,10 @@ describe('an invitation', () => {
     expect(await codeOf(joinTeam(house.services, bob, { token: second }))).toBe('invitation_over');
     expect((await teamOf(owner))?.invitations).toMatchObject([{ isExpired: true }]);
     const third = await invite(bob.email);
-    await revokeInvitation(house.services, owner, {
-      invitationId: (await teamOf(owner))?.invitations[0]?.id ?? '',
-    });
+    const withdrawn = { invitationId: (await teamOf(owner))?.invitations[0]?.id ?? '' };
+    await revokeInvitation(house.services, owner, withdrawn);
     expect(await codeOf(joinTeam(house.services, bob, { token: third }))).toBe('invitation_over');
+    expect(await codeOf(revokeInvitation(house.services, owner, withdrawn))).toBe('no_such_invitation');
     await invite(bob.email);
     house.services.pass(15 * DAY_MS);
     await sweepInvitations(house.services);
