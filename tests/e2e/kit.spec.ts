@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { layoutFaults } from '../support/layout-faults';
 import { serveKit } from '../support/serve-kit';
-import { expect, expectAccessible, test as base } from './fixtures';
+import { expect, expectAccessible, expectAccessibleAbove, test as base, toast } from './fixtures';
 
 const test = base.extend<object, { kit: string }>({
   kit: [
@@ -39,6 +39,72 @@ test('every part in every state keeps nobody out and is whole, in light and in d
     document.documentElement.style.fontSize = '200%';
   });
   await expectWhole(page, 1280);
+});
+
+interface Opened {
+  what: string;
+  open: (page: Page) => Promise<void>;
+  shown: (page: Page) => Locator;
+}
+
+const byButton = (name: string, role: 'dialog' | 'alertdialog' | 'menu' | 'tooltip'): Opened => ({
+  what: name,
+  open: (page) => {
+    const button = page.getByRole('button', { name, exact: true });
+    return role === 'tooltip' ? button.focus() : button.press('Enter');
+  },
+  shown: (page) => page.getByRole(role),
+});
+
+const OPENED: readonly Opened[] = [
+  byButton('Open dialog', 'dialog'),
+  byButton('Delete by word', 'alertdialog'),
+  byButton('Delete by password', 'alertdialog'),
+  byButton('Open sheet', 'dialog'),
+  byButton('Sheet from below', 'dialog'),
+  byButton('Menu', 'menu'),
+  byButton('Has a tooltip', 'tooltip'),
+  {
+    what: 'Toast with Undo',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Toast with Undo' }).press('Enter');
+      await page.getByRole('button', { name: 'Undo', exact: true }).focus(); // it stays while it has the focus
+    },
+    shown: (page) => toast(page, 'Draft replaced'),
+  },
+  {
+    what: 'the calendar of a date',
+    open: (page) => page.getByRole('group', { name: 'Expires' }).getByRole('button').press('Enter'),
+    shown: (page) => page.getByRole('grid'),
+  },
+  {
+    what: 'the list of a combobox',
+    open: async (page) => {
+      await page.getByLabel('Topic', { exact: true }).click();
+      await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
+      await page.keyboard.type('pho');
+    },
+    shown: (page) => page.getByRole('listbox'),
+  },
+];
+
+test('what opens above the page keeps nobody out, in light and in dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { what, open, shown } of OPENED) {
+    await test.step(what, async () => {
+      await open(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(shown(page)).toBeVisible();
+        // The page below was looked at by itself: here only where it was opened from.
+        await expectAccessibleAbove(page, { exclude: ['main section:not(:focus-within)'] });
+        await expect(shown(page)).toBeVisible();
+      }
+      await page.keyboard.press('Escape');
+      if (what.startsWith('Toast')) return; // it goes by itself
+      await expect(shown(page)).toHaveCount(0);
+    });
+  }
 });
 
 /** Opens something by keyboard, and closes it with Escape: the focus is back where it was. */
@@ -83,10 +149,12 @@ test('a combobox suggests, takes what is chosen by keyboard, and says so', async
   await expect(topic).toBeFocused();
   await page.keyboard.type('pho');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Photosynthesis/, /Photography/]);
+  await expect(page.getByRole('log').getByText('2 options available.').first()).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(topic).toHaveValue('Photography');
+  await expect(page.getByRole('status').getByText('Photography selected', { exact: true })).toBeAttached();
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
@@ -112,7 +180,7 @@ test('numbers are typed as people write them and refused in our own words', asyn
   await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeFocused(); // it is empty: the first fault
 });
 
-test('fifty thousand rows are sorted and scrolled with only those on screen in the page', async ({
+test('a hundred thousand rows are sorted and scrolled with only those on screen in the page', async ({
   page,
 }) => {
   const table = page.getByRole('table', { name: 'Very many runs' });
@@ -123,14 +191,36 @@ test('fifty thousand rows are sorted and scrolled with only those on screen in t
     while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
     if (box) box.scrollTop = box.scrollHeight;
   });
-  await expect(table.getByText('Run 50000', { exact: true })).toBeVisible();
+  await expect(table.getByText('Run 100000', { exact: true })).toBeVisible();
+  const head = table.getByRole('columnheader', { name: 'Tokens' });
+  await head.getByRole('button').click();
+  await expect(head).not.toHaveAttribute('aria-sort', 'none');
+  const rows = (await table.getByRole('row').allInnerTexts()).flatMap(
+    (row) => /[\d,]+(?=\s+\S?\$)/.exec(row) ?? [],
+  );
+  const tokens = rows.map((text) => Number(text.replaceAll(',', '')));
+  expect(tokens.length).toBeGreaterThan(5);
+  const sign = (await head.getAttribute('aria-sort')) === 'ascending' ? 1 : -1;
+  expect(tokens).toEqual(tokens.toSorted((a, b) => sign * (a - b)));
   expect(await table.getByRole('row').count()).toBeLessThan(60);
 });
 
 test('a chart is read point by point by keyboard, and as a table', async ({ page }) => {
   const figure = page.getByRole('figure', { name: /Requests/ });
+  const points = figure.getByRole('slider', { name: 'Requests: point by point' });
+  await points.press('ArrowRight');
+  await expect(points).toHaveAttribute(
+    'aria-valuetext',
+    /^Nov 9: GPT-4o-mini [\d,]+, Gemini 2.5 Flash [\d,]+, /,
+  );
+  await points.press('End');
+  const last = await points.getAttribute('aria-valuetext');
+  expect(last).toContain('Nov 21: ');
+  await expect(figure.getByRole('list')).toContainText('Nov 21'); // for those who see it, too
   await figure.getByRole('button', { name: /table/i }).press('Enter');
-  await expect(figure.getByRole('table')).toContainText('Nov 8');
+  const cells = await figure.getByRole('row').last().getByRole('cell').allTextContents();
+  expect(cells).toHaveLength(4); // the day, and a figure for each line
+  for (const text of cells) expect(last).toContain(text);
   const empty = page.getByRole('figure', { name: 'No days yet' });
   await expect(empty.getByText('Nothing to show yet')).toBeVisible();
   await expect(empty.getByRole('button')).toHaveCount(0);

@@ -8,6 +8,7 @@ import { MultiSelect } from '../form/multi-select';
 import { NumberField } from '../form/number-field';
 import { PasswordField } from '../form/password-field';
 import { RadioGroup } from '../form/radio-group';
+import { SegmentedControl } from '../form/segmented-control';
 import { Select } from '../form/select';
 import { Slider } from '../form/slider';
 import { Switch } from '../form/switch';
@@ -26,6 +27,10 @@ const ANSWERS: readonly { label: string; suggest: Suggest }[] = [
 ];
 
 const KEEP = [{ value: 'keep', label: 'Keep' }] as const;
+const DISABLED = [
+  { value: 'keep', label: 'Keep', isDisabled: true },
+  { value: 'never', label: 'Never', isDisabled: true },
+] as const;
 
 /** Every field with an error, every one that can be disabled, and suggestions that do not come. */
 export function KitFieldStates({ today }: { today: string }) {
@@ -64,10 +69,23 @@ export function KitFieldStates({ today }: { today: string }) {
       </div>
       <div className="flex flex-col gap-5">
         <TextField label="Name, disabled" defaultValue="Ada" disabled />
+        <PasswordField label="Password, disabled" autoComplete="off" disabled />
+        <NumberField label="Copies, disabled" defaultValue={3} disabled />
+        <TextArea label="Reason, disabled" rows={2} defaultValue="It is out of date." disabled />
         <Select label="Model, disabled" disabled>
           <option>Nothing to choose</option>
         </Select>
         <Combobox label="Subject, disabled" suggest={suggestNothing} defaultValue="Physics" disabled />
+        <MultiSelect
+          label="Readers, full"
+          hint="One at most."
+          suggest={suggestNothing}
+          value={[{ id: 'ada', label: 'Ada' }]}
+          onChange={ignore}
+          maxItems={1}
+        />
+        <RadioGroup label="Replies, disabled" options={DISABLED} defaultValue="keep" />
+        <SegmentedControl label="View, disabled" segments={DISABLED} value="keep" onChange={ignore} />
         <Checkbox label="Checkbox, disabled" disabled />
         <Switch label="Switch, disabled" disabled />
         <Switch label="Switch that is on, disabled" defaultChecked disabled />

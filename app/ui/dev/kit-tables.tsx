@@ -19,7 +19,7 @@ import { useLocalTableState, useTableState } from '../table/use-table-state';
 type Run = { id: string; name: string; state: State; tokens: number; microUsd: number; at: string };
 
 const STATES: readonly State[] = ['good', 'running', 'waiting', 'edited', 'failed', 'off'];
-const MANY = 50_000;
+const MANY = 100_000;
 
 const makeRuns = (count: number, now: string): Run[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -140,7 +140,7 @@ export function KitTables({ now }: { now: string }) {
           ),
         }}
       />
-      <Section title="50,000 rows">
+      <Section title="100,000 rows">
         <DataTable
           caption="Very many runs"
           noun="many runs"

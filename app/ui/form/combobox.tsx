@@ -57,18 +57,29 @@ const LoadedCombobox = onDemand(async () => (await import('./combobox-loaded')).
 });
 
 /** A text field with suggestions. A plain text field without scripts, and until the reader does anything. */
-export function Combobox({ value, defaultValue = '', onValueChange, id, ...rest }: ComboboxProps) {
+export function Combobox({ value, defaultValue = '', onValueChange, onChoose, id, ...rest }: ComboboxProps) {
   const ownId = useId();
   const [typed, setTyped] = useState(defaultValue);
+  const [news, setNews] = useState('');
   return (
-    <LoadedCombobox
-      {...rest}
-      id={id ?? ownId}
-      text={value ?? typed}
-      onTextChange={(text) => {
-        setTyped(text);
-        onValueChange?.(text);
-      }}
-    />
+    <>
+      <LoadedCombobox
+        {...rest}
+        id={id ?? ownId}
+        text={value ?? typed}
+        onTextChange={(text) => {
+          setTyped(text);
+          setNews('');
+          onValueChange?.(text);
+        }}
+        onChoose={(suggestion) => {
+          setNews(`${suggestion.label} selected`);
+          onChoose?.(suggestion);
+        }}
+      />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </>
   );
 }

@@ -16,6 +16,7 @@ import {
   RouterProvider,
   Separator,
   Tooltip,
+  TooltipTriggerStateContext,
 } from 'react-aria-components';
 import { cx } from '../cx';
 import { Kbd } from '../kbd';
@@ -204,17 +205,24 @@ export type TooltipPanelProps = Required<Pick<TooltipProps, 'text' | 'side'>> & 
 };
 
 export function TooltipPanel({ id, text, side, triggerRef, onOpenChange }: TooltipPanelProps) {
+  // The library's own trigger would give it this: without it, the panel cannot be drawn.
+  const state = {
+    isOpen: true,
+    shouldSkipAnimation: false,
+    open: () => onOpenChange(true),
+    close: () => onOpenChange(false),
+  };
   return (
-    <Tooltip
-      isOpen
-      onOpenChange={onOpenChange}
-      triggerRef={triggerRef}
-      placement={side}
-      offset={6}
-      style={{ zIndex: 'var(--layer-popover)' }}
-      className="max-w-72 animate-appear rounded-1 bg-ink px-2.5 py-1.5 text-xs text-paper"
-    >
-      <span id={id}>{text}</span>
-    </Tooltip>
+    <TooltipTriggerStateContext.Provider value={state}>
+      <Tooltip
+        triggerRef={triggerRef}
+        placement={side}
+        offset={6}
+        style={{ zIndex: 'var(--layer-popover)' }}
+        className="max-w-72 animate-appear rounded-1 bg-ink px-2.5 py-1.5 text-xs text-paper"
+      >
+        <span id={id}>{text}</span>
+      </Tooltip>
+    </TooltipTriggerStateContext.Provider>
   );
 }
