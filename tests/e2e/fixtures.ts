@@ -181,11 +181,7 @@ async function expectFitInDark(page: Page): Promise<void> {
 }
 
 /** The rules whose answer may be another in dark, or in a window of this size. */
-export async function expectRulesInDark(
-  page: Page,
-  values: string[],
-  context: AxeContext = {},
-): Promise<void> {
+async function expectRulesInDark(page: Page, values: string[], context: AxeContext = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectRules(page, { runOnly: { type: 'rule', values } }, context);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -7,7 +7,7 @@ import { builtPages, type BuiltPage } from '../support/pages';
 import { registerPerson } from '../support/people';
 import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
 import { makeUserWithRole } from '../support/users-with-roles';
-import { expect, expectAccessible, expectRulesInDark, isStill, signIn, test as base } from './fixtures';
+import { expect, expectAccessible, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
 
@@ -23,7 +23,15 @@ interface Full {
   samples: Samples;
 }
 
-const test = base.extend<object, { full: Full }>({
+const test = base.extend<object, { full: Full; empty: TestServer }>({
+  empty: [
+    async ({}, use) => {
+      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
   full: [
     async ({}, use) => {
       const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
@@ -42,6 +50,10 @@ interface SweepUser {
   /** The pages on which they see other things than the rest of these people do; all by default. */
   differs?: (access: Access) => boolean;
   hasMuch?: boolean;
+  /** Nobody has done anything on their server. */
+  isFirst?: boolean;
+  /** WIDTHS by default. */
+  widths?: readonly number[];
 }
 
 interface Address {
@@ -71,6 +83,14 @@ const USERS: SweepUser[] = [
     enter: (page) => signIn(page, ADMIN),
     hasMuch: true,
   },
+  {
+    name: 'an administrator of a new server',
+    roles: ['admin'],
+    enter: (page) => signIn(page, ADMIN),
+    differs: (access) => !['anyone', 'signed-in', 'baiql:use'].includes(access),
+    isFirst: true,
+    widths: [NARROWEST], // that there is nothing yet takes little room
+  },
 ];
 
 /** The pages that these people may open, and the first of those that refuse them: all refuse alike. */
@@ -95,12 +115,14 @@ async function addressesFor(
 
 for (const user of USERS) {
   test.describe(user.name, () => {
-    test.use({ baseURL: async ({ full }, use) => use(full.server.origin) });
+    test.use({
+      baseURL: async ({ full, empty }, use) => use(user.isFirst ? empty.origin : full.server.origin),
+    });
     test.setTimeout(900_000); // some sixty pages
 
-    test('finds nothing cut off, covered or too wide on any page', async ({ page, full }) => {
+    test('finds nothing cut off, covered or too wide on any page', async ({ page, full, empty }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await user.enter(page, full.server);
+      await user.enter(page, user.isFirst ? empty : full.server);
       const seen = new Set<string>();
       let exclude: string[] = [];
       for (const { address, isForAll, isSample } of await addressesFor(user, full.samples)) {
@@ -113,7 +135,7 @@ for (const user of USERS) {
         if (seen.has(shown)) continue;
         seen.add(shown);
         await page.getByRole('main').waitFor();
-        for (const width of WIDTHS) {
+        for (const width of user.widths ?? WIDTHS) {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.waitForFunction(isStill);
           const where = `${address} at ${String(width)} px`;
@@ -122,7 +144,10 @@ for (const user of USERS) {
             if (isForAll && user.roles) return; // as strangers see it
             if (width === WIDEST) await expectAccessible(page, { exclude });
             if (width !== NARROWEST) return;
-            await expectRulesInDark(page, ['color-contrast', 'target-size'], { exclude });
+            // Other markup, such as cards instead of tables, in the other colors.
+            await page.emulateMedia({ colorScheme: 'dark' });
+            await expectAccessible(page, { exclude });
+            await page.emulateMedia({ colorScheme: 'light' });
             exclude = AROUND_PAGES; // they have been looked at now
           });
         }

@@ -63,12 +63,15 @@ export function layoutFaults(exclude: readonly string[]): string[] {
     const letters = element.textContent.trim().length;
     if (lines >= 4 && letters / lines < 6)
       faults.push(`${nameOf(element)} is folded to ${String(lines)} lines of a few letters`);
-    const isCut =
+    const isWide =
       style.overflowX !== 'visible' &&
       style.overflowX !== 'auto' &&
       element.scrollWidth > element.clientWidth + 1;
-    if (!isCut) continue;
-    if (style.textOverflow !== 'ellipsis') faults.push(`${nameOf(element)} is cut off`);
+    // What is clamped to some lines ends with an ellipsis by itself.
+    const isClamped = style.webkitLineClamp !== 'none';
+    const isHigh = isClamped && element.scrollHeight > element.clientHeight + 1;
+    if (!isWide && !isHigh) continue;
+    if (isWide && style.textOverflow !== 'ellipsis') faults.push(`${nameOf(element)} is cut off`);
     else if (element.closest('[title]') === null)
       faults.push(`${nameOf(element)} is shortened and has no title`);
   }

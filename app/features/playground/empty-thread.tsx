@@ -25,7 +25,9 @@ export function EmptyThread({ isDemo, onStart }: Props) {
               className="group flex w-full flex-col gap-0.5 rounded-1 py-3 text-left"
             >
               <span className="font-medium group-hover:text-accent">{title}</span>
-              <span className="line-clamp-2 text-s text-ink-2">{prompt}</span>
+              <span title={prompt} className="line-clamp-2 text-s text-ink-2">
+                {prompt}
+              </span>
             </button>
           </li>
         ))}

@@ -25,6 +25,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
     // The button that had the focus may be gone by now: “Don’t send the rest”, or Retry.
     if (document.activeElement === document.body) doneButton.current?.focus();
   }, [isAnyWaiting, isRunning, done]);
+  const prompt = answers[0] && promptOf(answers[0].turn).slice(0, 400);
   return (
     <Dialog
       isOpen
@@ -32,7 +33,11 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
       onOpenChange={onClose}
       title="Multi-send"
       description={
-        answers[0] && <span className="line-clamp-2">{promptOf(answers[0].turn).slice(0, 400)}</span>
+        prompt && (
+          <span title={prompt} className="line-clamp-2">
+            {prompt}
+          </span>
+        )
       }
       footer={
         <>

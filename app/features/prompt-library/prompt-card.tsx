@@ -55,7 +55,8 @@ type Props = {
 
 export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card }: Props) {
   const { prompt, busy, onAction } = card;
-  const { title, description, content } = prompt;
+  const { title } = prompt;
+  const text = prompt.description || prompt.content;
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
@@ -67,7 +68,9 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
         />
       </div>
       <Labels prompt={prompt} onEdit={() => onAction('edit')} />
-      <p className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">{description || content}</p>
+      <p title={text} className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">
+        {text}
+      </p>
       <Facts prompt={prompt} now={now} timeZone={timeZone} />
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <CardButton {...{ prompt, busy, onAction }} action="use">

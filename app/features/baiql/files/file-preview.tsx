@@ -92,7 +92,9 @@ function TablePreview({ columns, rows, isWhole }: Extract<Preview, { kind: 'tabl
             key: String(index),
             header,
             cell: ({ cells }: { cells: readonly string[] }) => (
-              <span className="line-clamp-3 max-w-[40ch] wrap-anywhere">{cells[index]}</span>
+              <span title={cells[index]} className="line-clamp-3 max-w-[40ch] wrap-anywhere">
+                {cells[index]}
+              </span>
             ),
             isTitle: index === 0,
           }))}

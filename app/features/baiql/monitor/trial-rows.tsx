@@ -26,7 +26,7 @@ export function TrialRows({ rows }: { rows: readonly TriedRow[] }) {
                   {row.cells.map(({ name, value }) => (
                     <div key={name} className="contents">
                       <dt className="text-ink-3">{name}</dt>
-                      <dd className="line-clamp-6 wrap-anywhere whitespace-pre-wrap">
+                      <dd title={value} className="line-clamp-6 wrap-anywhere whitespace-pre-wrap">
                         {value === '' ? '–' : value}
                       </dd>
                     </div>
@@ -45,7 +45,7 @@ function Part({ title, children }: { title: string; children: string }) {
   return (
     <div className="min-w-0">
       <h4 className="text-xs font-medium text-ink-3">{title}</h4>
-      <p className="line-clamp-6 text-s wrap-anywhere whitespace-pre-wrap text-ink-2">
+      <p title={children} className="line-clamp-6 text-s wrap-anywhere whitespace-pre-wrap text-ink-2">
         {children === '' ? '–' : children}
       </p>
     </div>
