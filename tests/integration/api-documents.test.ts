@@ -21,6 +21,22 @@ it('the API describes itself as valid OpenAPI 3.1, with every call', async () =>
   expect(described).toHaveLength(calls.length);
 });
 
+it('the document has each answer of a call under its status, and of a stream the shape of each event', () => {
+  const { paths } = describeApi(api.routes, { url: 'https://promptwell.test', version: '1.2.3' });
+  const shapeWith = (field: string) => ({ properties: { [field]: {} } });
+  const json = (field: string) => ({ content: { 'application/json': { schema: shapeWith(field) } } });
+  const event = (name: string, field: string) => ({
+    properties: { event: { const: name }, data: { contentSchema: shapeWith(field) } },
+  });
+  const events = { oneOf: [event('progress', 'current'), event('log', 'line'), event('done', 'current')] };
+  expect(paths).toMatchObject({
+    '/api/baiql/execute': { post: { responses: { 200: json('validity'), 202: json('executionId') } } },
+    '/api/baiql/execute/{id}/events': {
+      get: { responses: { 200: { content: { 'text/event-stream': { 'x-itemSchema': events } } } } },
+    },
+  });
+});
+
 it('docs/api.md is what the declarations say: npm run docs:api writes it', () => {
   const file = path.resolve(import.meta.dirname, '../../docs/api.md');
   expect(fs.readFileSync(file, 'utf8')).toBe(renderApiDocs(api.routes));

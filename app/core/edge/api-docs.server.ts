@@ -2,6 +2,7 @@ import type { $ZodType, JSONSchema } from 'zod/v4/core';
 import { rolesThatMay } from '~/core/shared/permissions';
 import { STATUS_OF_KIND } from './answer-error.server';
 import {
+  answersOf,
   isSchema,
   METHODS,
   type ApiCall,
@@ -57,8 +58,8 @@ function renderCall({ path }: ApiRoute, method: Method, call: ApiCall): string {
     ...(headers ? [`Headers: ${fieldsOf(headers, 'input', headerName)}`] : []),
     ...(body ? [`Body (at most ${sizeText(call)}): ${fieldsOf(body, 'input')}`] : []),
     ...(readsBody ? [`Body: \`${readsBody.mediaType}\`. ${readsBody.description}`] : []),
-    ...answersOf(call),
-    ...errorsOf(call),
+    ...answersOf(call).map(({ status, answer }) => `Answer ${String(status)}: ${answerText(answer)}`),
+    ...errorsText(call),
   ].join('\n\n');
 }
 
@@ -90,13 +91,6 @@ const bytesText = (bytes: number): string =>
     ? `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
     : `${String(Math.floor(bytes / 1024))} KB`;
 
-function answersOf(call: ApiCall): string[] {
-  const status = String(call.status ?? 200);
-  return [call.answer, ...(call.otherAnswers ?? [])].map(
-    (answer) => `Answer ${status}: ${answerText(answer)}`,
-  );
-}
-
 function answerText(answer: $ZodType | OtherAnswer): string {
   if (isSchema(answer)) return fieldsOf(answer, 'output');
   switch (answer.kind) {
@@ -115,7 +109,7 @@ function answerText(answer: $ZodType | OtherAnswer): string {
   }
 }
 
-const errorsOf = ({ errors }: ApiCall): string[] => {
+const errorsText = ({ errors }: ApiCall): string[] => {
   const entries = Object.entries(errors ?? {});
   if (entries.length === 0) return [];
   return [

@@ -1,39 +1,37 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { prettifyError, safeParse, type $ZodType } from 'zod/v4/core';
-import { DomainError, type ErrorKind } from '~/core/shared/errors';
-import { isSchema, type ApiCall } from './declare-call.server';
-
-/** Errors that the edge itself may give to any call. */
-export const EDGE_ERRORS: Readonly<Record<string, ErrorKind>> = {
-  invalid: 'invalid',
-  invalid_json: 'invalid',
-  no_token: 'unauthenticated',
-  session_ended: 'unauthenticated',
-  forbidden: 'forbidden',
-  no_such_address: 'not-found',
-  method_not_allowed: 'method-not-allowed',
-  too_large: 'too-large',
-  body_too_slow: 'timed-out',
-  unsupported_media_type: 'unsupported-media-type',
-  rate_limited: 'rate-limited',
-  server_busy: 'unavailable',
-  ledger_unavailable: 'unavailable',
-  disk_full: 'unavailable',
-  disk_failed: 'unavailable',
-  database_busy: 'unavailable',
-};
+import { DomainError } from '~/core/shared/errors';
+import { answersOf, isSchema, type ApiCall } from './declare-call.server';
+import { errorsOf } from './declared-errors.server';
 
 /**
  * With CHECK_ANSWERS, which the tests set, an answer that is not what its call declares is a fault: something left
  * out, or something that the schema does not know. The documents made from the declarations are then true.
  */
-export function checkAnswer(call: ApiCall, data: unknown, { services }: AppLoadContext): void {
-  if (!isSchema(call.answer)) return;
+export function checkAnswer(
+  call: ApiCall,
+  status: number,
+  data: unknown,
+  { services }: AppLoadContext,
+): void {
+  const schema = declaredFor(call, status).find(isSchema);
+  if (!schema) return;
   const sent: unknown = JSON.parse(JSON.stringify(data));
-  const problem = findProblem(call.answer, sent);
+  const problem = findProblem(schema, sent);
   if (problem === undefined) return;
   services.log.error({ call: call.summary, problem }, 'an answer does not fit its schema');
   throw new Error(`The answer of "${call.summary}" does not fit its schema: ${problem}`);
+}
+
+/** The same of an answer that is no JSON: a status that its call does not declare is a fault. */
+export function checkStatus(call: ApiCall, status: number): void {
+  declaredFor(call, status);
+}
+
+function declaredFor(call: ApiCall, status: number) {
+  const declared = answersOf(call).filter((each) => each.status === status);
+  if (declared.length > 0) return declared.map(({ answer }) => answer);
+  throw new Error(`The status ${String(status)} is not declared by "${call.summary}".`);
 }
 
 function findProblem(schema: $ZodType, sent: unknown): string | undefined {
@@ -43,12 +41,14 @@ function findProblem(schema: $ZodType, sent: unknown): string | undefined {
   return known === JSON.stringify(sortKeys(sent)) ? undefined : 'it has fields that the schema does not name';
 }
 
-/** An error with a code that its call does not declare is a fault too: what to answer in its place. */
+/** An error that its call does not declare is a fault too: what to answer in its place. */
 export function checkError(call: ApiCall, thrown: unknown): unknown {
-  if (!(thrown instanceof DomainError) || thrown.code === undefined) return thrown;
-  const declared = { ...EDGE_ERRORS, ...call.errors }[thrown.code];
-  if (declared === thrown.kind) return thrown;
-  return new Error(`The error ${thrown.code} (${thrown.kind}) is not declared by "${call.summary}".`);
+  if (!(thrown instanceof DomainError)) return thrown;
+  const { code, kind } = thrown;
+  const declared = errorsOf(call);
+  const isDeclared = code === undefined ? [...declared.values()].includes(kind) : declared.get(code) === kind;
+  if (isDeclared) return thrown;
+  return new Error(`The error ${code ?? 'without a code'} (${kind}) is not declared by "${call.summary}".`);
 }
 
 function sortKeys(value: unknown): unknown {

@@ -15,6 +15,10 @@ export type ActorFor<A extends Access> = A extends 'anyone' ? Actor | undefined 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
+export type Status = 200 | 201 | 202 | 204 | 302;
+/** What a call answers with another status than its own, by that status. */
+type OtherStatuses = Readonly<Partial<Record<Status, $ZodType>>>;
+
 /** What a call gives back when it is not JSON. */
 export type OtherAnswer =
   | { kind: 'nothing' }
@@ -44,6 +48,9 @@ type DataOf<Answer> = Answer extends $ZodType
   : Answer extends { kind: 'nothing' }
     ? unknown
     : never;
+type ReplyWith<Others extends OtherStatuses> = {
+  [S in keyof Others & Status]: Others[S] extends $ZodType ? Reply<InputOf<Others[S]>, S> : never;
+}[keyof Others & Status];
 type Awaitable<T> = T | Promise<T>;
 
 /** One call of the API, declared once: everything that is said or checked about it comes from here. */
@@ -54,6 +61,7 @@ export interface CallDeclaration<
   Headers extends $ZodType,
   Body extends $ZodType,
   Answer extends $ZodType | OtherAnswer,
+  Others extends OtherStatuses,
 > {
   /** One line, as it stands in docs/api.md. */
   summary: string;
@@ -71,7 +79,9 @@ export interface CallDeclaration<
   readsBody?: { mediaType: string; description: string };
   answer: Answer;
   /** Status of the answer; 200 unless said. */
-  status?: 200 | 201 | 202 | 204 | 302;
+  status?: Status;
+  /** For the handler that gives them by `withStatus`. */
+  otherStatuses?: Others;
   /** Served beside `answer` when the request asks for it in `Accept`. */
   otherAnswers?: readonly OtherAnswer[];
   /** Said in place of the general sentence when something fails that nobody foresaw. */
@@ -80,7 +90,7 @@ export interface CallDeclaration<
   errors?: Readonly<Record<string, ErrorKind>>;
   handle(
     args: CallArgs<A, OutputOf<Params>, OutputOf<Query>, OutputOf<Headers>, OutputOf<Body>>,
-  ): Awaitable<DataOf<Answer> | Reply<DataOf<Answer>> | Response>;
+  ): Awaitable<DataOf<Answer> | Reply<DataOf<Answer>> | ReplyWith<Others> | Response>;
 }
 
 /** A declared call without its type parameters, as the edge serves and describes it. */
@@ -96,7 +106,8 @@ export interface ApiCall {
   maxBodyBytes?: number | Readonly<Record<Plan, number>>;
   readsBody?: { mediaType: string; description: string };
   answer: $ZodType | OtherAnswer;
-  status?: number;
+  status?: Status;
+  otherStatuses?: OtherStatuses;
   otherAnswers?: readonly OtherAnswer[];
   failure?: string;
   errors?: Readonly<Record<string, ErrorKind>>;
@@ -120,8 +131,20 @@ export function call<
   Query extends $ZodType = Absent,
   Headers extends $ZodType = Absent,
   Body extends $ZodType = Absent,
->(declaration: CallDeclaration<A, Params, Query, Headers, Body, Answer>): ApiCall {
+  Others extends OtherStatuses = OtherStatuses,
+>(declaration: CallDeclaration<A, Params, Query, Headers, Body, Answer, Others>): ApiCall {
   return declaration;
 }
+
+/** Everything that a call may answer when nothing is wrong, its own answer first. */
+export const answersOf = ({
+  answer,
+  status = 200,
+  otherAnswers = [],
+  otherStatuses = {},
+}: ApiCall): { status: number; answer: $ZodType | OtherAnswer }[] => [
+  ...[answer, ...otherAnswers].map((each) => ({ status, answer: each })),
+  ...Object.entries(otherStatuses).map(([other, each]) => ({ status: Number(other), answer: each })),
+];
 
 export const isSchema = (answer: $ZodType | OtherAnswer): answer is $ZodType => '_zod' in answer;

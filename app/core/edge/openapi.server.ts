@@ -1,7 +1,14 @@
 import { toJSONSchema, type $ZodType, type JSONSchema } from 'zod/v4/core';
 import { STATUS_OF_KIND } from './answer-error.server';
-import { EDGE_ERRORS } from './check-answer.server';
-import { isSchema, METHODS, type ApiCall, type ApiRoute, type OtherAnswer } from './declare-call.server';
+import {
+  answersOf,
+  isSchema,
+  METHODS,
+  type ApiCall,
+  type ApiRoute,
+  type OtherAnswer,
+} from './declare-call.server';
+import { errorsOf } from './declared-errors.server';
 
 type Json = Record<string, unknown>;
 
@@ -111,60 +118,61 @@ function requestBody({ body, readsBody }: ApiCall): Json {
 }
 
 function describeAnswers(call: ApiCall): Json {
-  const status = String(call.status ?? 200);
-  const answers = [call.answer, ...(call.otherAnswers ?? [])];
-  const content = Object.fromEntries(answers.flatMap((answer) => Object.entries(contentOf(answer))));
-  const description = answers.map(descriptionOf).join(' ');
-  const good = { description, ...(Object.keys(content).length === 0 ? {} : { content }) };
-  const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const answersByStatus: Json = { [status]: good };
-  for (const [code, names] of errorsByStatus(call)) {
-    answersByStatus[String(code)] = { description: names.join(', '), content: error };
-  }
-  return answersByStatus;
+  const declared = answersOf(call);
+  const answers = [...new Set(declared.map(({ status }) => status))].map((status): [number, Json] => {
+    const own = declared.flatMap((each) => (each.status === status ? [each.answer] : []));
+    const content = Object.assign({}, ...own.map(contentOf)) as Json;
+    const description = own.map(descriptionOf).join(' ');
+    return [status, { description, ...(Object.keys(content).length === 0 ? {} : { content }) }];
+  });
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const errors = [...errorsByStatus(call)].map(([status, codes]): [number, Json] => [
+    status,
+    { description: codes.join(', '), content },
+  ]);
+  return Object.fromEntries([...answers, ...errors]);
 }
 
 const contentOf = (answer: $ZodType | OtherAnswer): Json => {
   if (isSchema(answer)) return { 'application/json': { schema: jsonSchemaOf(answer, 'output') } };
   if (answer.kind === 'file') return { [answer.mediaType]: { schema: { type: 'string', format: 'binary' } } };
-  if (answer.kind === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
-  return {};
+  if (answer.kind !== 'events') return {};
+  return {
+    'text/event-stream': { schema: { type: 'string' }, 'x-itemSchema': eventSchemaOf(answer.events) },
+  };
 };
+
+/** OpenAPI 3.1 has no words for one event of a stream: those of 3.2, whose `itemSchema` this is. */
+const eventSchemaOf = (events: Readonly<Record<string, $ZodType>>): Json => ({
+  oneOf: Object.entries(events).map(([name, schema]) => ({
+    type: 'object',
+    required: ['event', 'data'],
+    properties: {
+      event: { const: name },
+      data: {
+        type: 'string',
+        contentMediaType: 'application/json',
+        contentSchema: jsonSchemaOf(schema, 'output'),
+      },
+    },
+  })),
+});
 
 const descriptionOf = (answer: $ZodType | OtherAnswer): string => {
   if (isSchema(answer)) return 'Done.';
   if (answer.kind === 'nothing') return 'Done; there is nothing to give back.';
   if (answer.kind !== 'events') return answer.description;
-  return `${answer.description} Events: ${Object.keys(answer.events).join(', ')}.`;
+  return `${answer.description} Events: ${Object.keys(answer.events).join(', ')}; x-itemSchema has the shape of each.`;
 };
 
-/** The codes of the errors that a call may give, by status: its own, and the edge's that can happen to it. */
-export function errorsByStatus(call: ApiCall): Map<number, string[]> {
-  const checksInput = [call.params, call.query, call.headers, call.body].some(Boolean);
-  const concerns: Readonly<Record<string, boolean>> = {
-    invalid: checksInput,
-    invalid_json: call.body !== undefined,
-    no_token: call.access !== 'anyone',
-    session_ended: call.access !== 'anyone',
-    forbidden: call.access !== 'anyone' && call.access !== 'signed-in',
-    no_such_address: call.params !== undefined,
-    method_not_allowed: false,
-    too_large: call.body !== undefined,
-    body_too_slow: call.body !== undefined && call.maxBodyBytes !== undefined,
-    unsupported_media_type: call.body !== undefined,
-    rate_limited: call.rateLimit !== undefined,
-    disk_full: false,
-    disk_failed: false,
-    database_busy: true,
-  };
-  const own = Object.entries(call.errors ?? {});
-  const edge = Object.entries(EDGE_ERRORS).filter(([code]) => concerns[code] ?? true);
+/** The codes of the errors that a call may give, by their status. */
+function errorsByStatus(call: ApiCall): Map<number, string[]> {
   const byStatus = new Map<number, string[]>();
-  for (const [code, kind] of [...own, ...edge]) {
+  for (const [code, kind] of errorsOf(call)) {
     const status = STATUS_OF_KIND[kind];
-    byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  return new Map([...byStatus].sort(([a], [b]) => a - b));
+  return byStatus;
 }
 
 /** The JSON Schema of a shape: what is sent in, or what comes out. */

@@ -1,17 +1,20 @@
+import type { Status } from './declare-call.server';
+
 /** Data that goes out with headers of its own (a cookie, a mark that the answer is a replay) or another status. */
-export class Reply<Data> {
+export class Reply<Data, Other extends Status | undefined = undefined> {
   constructor(
     readonly data: Data,
     readonly headers: Headers,
-    readonly status?: number,
+    /** Where it is not that of the call. */
+    readonly status: Other,
   ) {}
 }
 
 export const withHeaders = <Data>(data: Data, headers: HeadersInit): Reply<Data> =>
-  new Reply(data, new Headers(headers));
+  new Reply(data, new Headers(headers), undefined);
 
-/** For a call whose answer has one of two statuses: the one that is not declared. */
-export const withStatus = <Data>(data: Data, status: number): Reply<Data> =>
+/** An answer that the call declares in `otherStatuses`. */
+export const withStatus = <Data, Other extends Status>(data: Data, status: Other): Reply<Data, Other> =>
   new Reply(data, new Headers(), status);
 
 /** A JSON answer that no cache keeps. */

@@ -8,10 +8,10 @@ import type { Piece } from '~/core/server/user-work.server';
 import { admit, clientOf, countRequest } from './actor.server';
 import { SMALL_BODY_BYTES } from './body-room.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
-import { checkAnswer, checkError } from './check-answer.server';
-import { METHODS, type ApiCall, type ApiRoute, type Method } from './declare-call.server';
+import { checkAnswer, checkError, checkStatus } from './check-answer.server';
+import { METHODS, type ApiCall, type ApiRoute, type Method, type Status } from './declare-call.server';
 import { DEFAULT_BODY_BYTES, expectedBytes, readBody, readHeaders, readQuery } from './read-request.server';
-import { json, Reply } from './reply.server';
+import { json, Reply, withHeaders } from './reply.server';
 
 type Match = { route: ApiRoute; params: Record<string, string> };
 
@@ -80,10 +80,15 @@ async function perform(
     });
   // From here on something may be kept in the actor's name: closing an account waits for it.
   const result = await (actor ? services.userWork.run(actor, handle) : handle());
-  if (result instanceof Response) return result;
-  const reply = result instanceof Reply ? result : new Reply(result, new Headers());
-  if (services.env.CHECK_ANSWERS) checkAnswer(call, reply.data, context);
+  const isChecked = services.env.CHECK_ANSWERS;
+  if (result instanceof Response) {
+    if (isChecked) checkStatus(call, result.status);
+    return result;
+  }
+  const reply =
+    result instanceof Reply ? (result as Reply<unknown, Status | undefined>) : withHeaders(result, {});
   const status = reply.status ?? call.status ?? 200;
+  if (isChecked) checkAnswer(call, status, reply.data, context);
   const { headers: extra } = reply;
   return status === 204
     ? new Response(null, { status, headers: extra })

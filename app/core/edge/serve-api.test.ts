@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { apiRoute, call } from './declare-call.server';
-import { withHeaders } from './reply.server';
+import { withHeaders, withStatus } from './reply.server';
 import { createApi } from './serve-api.server';
 
 const api = createApi([
@@ -47,6 +47,30 @@ const api = createApi([
       handle: () => {
         const wide = { name: 'a', secret: 'b' };
         return wide;
+      },
+    }),
+  }),
+  apiRoute('/api/odd-things/:oddity', {
+    GET: call({
+      summary: 'Answers in two ways, or as it does not declare',
+      access: 'anyone',
+      params: z.object({ oddity: z.string() }),
+      answer: z.object({ name: z.string() }),
+      status: 202,
+      otherStatuses: { 200: z.object({ count: z.number() }) },
+      handle: ({ params: { oddity } }) => {
+        switch (oddity) {
+          case 'other answer':
+            return withStatus({ count: 1 }, 200);
+          case 'status of a response':
+            return new Response('', { status: 201 });
+          case 'code of other calls':
+            throw new DomainError('too-large', 'Too much.', { code: 'too_large' });
+          case 'kind without a code':
+            throw new DomainError('conflict', 'It is odd.');
+          default:
+            return { name: oddity };
+        }
       },
     }),
   }),
@@ -154,5 +178,17 @@ describe('a declared call', () => {
     expect((await ask('GET', '/api/things/1')).status).toBe(500);
     const { token } = await services.signUp({ roles: ['admin'] });
     expect((await ask('DELETE', '/api/things/2', { token })).status).toBe(500);
+  });
+
+  it('may answer with a status of its own for each of its shapes, and with no other', async () => {
+    const answers = async (oddities: readonly string[]) => {
+      const asked = oddities.map((oddity) => ask('GET', `/api/odd-things/${oddity}`));
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    const oddities = ['status of a response', 'code of other calls', 'kind without a code'];
+    expect(await answers(oddities)).toEqual([201, 413, 409]);
+    services.env = { ...services.env, CHECK_ANSWERS: true };
+    expect(await answers(['a name', 'other answer'])).toEqual([202, 200]);
+    expect(await answers(oddities)).toEqual([500, 500, 500]);
   });
 });

@@ -1,7 +1,5 @@
 import { z } from '~/core/shared/zod';
 import { MAX_NAME_CHARACTERS, scriptText } from '../scripts/schema';
-import { runSchema } from './answers';
-import { validationSchema } from './check-answers';
 
 // What is asked for a script (its checks, an estimate, a run), and what is said of it before it runs.
 
@@ -33,9 +31,6 @@ export const executeSchema = z.object({
 });
 
 export const readEnvironmentSchema = z.object({ scriptContent: scriptText });
-
-/** EXECUTE and QUIET give the run, VALIDATE what one would be. */
-export const executeAnswerSchema = z.union([runSchema, validationSchema]);
 
 /** What is estimated: a script, and as which run of it. The rest of what POST …/execute takes is left out. */
 export const estimateRequestSchema = executeSchema.pick({ scriptContent: true, model: true, first: true });

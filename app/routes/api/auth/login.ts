@@ -21,6 +21,7 @@ export default apiRoute('/api/auth/login', {
       wrong_login: 'unauthenticated',
       email_not_confirmed: 'forbidden',
       password_expired: 'forbidden',
+      rate_limited: 'rate-limited',
     },
     handle: async ({ services, client, body }) => {
       const { token, user } = await signIn(services, client, body, 'bearer');

@@ -3,13 +3,14 @@ import { withHeaders, withStatus } from '~/core/edge/reply.server';
 import { optionalIdempotencyHeaders } from '~/features/completions/index.server';
 import {
   BAIQL_RATE_LIMITS,
-  executeAnswerSchema,
   executeSchema,
   executeScript,
   listRuns,
   listRunsSchema,
   MAX_SCRIPT_BODY_BYTES,
   runPageSchema,
+  runSchema,
+  validationSchema,
   checkInTime,
   describeCheck,
 } from '~/features/baiql/index.server';
@@ -35,8 +36,9 @@ export default apiRoute('/api/baiql/execute', {
     headers: optionalIdempotencyHeaders,
     body: executeSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
-    answer: executeAnswerSchema,
+    answer: runSchema,
     status: 202,
+    otherStatuses: { 200: validationSchema },
     errors: {
       script_errors: 'invalid',
       cannot_run: 'invalid',
