@@ -91,8 +91,8 @@ async function spawnServer(data: string, env: Record<string, string> = {}): Prom
     pid: child.pid ?? 0,
     setupLink: SETUP_LINK.exec(output)?.[1],
     output: () => output,
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM').then(() => requireTrueAnswers(output)),
+    kill: () => end(child, 'SIGKILL').then(() => requireTrueAnswers(output)),
   };
 }
 
@@ -116,6 +116,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = once(child, 'close'); // when all that it printed has been read, too
   child.kill(signal);
   await gone;
+}
+
+/** What CHECK_ANSWERS has found fails the tests, also where a page made the best of the answer. */
+export function requireTrueAnswers(output: string): void {
+  const found = /^.*(?:does not fit its schema|is not declared by).*$/m.exec(output);
+  if (found) throw new Error(`The API gave what it does not declare: ${found[0]}`);
 }
 
 export interface ApiAnswer<Body = Record<string, unknown>> {

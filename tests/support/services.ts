@@ -43,6 +43,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
     APP_URL: SITE,
     MAIL_FROM: 'Promptwell <no-reply@promptwell.test>',
     LOG_LEVEL: 'silent',
+    CHECK_ANSWERS: 'on',
     ...settings,
   });
   const services = createServices({

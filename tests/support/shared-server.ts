@@ -4,7 +4,7 @@ import type { VendorServerOptions } from '../vendors/vendor-server';
 import { faultsInBooks } from './books';
 import { startPayingServer, type PayingServer } from './paying-server';
 import { grant, makeUserWithRole } from './users-with-roles';
-import { apiOf } from './server';
+import { apiOf, requireTrueAnswers } from './server';
 
 /** What the vendor of this process says to the file that has the server just now. */
 type Says = Pick<VendorServerOptions, 'replyText' | 'hear' | 'moderation'>;
@@ -34,6 +34,7 @@ export async function sharePayingServer(vendorSays: Says = {}): Promise<PayingSe
     api,
     balance: async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body,
     close: async () => {
+      requireTrueAnswers(server.output().slice(printedBefore));
       expect(await faultsInBooks(dataDir)).toEqual([]);
     },
   };

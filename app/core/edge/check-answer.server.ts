@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { prettifyError, safeParse, type $ZodType } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { answersOf, isSchema, type ApiCall } from './declare-call.server';
@@ -8,19 +7,11 @@ import { errorsOf } from './declared-errors.server';
  * With CHECK_ANSWERS, which the tests set, an answer that is not what its call declares is a fault: something left
  * out, or something that the schema does not know. The documents made from the declarations are then true.
  */
-export function checkAnswer(
-  call: ApiCall,
-  status: number,
-  data: unknown,
-  { services }: AppLoadContext,
-): void {
+export function checkAnswer(call: ApiCall, status: number, data: unknown): void {
   const schema = declaredFor(call, status).find(isSchema);
-  if (!schema) return;
-  const sent: unknown = JSON.parse(JSON.stringify(data));
-  const problem = findProblem(schema, sent);
-  if (problem === undefined) return;
-  services.log.error({ call: call.summary, problem }, 'an answer does not fit its schema');
-  throw new Error(`The answer of "${call.summary}" does not fit its schema: ${problem}`);
+  const problem = schema && findProblem(schema, data);
+  if (problem !== undefined)
+    throw new Error(`The answer of "${call.summary}" does not fit its schema: ${problem}`);
 }
 
 /** The same of an answer that is no JSON: a status that its call does not declare is a fault. */
@@ -34,7 +25,9 @@ function declaredFor(call: ApiCall, status: number) {
   throw new Error(`The status ${String(status)} is not declared by "${call.summary}".`);
 }
 
-function findProblem(schema: $ZodType, sent: unknown): string | undefined {
+/** What is wrong with what is sent as JSON. */
+export function findProblem(schema: $ZodType, data: unknown): string | undefined {
+  const sent: unknown = JSON.parse(JSON.stringify(data));
   const result = safeParse(schema, sent);
   if (!result.success) return prettifyError(result.error);
   const known = JSON.stringify(sortKeys(result.data));

@@ -19,11 +19,14 @@ export type Status = 200 | 201 | 202 | 204 | 302;
 /** What a call answers with another status than its own, by that status. */
 type OtherStatuses = Readonly<Partial<Record<Status, $ZodType>>>;
 
+/** The events of a stream: the data of each, by its name. */
+export type Events = Readonly<Record<string, $ZodType>>;
+
 /** What a call gives back when it is not JSON. */
 export type OtherAnswer =
   | { kind: 'nothing' }
   | { kind: 'file'; mediaType: string; description: string }
-  | { kind: 'events'; description: string; events: Readonly<Record<string, $ZodType>> }
+  | { kind: 'events'; description: string; events: Events }
   | { kind: 'redirect'; description: string };
 
 export interface CallArgs<A extends Access, Params, Query, Headers, Body> {

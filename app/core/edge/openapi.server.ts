@@ -6,6 +6,7 @@ import {
   METHODS,
   type ApiCall,
   type ApiRoute,
+  type Events,
   type OtherAnswer,
 } from './declare-call.server';
 import { errorsOf } from './declared-errors.server';
@@ -143,7 +144,7 @@ const contentOf = (answer: $ZodType | OtherAnswer): Json => {
 };
 
 /** OpenAPI 3.1 has no words for one event of a stream: those of 3.2, whose `itemSchema` this is. */
-const eventSchemaOf = (events: Readonly<Record<string, $ZodType>>): Json => ({
+const eventSchemaOf = (events: Events): Json => ({
   oneOf: Object.entries(events).map(([name, schema]) => ({
     type: 'object',
     required: ['event', 'data'],

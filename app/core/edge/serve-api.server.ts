@@ -88,7 +88,7 @@ async function perform(
   const reply =
     result instanceof Reply ? (result as Reply<unknown, Status | undefined>) : withHeaders(result, {});
   const status = reply.status ?? call.status ?? 200;
-  if (isChecked) checkAnswer(call, status, reply.data, context);
+  if (isChecked) checkAnswer(call, status, reply.data);
   const { headers: extra } = reply;
   return status === 204
     ? new Response(null, { status, headers: extra })

@@ -1,8 +1,9 @@
 import { describeError } from '~/core/edge/answer-error.server';
-import { openEventStream } from '~/core/server/event-stream.server';
+import { openEventStream } from '~/core/edge/event-stream.server';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { completePrompt, type Send } from './complete-prompt.server';
+import { completionEvents } from './schema';
 
 /**
  * Answers with server-sent events: `started`, `delta`s, then `done` or `error`. A refusal before anything was sent is
@@ -14,7 +15,7 @@ export async function streamReply(
   send: Send,
   requestId: string,
 ): Promise<Response> {
-  const stream = openEventStream();
+  const stream = openEventStream(services, completionEvents.events);
   let markBegun: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     markBegun = resolve;

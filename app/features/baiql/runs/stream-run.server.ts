@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import { openEventStream, type EventStream } from '~/core/server/event-stream.server';
+import { openEventStream, type EventStream } from '~/core/edge/event-stream.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describeLine, getRun, isUnderWay, logText, requireOwnRun } from './read-runs.server';
-import type { runEvents, RunView } from './answers';
+import { runEvents, type RunView } from './answers';
 
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;
@@ -41,7 +40,7 @@ function follow(
   services: Services,
   actor: Actor,
   { id, afterLine }: { id: string; afterLine: number },
-): EventStream {
+): EventStream<typeof runEvents> {
   const { runner, store, watchers } = services.baiql;
   let lastLine = afterLine;
   let lastProgress = '';
@@ -49,7 +48,7 @@ function follow(
   let isTelling = false;
   let isStale = false;
   const piece = services.userWork.begin(actor.userId);
-  const stream = openEventStream({
+  const stream = openEventStream(services, runEvents, {
     reconnectMs: RECONNECT_MS,
     // What another process has written is seen as well.
     onHeartbeat: () => void tell(),
@@ -85,8 +84,7 @@ function follow(
       const lines = await store.linesAfter(id, lastLine, LINES_AT_ONCE);
       for (const line of lines) {
         await stream.room();
-        const data: z.input<typeof runEvents.log> = { ...describeLine(line), line: logText(line) };
-        stream.send('log', data, line.number);
+        stream.send('log', { ...describeLine(line), line: logText(line) }, line.number);
         lastLine = line.number;
       }
       if (lines.length < LINES_AT_ONCE) return;

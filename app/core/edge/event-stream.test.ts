@@ -1,10 +1,16 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { expect, it, vi } from 'vitest';
+import { createLogger } from '~/core/server/logger.server';
+import { z } from '~/core/shared/zod';
 import { openEventStream } from './event-stream.server';
+
+const declared = { log: z.looseObject({}), done: z.null(), late: z.object({ count: z.number().optional() }) };
+const open = (options: Parameters<typeof openEventStream>[2] = {}, isChecked = true) =>
+  openEventStream({ env: { CHECK_ANSWERS: isChecked }, log: createLogger('silent') }, declared, options);
 
 it('gives each event as it comes, until this side ends it', async () => {
   const onEnd = vi.fn();
-  const stream = openEventStream({ reconnectMs: 2_000, onEnd });
+  const stream = open({ reconnectMs: 2_000, onEnd });
   stream.send('log', { line: 'one\ntwo' }, 7);
   stream.send('done', null);
   stream.end();
@@ -25,9 +31,23 @@ it('gives each event as it comes, until this side ends it', async () => {
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
+it('breaks at an event that is not as declared, where answers are checked', async () => {
+  const wide = { count: 1, secret: 'left in' };
+  for (const isChecked of [false, true]) {
+    const onEnd = vi.fn();
+    const stream = open({ onEnd }, isChecked);
+    stream.send('late', wide);
+    expect(onEnd).toHaveBeenCalledTimes(isChecked ? 1 : 0);
+    stream.end();
+    const read = stream.response.text();
+    if (isChecked) await expect(read).rejects.toThrow('does not fit its schema');
+    else expect(await read).toContain('left in');
+  }
+});
+
 it('stops when its reader goes away', async () => {
   const onEnd = vi.fn();
-  const stream = openEventStream({ onEnd });
+  const stream = open({ onEnd });
   await stream.response.body?.cancel();
   expect(onEnd).toHaveBeenCalledOnce();
   stream.send('late', {});
@@ -38,7 +58,7 @@ it('stops when its reader goes away', async () => {
 it('keeps the line open while nothing happens', async () => {
   vi.useFakeTimers();
   const onHeartbeat = vi.fn();
-  const stream = openEventStream({ onHeartbeat });
+  const stream = open({ onHeartbeat });
   vi.advanceTimersByTime(15_000);
   expect(onHeartbeat).toHaveBeenCalledOnce();
   stream.end();
@@ -52,7 +72,7 @@ const LONG = { text: 'x'.repeat(400_000) };
 
 it('holds no more than a bounded part of what a reader leaves unread, and then closes', async () => {
   const onEnd = vi.fn();
-  const stream = openEventStream({ onEnd });
+  const stream = open({ onEnd });
   let sent = 0;
   for (; sent < 100 && onEnd.mock.calls.length === 0; sent += 1) stream.send('log', LONG, sent);
   expect(sent).toBe(4);
@@ -63,7 +83,7 @@ it('holds no more than a bounded part of what a reader leaves unread, and then c
 it('tells when there is room, and closes for a reader who makes none between two signs of life', async () => {
   vi.useFakeTimers();
   const onEnd = vi.fn();
-  const stream = openEventStream({ onEnd });
+  const stream = open({ onEnd });
   const reader = stream.response.body?.getReader();
   for (let sent = 0; sent < 3; sent += 1) stream.send('log', LONG);
   let hasRoom = false;

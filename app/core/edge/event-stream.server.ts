@@ -1,13 +1,19 @@
+import type { $ZodType, input as InputOf } from 'zod/v4/core';
+import type { Env } from '~/core/server/env.server';
+import type { Logger } from '~/core/server/logger.server';
+import { findProblem } from './check-answer.server';
+import type { Events } from './declare-call.server';
+
 const HEARTBEAT_MS = 15_000;
 /** What waits for a reader. One who leaves more unread is closed, and may come back with `Last-Event-ID`. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 const encoder = new TextEncoder();
 
 /** Server-sent events to one reader. What is written after the reader has gone goes nowhere. */
-export interface EventStream {
+export interface EventStream<Declared extends Events> {
   readonly response: Response;
   /** One event: its name, its data as JSON, and the id that a reader gives back as `Last-Event-ID`. */
-  send(name: string, data: unknown, id?: number): void;
+  send<Name extends keyof Declared & string>(name: Name, data: InputOf<Declared[Name]>, id?: number): void;
   /** Settles when the reader has read enough for more to be sent, or has gone. */
   room(): Promise<void>;
   readonly end: () => void;
@@ -21,7 +27,12 @@ interface EventStreamOptions {
   onEnd?: () => void;
 }
 
-export function openEventStream({ reconnectMs, onHeartbeat, onEnd }: EventStreamOptions = {}): EventStream {
+/** `events` is what the call declares: with CHECK_ANSWERS, an event that is not so breaks the stream. */
+export function openEventStream<Declared extends Events>(
+  { env, log }: { env: Pick<Env, 'CHECK_ANSWERS'>; log: Pick<Logger, 'error'> },
+  events: Declared,
+  { reconnectMs, onHeartbeat, onEnd }: EventStreamOptions = {},
+): EventStream<Declared> {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let haveRoom: () => void = () => undefined;
   const body = new ReadableStream<Uint8Array>(
@@ -39,6 +50,15 @@ export function openEventStream({ reconnectMs, onHeartbeat, onEnd }: EventStream
   function write(text: string): void {
     if (isFull()) detach()?.error(new Error('The reader of this stream does not read.'));
     else controller?.enqueue(encoder.encode(text));
+  }
+
+  function isAsDeclared(name: keyof Declared & string, data: unknown): boolean {
+    const schema: $ZodType | undefined = events[name];
+    const problem = schema && findProblem(schema, data);
+    if (problem === undefined) return true;
+    log.error({ event: name, problem }, 'an event does not fit its schema');
+    detach()?.error(new Error(`The event "${name}" does not fit its schema: ${problem}`));
+    return false;
   }
 
   // Something must flow while nothing happens, or proxies between us and the reader give up. A reader for whom there is
@@ -66,8 +86,10 @@ export function openEventStream({ reconnectMs, onHeartbeat, onEnd }: EventStream
         'X-Accel-Buffering': 'no',
       },
     }),
-    send: (name, data, id) =>
-      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (name, data, id) => {
+      if (env.CHECK_ANSWERS && !isAsDeclared(name, data)) return;
+      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
     room: () =>
       isFull()
         ? new Promise((resolve) => {
