@@ -1,12 +1,8 @@
+import { errorBodySchema } from '~/core/shared/error-body';
 import { z } from './browser-zod';
 
-const refusalSchema = z.looseObject({
-  message: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
-  code: z.catch(z.optional(z.string()), undefined),
-  errors: z.catch(z.optional(z.array(z.string())), undefined),
-  retryAfterSeconds: z.catch(z.optional(z.number()), undefined),
-});
-type RefusalBody = z.output<typeof refusalSchema>;
+/** What a refusal says; a proxy on the way may have written it, and left out anything. */
+export const refusalSchema = z.partial(errorBodySchema);
 
 /** The server has answered, and the answer is no. */
 export class Refusal extends Error {
@@ -20,7 +16,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     /** All that it said: some refusals bring figures, or what has changed meanwhile. */
-    readonly body: RefusalBody = {},
+    readonly body: z.output<typeof refusalSchema> = {},
     text = '',
   ) {
     super(body.message ?? (text || `HTTP ${String(status)}`));
@@ -93,12 +89,13 @@ export async function readAnswer<Answer>(response: Response, answer: Schema<Answ
 
 async function readRefusal(response: Response): Promise<Refusal> {
   const text = await response.text().catch(() => '');
-  const body = refusalSchema.safeParse(readJson(text)).data;
+  const json = readJson(text);
+  const body = refusalSchema.safeParse(json).data;
   const waitSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new Refusal(
     response.status,
     Number.isFinite(waitSeconds) ? { ...body, retryAfterSeconds: waitSeconds } : body,
-    body ? '' : text.trim(),
+    json === undefined ? text.trim() : '',
   );
 }
 

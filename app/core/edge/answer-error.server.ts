@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { toDomainError } from '~/core/db/database-errors.server';
+import type { ErrorBody } from '~/core/shared/error-body';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { json } from './reply.server';
 
@@ -26,7 +27,7 @@ export const OUR_FAULT = 'Something went wrong on our side. Nothing you wrote is
 /** What an error looks like from outside, whichever way the request came in. */
 export interface ErrorAnswer {
   status: number;
-  body: { message: string; code?: string; errors?: readonly string[]; [extra: string]: unknown };
+  body: ErrorBody;
   headers: Headers;
 }
 
@@ -58,7 +59,7 @@ export function describeDomainError(error: DomainError): ErrorAnswer {
       ...data,
       message,
       ...(code === undefined ? {} : { code }),
-      ...(errors === undefined ? {} : { errors }),
+      ...(errors === undefined ? {} : { errors: [...errors] }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     },
     headers,

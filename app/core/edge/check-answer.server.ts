@@ -1,5 +1,7 @@
 import { prettifyError, safeParse, type $ZodType } from 'zod/v4/core';
+import { errorBodySchema } from '~/core/shared/error-body';
 import { DomainError } from '~/core/shared/errors';
+import { describeDomainError } from './answer-error.server';
 import { answersOf, isSchema, type ApiCall } from './declare-call.server';
 import { errorsOf } from './declared-errors.server';
 
@@ -40,8 +42,10 @@ export function checkError(call: ApiCall, thrown: unknown): unknown {
   const { code, kind } = thrown;
   const declared = errorsOf(call);
   const isDeclared = code === undefined ? [...declared.values()].includes(kind) : declared.get(code) === kind;
-  if (isDeclared) return thrown;
-  return new Error(`The error ${code ?? 'without a code'} (${kind}) is not declared by "${call.summary}".`);
+  const name = `The error ${code ?? 'without a code'} (${kind})`;
+  if (!isDeclared) return new Error(`${name} is not declared by "${call.summary}".`);
+  const problem = findProblem(errorBodySchema, describeDomainError(thrown).body);
+  return problem === undefined ? thrown : new Error(`${name} does not fit its schema: ${problem}`);
 }
 
 function sortKeys(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { toJSONSchema, type $ZodType, type JSONSchema } from 'zod/v4/core';
+import { errorBodySchema } from '~/core/shared/error-body';
 import { STATUS_OF_KIND } from './answer-error.server';
 import {
   answersOf,
@@ -34,21 +35,10 @@ export function describeApi(routes: readonly ApiRoute[], server: { url: string; 
         token: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'cookie', name: 'promptwell_session' },
       },
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { Error: jsonSchemaOf(errorBodySchema, 'output') },
     },
   };
 }
-
-const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['message'],
-  properties: {
-    message: { type: 'string', description: 'A sentence for the person who caused it.' },
-    code: { type: 'string', description: 'For programs.' },
-    errors: { type: 'array', items: { type: 'string' }, description: 'Each complaint by itself.' },
-    retryAfterSeconds: { type: 'number' },
-  },
-};
 
 /** /api/x/:id, as OpenAPI writes it. */
 const addressOf = ({ path }: ApiRoute): string => path.replace(/:(\w+)/g, '{$1}');
@@ -131,7 +121,8 @@ function describeAnswers(call: ApiCall): Json {
     status,
     { description: codes.join(', '), content },
   ]);
-  return Object.fromEntries([...answers, ...errors]);
+  const fault: [number, Json] = [500, { description: 'A fault on our side.', content }];
+  return Object.fromEntries([...answers, ...errors, fault]);
 }
 
 const contentOf = (answer: $ZodType | OtherAnswer): Json => {

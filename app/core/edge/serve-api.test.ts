@@ -68,6 +68,8 @@ const api = createApi([
             throw new DomainError('too-large', 'Too much.', { code: 'too_large' });
           case 'kind without a code':
             throw new DomainError('conflict', 'It is odd.');
+          case 'no sentence':
+            throw new DomainError('invalid', '', { code: 'invalid' });
           default:
             return { name: oddity };
         }
@@ -185,10 +187,10 @@ describe('a declared call', () => {
       const asked = oddities.map((oddity) => ask('GET', `/api/odd-things/${oddity}`));
       return (await Promise.all(asked)).map(({ status }) => status);
     };
-    const oddities = ['status of a response', 'code of other calls', 'kind without a code'];
-    expect(await answers(oddities)).toEqual([201, 413, 409]);
+    const oddities = ['status of a response', 'code of other calls', 'kind without a code', 'no sentence'];
+    expect(await answers(oddities)).toEqual([201, 413, 409, 400]);
     services.env = { ...services.env, CHECK_ANSWERS: true };
     expect(await answers(['a name', 'other answer'])).toEqual([202, 200]);
-    expect(await answers(oddities)).toEqual([500, 500, 500]);
+    expect(await answers(oddities)).toEqual([500, 500, 500, 500]);
   });
 });

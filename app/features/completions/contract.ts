@@ -1,4 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
+import { errorBodySchema } from '~/core/shared/error-body';
 
 // What pages and the server agree on about a paid call: its bounds, what a chat leaves, and what is answered.
 
@@ -107,6 +108,8 @@ export type FoundOperation = z.output<typeof operationSchema>;
 /** The events of a streamed reply, which ends with `done` or `error`. */
 export const startedEventSchema = z.object({ operationKey: z.string(), estCostCents: z.number() });
 export const deltaEventSchema = z.object({ text: z.string() });
+/** The status is what the answer would have had without a stream. */
+export const errorEventSchema = z.extend(errorBodySchema, { status: z.number() });
 
 export const preflightAnswerSchema = z.object({
   estCostCents: z

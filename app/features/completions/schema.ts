@@ -8,6 +8,7 @@ import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionReplySchema,
   deltaEventSchema,
+  errorEventSchema,
   MAX_HISTORY_MESSAGES,
   MAX_OPTIMIZED_CHARACTERS,
   MAX_PROMPT_CHARACTERS,
@@ -150,7 +151,7 @@ export const completionEvents = {
     started: startedEventSchema,
     delta: deltaEventSchema,
     done: completionReplySchema,
-    error: z.looseObject({ status: z.number(), message: z.string(), code: z.string().optional() }),
+    error: errorEventSchema,
   },
 } as const satisfies OtherAnswer;
 

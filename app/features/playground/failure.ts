@@ -1,13 +1,10 @@
 import { z } from '~/core/browser/browser-zod';
-import type { Refusal } from '~/core/browser/call-api';
+import { refusalSchema, type Refusal } from '~/core/browser/call-api';
 import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
 
-/** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */
-export const refusalSchema = z.object({
-  status: z.optional(z.number()),
-  message: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
-  code: z.optional(z.string()),
-  retryAfterSeconds: z.optional(z.number()),
+/** What a refused send says. */
+const refusedSendSchema = z.object({
+  ...refusalSchema.shape,
   estCostCents: z.optional(z.number()),
   balanceCents: z.optional(z.number()),
   /** Exact, where whole cents would tell less than a cent as nothing. */
@@ -22,7 +19,7 @@ export const refusalSchema = z.object({
   reason: z.optional(z.string()),
 });
 
-export type RefusalFacts = z.output<typeof refusalSchema>;
+export type RefusalFacts = z.output<typeof refusedSendSchema>;
 
 export interface Failure {
   /** One sentence of the catalogue. */
@@ -127,7 +124,7 @@ export function explainRefusal(
 
 /** Any refusal as a sentence, even one that a proxy on the way has written. */
 export const failureOf = ({ status, body }: Refusal, about: { hasImages?: boolean } = {}): Failure =>
-  explainRefusal(status, refusalSchema.safeParse(body).data ?? {}, about);
+  explainRefusal(status, refusedSendSchema.safeParse(body).data ?? {}, about);
 
 const inDollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
 const balanceText = (balanceCents: number, { balanceMicroUsd }: RefusalFacts): string =>

@@ -1,6 +1,11 @@
 import { fetchApi, Refusal } from '~/core/browser/call-api';
-import { completionReplySchema, deltaEventSchema, startedEventSchema } from '~/features/completions';
-import { explainRefusal, failureOf, refusalSchema, type Failure } from './failure';
+import {
+  completionReplySchema,
+  deltaEventSchema,
+  errorEventSchema,
+  startedEventSchema,
+} from '~/features/completions';
+import { failureOf, type Failure } from './failure';
 import { attachedOf } from './preflight';
 import { readEvents } from './read-events';
 import type { Reply, SendExtras, SendRequest } from './reply';
@@ -61,8 +66,8 @@ export async function sendPrompt({
         case 'done':
           return completionReplySchema.parse(value);
         case 'error': {
-          const refusal = refusalSchema.parse(value);
-          throw new SendFailure(explainRefusal(refusal.status ?? 500, refusal, about));
+          const { status, ...body } = errorEventSchema.parse(value);
+          throw new SendFailure(failureOf(new Refusal(status, body), about));
         }
       }
     }
