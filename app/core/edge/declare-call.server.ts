@@ -44,7 +44,8 @@ export interface CallArgs<A extends Access, Params, Query, Headers, Body> {
   requestId: string;
 }
 
-type Absent = $ZodUndefined;
+/** Of what a declaration leaves out. */
+export type Absent = $ZodUndefined;
 /** Where there is nothing to give back, whatever the handler returns is left out. */
 type DataOf<Answer> = Answer extends $ZodType
   ? InputOf<Answer>

@@ -4,40 +4,49 @@ import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/n
 import type { $ZodType, output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
-import type { Client } from '~/core/server/session.server';
-import type { Services } from '~/services';
 import { admit, clientOf, countRequest } from './actor.server';
 import { describeError, methodNotAllowed } from './answer-error.server';
-import type { Access, ActorFor } from './declare-call.server';
-import { answerPage } from './page.server';
-import { readForm } from './read-request.server';
+import type { Absent, Access, ActorFor } from './declare-call.server';
+import { answerPage, type PageArgs } from './page.server';
+import { check, readForm, readQuery } from './read-request.server';
 import { Reply } from './reply.server';
 
-interface FormArgs<A extends Access, Input> {
-  services: Services;
-  actor: ActorFor<A>;
-  client: Client;
-  params: Readonly<Record<string, string | undefined>>;
+interface FormArgs<A extends Access, Input, Params, Query> extends PageArgs<A, Params, Query> {
   input: Input;
-  request: Request;
 }
 
 /** One form of a page: its fields, and the use case that it leads to. */
-interface FormDeclaration<A extends Access, Schema extends $ZodType, Done> {
+interface FormDeclaration<
+  A extends Access,
+  Schema extends $ZodType,
+  Params extends $ZodType,
+  Query extends $ZodType,
+  Done,
+> {
   schema: Schema;
+  params?: Params;
+  /** The part of the page's address after `?`. */
+  query?: Query;
   rateLimit?: RateLimit;
   /** Said when something goes wrong that is nobody's doing; the cause goes to the log. */
   failure: string;
   /** A Response that it gives, such as a redirect, goes out as it is. */
-  run(args: FormArgs<A, OutputOf<Schema>>): Promise<Done | Reply<Done> | Response>;
+  run(
+    args: FormArgs<A, OutputOf<Schema>, OutputOf<Params>, OutputOf<Query>>,
+  ): Promise<Done | Reply<Done> | Response>;
 }
 
-type Form<A extends Access, Done> = Omit<FormDeclaration<A, $ZodType, Done>, 'run'> & {
-  run(args: FormArgs<A, unknown>): Promise<Done | Reply<Done> | Response>;
+type Form<A extends Access, Done> = Omit<FormDeclaration<A, $ZodType, $ZodType, $ZodType, Done>, 'run'> & {
+  run(args: FormArgs<A, unknown, unknown, unknown>): Promise<Done | Reply<Done> | Response>;
 };
 
-type DeclareForm<A extends Access> = <Schema extends $ZodType, Done>(
-  declaration: FormDeclaration<A, Schema, Done>,
+type DeclareForm<A extends Access> = <
+  Schema extends $ZodType,
+  Done,
+  Params extends $ZodType = Absent,
+  Query extends $ZodType = Absent,
+>(
+  declaration: FormDeclaration<A, Schema, Params, Query, Done>,
 ) => Form<A, Done>;
 
 /** What became of a form: done, or what to show beside its fields, with the code of the error for the page. */
@@ -62,7 +71,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
 ) {
   const declared: Record<string, Form<A, unknown>> = declare((declaration) => declaration);
   const only = Object.keys(declared).length === 1 ? Object.keys(declared)[0] : undefined;
-  const action = ({ request, context, params }: ActionFunctionArgs) =>
+  const action = ({ request, context, params: pathParams }: ActionFunctionArgs) =>
     answerPage(request, context, async () => {
       if (request.method !== 'POST') throw methodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
       const actor = await admit(request, context, access);
@@ -71,6 +80,8 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
       const form = Object.hasOwn(declared, intent) ? declared[intent] : undefined;
       if (!form)
         throw new DomainError('invalid', 'This form is out of date. Reload the page.', { code: 'invalid' });
+      const params = form.params && check(form.params, pathParams);
+      const query = form.query && readQuery(request, form.query);
       const submission = parseWithZod(fields, { schema: form.schema });
       const outcome = (fieldsOf: { done: unknown } | { reply: SubmissionResult; code: string | null }) =>
         ({ intent, done: null, reply: null, code: null, ...fieldsOf }) as OutcomeOf<A, Forms>;
@@ -89,6 +100,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
             actor: actor as ActorFor<A>,
             client: clientOf(request, context),
             params,
+            query,
             input: submission.value,
             request,
           });

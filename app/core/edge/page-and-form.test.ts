@@ -25,13 +25,20 @@ type Route = (args: {
 async function visit(
   route: Route,
   path: string,
-  init: { token?: string; form?: Record<string, string>; method?: string } = {},
+  init: {
+    token?: string;
+    form?: Record<string, string>;
+    method?: string;
+    params?: Record<string, string>;
+  } = {},
 ) {
   const headers = new Headers(init.token === undefined ? {} : { Authorization: `Bearer ${init.token}` });
   const method = init.method ?? (init.form ? 'POST' : 'GET');
   const body = init.form ? new URLSearchParams(init.form) : null;
   const request = new Request(`http://site.test${path}`, { method, headers, body });
-  const result = await route({ request, context: context(), params: {} }).catch((thrown: unknown) => thrown);
+  const result = await route({ request, context: context(), params: init.params ?? {} }).catch(
+    (thrown: unknown) => thrown,
+  );
   if (result instanceof Response) {
     const { status, headers: given } = result;
     const location = given.get('Location');
@@ -126,6 +133,13 @@ describe('the forms of a page', () => {
         return Promise.resolve(withHeaders({ name }, { 'Set-Cookie': 'a=b' }));
       },
     }),
+    move: form({
+      schema: z.object({}),
+      params: z.object({ id: z.coerce.number().int() }),
+      query: z.object({ to: z.enum(['top', 'end']) }),
+      failure: 'That did not work.',
+      run: ({ params: { id }, query: { to } }) => Promise.resolve({ id, to }),
+    }),
     remove: form({
       schema: z.object({}),
       failure: 'That did not work.',
@@ -150,6 +164,15 @@ describe('the forms of a page', () => {
     const answer = await visit(action, '/x', { form });
     expect(answer).toMatchObject({ status, data: { done: null, code, reply: { error } } });
     expect(JSON.stringify(answer.data)).not.toContain('secret');
+  });
+
+  it('check what the address of their page says, as the page does', async () => {
+    const form = { intent: 'move' };
+    const moved = await visit(action, '/x/7?to=top', { form, params: { id: '7' } });
+    expect(moved).toMatchObject({ status: 200, data: { done: { id: 7, to: 'top' } } });
+    const refused = { status: 400, data: { code: 'invalid' } };
+    expect(await visit(action, '/x/7?to=side', { form, params: { id: '7' } })).toMatchObject(refused);
+    expect(await visit(action, '/x/y?to=top', { form, params: { id: 'y' } })).toMatchObject(refused);
   });
 
   it('refuse a form that they do not know, another method, and more than a form can hold', async () => {

@@ -1,13 +1,13 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
-import type { $ZodType, $ZodUndefined, output as OutputOf } from 'zod/v4/core';
+import type { $ZodType, output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { admit, clientOf, countRequest } from './actor.server';
 import { describeError } from './answer-error.server';
-import type { Access, ActorFor } from './declare-call.server';
-import { check } from './read-request.server';
+import type { Absent, Access, ActorFor } from './declare-call.server';
+import { check, readQuery } from './read-request.server';
 import { json } from './reply.server';
 
 export interface PageArgs<A extends Access, Params, Query> {
@@ -39,7 +39,6 @@ const PAGE_RATE_LIMIT: RateLimit = {
   message: 'You’re opening pages too fast.',
 };
 
-type Absent = $ZodUndefined;
 /** A page's loader says who may see the page, and how often, for whoever goes over the whole route table. */
 export type Loader<Data> = ((args: LoaderFunctionArgs) => Promise<Data>) & {
   access: Access;
@@ -69,7 +68,7 @@ export function page<
           actor,
           client: clientOf(request, context),
           params: params && check(params, pathParams),
-          query: query && check(query, Object.fromEntries(new URL(request.url).searchParams)),
+          query: query && readQuery(request, query),
           request,
         });
       },

@@ -2,7 +2,6 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { check } from '~/core/edge/read-request.server';
 import { CategoryPage } from '~/features/content';
 import {
   categoryParams,
@@ -29,17 +28,19 @@ const FAILURE = 'Save failed';
 export const action = forms('content:edit', (form) => ({
   'save-pair': form({
     schema: pairFormSchema,
+    params: categoryParams,
     failure: FAILURE,
     run: async ({ services, actor, params, input }) => {
-      await savePair(services, actor, { ...input, categoryId: check(categoryParams, params).id });
+      await savePair(services, actor, { ...input, categoryId: params.id });
       return { message: `${input.styleName} is saved.` };
     },
   }),
   'save-purpose': form({
     schema: purposeFormSchema,
+    params: categoryParams,
     failure: FAILURE,
     run: async ({ services, actor, params, input }) => {
-      await savePurpose(services, actor, { ...input, categoryId: check(categoryParams, params).id });
+      await savePurpose(services, actor, { ...input, categoryId: params.id });
       return { message: `${input.name} is saved.` };
     },
   }),

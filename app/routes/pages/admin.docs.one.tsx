@@ -2,7 +2,6 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { check } from '~/core/edge/read-request.server';
 import { DocEditorPage } from '~/features/docs-editor';
 import {
   docEditParams,
@@ -28,9 +27,10 @@ const FAILURE = 'Save failed';
 export const action = forms('docs:edit', (form) => ({
   save: form({
     schema: docFormInputSchema,
+    params: docEditParams,
     failure: FAILURE,
     run: async ({ services, actor, params, input }) => {
-      const { version } = await saveDoc(services, actor, { ...input, id: check(docEditParams, params).id });
+      const { version } = await saveDoc(services, actor, { ...input, id: params.id });
       return { message: 'Text saved', version };
     },
   }),

@@ -17,10 +17,10 @@ export const loader = page({
 export const action = forms('signed-in', (form) => ({
   join: form({
     schema: z.object({}),
+    query: joinQuerySchema,
     failure: 'Joining failed. Please try again.',
-    run: async ({ services, actor, request }) => {
-      const query = Object.fromEntries(new URL(request.url).searchParams);
-      await joinTeam(services, actor, joinQuerySchema.parse(query));
+    run: async ({ services, actor, query }) => {
+      await joinTeam(services, actor, query);
       return redirect('/teams');
     },
   }),

@@ -26,9 +26,9 @@ export const loader = page({
 export const action = forms('anyone', (form) => ({
   unsubscribe: form({
     schema: z.object({}),
+    query: unsubscribeQuerySchema,
     failure: 'Unsubscribing failed. Please try again.',
-    run: async ({ services, request }) => {
-      const query = unsubscribeQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+    run: async ({ services, query }) => {
       await unsubscribe(services, readUnsubscribeLink(services, query));
       return {};
     },
