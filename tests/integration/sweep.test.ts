@@ -139,7 +139,8 @@ describe('every page', async () => {
   it.each(pages)('$address opens, or says why not', async ({ address, access }) => {
     const anonymous = await ask(undefined, 'GET', address);
     expect(anonymous.status).toBeLessThan(500);
-    if (access === undefined || access === 'anyone') return;
+    expect(access, 'its loader is declared').toBeDefined();
+    if (access === 'anyone') return;
     expect(anonymous.status).toBe(302);
     expect(anonymous.headers.get('Location')).toContain('/login?returnTo=');
   });

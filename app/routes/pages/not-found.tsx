@@ -1,11 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
+import { page } from '~/core/edge/page.server';
+import { DomainError } from '~/core/shared/errors';
 
 export const meta: MetaFunction = () => [{ title: 'Page not found · Promptwell' }];
 
 /** Any address that nothing else answers. It is a route so that the page knows who is looking. */
-export function loader(): never {
-  throw new Response('Not found', { status: 404, statusText: 'Not found' });
-}
+export const loader = page({
+  access: 'anyone',
+  load: () => {
+    throw new DomainError('not-found', 'There is no such page.');
+  },
+});
 
 export default function NotFound() {
   return null;
