@@ -24,7 +24,7 @@ export function rawPairs(connection: Database, userId: string, answer: string): 
   const entry = prepare(
     `INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, operation_id, provider,
        model, input_tokens, output_tokens, reason, occurred_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'demo', 'demo-1', 100, 20, 'AI request', ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'demo', 'demo-1', 100, 20, 'Request', ?)`,
   );
   const day = prepare(
     `INSERT INTO ledger_day (user_id, day, spent, free_sends) VALUES (?, '2026-11-20', ?, 0)

@@ -45,7 +45,7 @@ test('the whole way of an account, from registration to deletion, keeps nobody o
   await press(page, 'Set new password');
   await expectScreen(page, 'Password changed');
 
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await page.waitForURL('**/login');
   await fillLogin(page, { email, password: GRACE.password });
   await expect(page.getByRole('alert')).toBeVisible();

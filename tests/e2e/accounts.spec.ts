@@ -29,7 +29,7 @@ test('a new person registers, confirms, signs in and lands in the playground', a
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^(Welcome back|Good to see you again|Your prompts are waiting)$/,
   );
@@ -104,7 +104,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, server 
   await page.getByLabel('Confirm new password').fill('Battery-9-staple');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await page.waitForURL('**/login');
   await signInByForm(page, { email: person.email, password: 'Battery-9-staple' });
 });
@@ -117,7 +117,7 @@ test('a confirmation that meets a broken line says so', async ({ page }) => {
   const main = page.getByRole('main');
   for (const [name, href] of [
     ['Register', '/register'],
-    ['Log in', '/login'],
+    ['Login', '/login'],
     ['home page', '/'],
   ] as const) {
     await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
@@ -136,7 +136,7 @@ test('a form that meets a broken line stays as it was filled in, and works when 
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
   await page.unroute('**/login.data*');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL('**/dashboard/overview');
 });
 
@@ -191,7 +191,7 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export my data' }).click();
   expect((await download).suggestedFilename()).toBe('promptwell-my-data.zip');
-  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Logout everywhere else' }).click();
   await expect(page.getByText('Logged out everywhere else.').first()).toBeVisible();
   await elsewhere.goto('/ai');
   await elsewhere.waitForURL('**/login?**');

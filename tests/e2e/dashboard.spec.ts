@@ -69,15 +69,15 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   const history = page.getByRole('table', { name: 'History' });
   await expect(history.getByRole('row')).toHaveCount(4);
   await history
-    .getByRole('button', { name: /^Details of AI request/ })
+    .getByRole('button', { name: /^Details of Request/ })
     .first()
     .click();
   await expect(history).toContainText(/Output · \d+ tokens at \$0\.40 per million/);
   await expectAccessible(page);
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByLabel('Reason contains').fill('AI req');
+  await page.getByLabel('Reason contains').fill('req');
   await page.getByLabel('Reason contains').press('Enter');
-  await expect(page).toHaveURL(/reason=AI\+req/);
+  await expect(page).toHaveURL(/reason=req/);
   // The head, two requests, and the details that are still open.
   await expect(history.getByRole('row')).toHaveCount(4);
   await page.getByLabel('Format').selectOption('csv');

@@ -106,7 +106,7 @@ export async function signInByForm(
 export async function fillLogin(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
 export const GRACE = { firstName: 'Grace', lastName: 'Hopper', password: 'Correct-horse-7' };

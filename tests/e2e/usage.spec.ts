@@ -69,7 +69,7 @@ test('the balance leads to what was used, period by period, and the lines add up
   for (const [index, [amount = 0, balance = 0]] of lines.slice(0, -1).entries()) {
     expect(balance - amount).toBe(lines[index + 1]?.[1]);
   }
-  await expect(rows.first()).toContainText('AI request');
+  await expect(rows.first()).toContainText('Request');
 
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/top-up');

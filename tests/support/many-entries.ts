@@ -32,7 +32,7 @@ export function addUsage(
     INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, provider, model,
       input_tokens, output_tokens, reason, occurred_at)
     SELECT a.id, a.version + i, ${sign} @cost, a.posted ${sign} i * @cost, '${kind}', @account || '/' || i || '/' || @firstAtMs,
-      'demo', ${model}, 100, 20, 'AI request', @firstAtMs + (i - 1) * @everyMs
+      'demo', ${model}, 100, 20, 'Request', @firstAtMs + (i - 1) * @everyMs
     FROM numbers JOIN ledger_account a ON a.id = ${kind === 'usage' ? '@account' : "'system:revenue'"}`;
   connection.transaction(() => {
     const run = (sql: string) => {

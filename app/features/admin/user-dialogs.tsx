@@ -42,7 +42,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
       isOpen
       onOpenChange={onClose}
       title={`Log ${nameOf(user)} out everywhere?`}
-      confirmLabel="Log out everywhere"
+      confirmLabel="Logout everywhere"
       onConfirm={() => submit('end-sessions', { userId: user.id })}
       isBusy={isBusy}
       error={error}

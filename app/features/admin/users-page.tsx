@@ -52,7 +52,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
     },
     {
       key: 'sessions',
-      label: 'Log out everywhere…',
+      label: 'Logout everywhere…',
       icon: <LogOut />,
       onAction: () => setAsked({ Dialog: EndSessionsDialog, user }),
     },

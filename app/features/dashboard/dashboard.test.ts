@@ -111,7 +111,7 @@ describe('the history', () => {
   it.each([
     [{ model: 'gpt-4o' }, 1],
     [{ provider: 'openai' }, 2],
-    [{ reason: 'ai req' }, 2],
+    [{ reason: 'REQ' }, 2],
     [{ reason: 'nothing like it' }, 0],
     [{ min: '0.000001' }, 2],
     [{ max: '-1' }, 1],
@@ -138,7 +138,7 @@ describe('the history', () => {
     expect(csv.headers.get('Content-Disposition')).toContain('Promptwell history.csv');
     const [head, line, rest] = (await readText(csv)).trim().split(/\r?\n/);
     expect(head).toBe('Date,Provider,Model,InputTokens,OutputTokens,Cost,BalanceAfter,Reason');
-    expect(line).toMatch(/^2026-11-20T09:00:00\.000Z,openai,gpt-4o,\d+,\d+,0\.\d+,9\.\d+,AI request$/);
+    expect(line).toMatch(/^2026-11-20T09:00:00\.000Z,openai,gpt-4o,\d+,\d+,0\.\d+,9\.\d+,Request$/);
     expect(rest).toBeUndefined();
     const { actor: free } = await services.signUp();
     expect((await ask(free, { format: 'xlsx' })).headers.get('Content-Type')).toContain('text/plain');

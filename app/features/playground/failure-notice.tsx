@@ -30,7 +30,7 @@ export function FailureNotice({ failure, replacement, onRetry, onRemove, onRemed
         <>
           {isSignedOut ? (
             <ButtonLink to="/login?returnTo=%2Fai&reason=session_ended" size="s">
-              Log in
+              Login
             </ButtonLink>
           ) : null}
           {remedy === 'top-up' ? (

@@ -32,7 +32,7 @@ import { Notice } from '~/ui/notice';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [
-  { title: 'Log in · Promptwell' },
+  { title: 'Login · Promptwell' },
   {
     name: 'description',
     content: 'Log in to Promptwell to write prompts, send them to AI models and see what each reply costs.',

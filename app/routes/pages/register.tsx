@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [
   { title: 'Create an account · Promptwell' },
   {
     name: 'description',
-    content: 'Create a free Promptwell account: 15 AI requests a day at no cost, and every model from $5.',
+    content: 'Create a free Promptwell account: 15 requests a day at no cost, and every model from $5.',
   },
 ];
 
@@ -64,12 +64,12 @@ export default function Register() {
   return (
     <AccountFrame
       title="Create an account"
-      lead="Free to start: 15 AI requests a day, nothing to pay."
+      lead="Free to start: 15 requests a day, nothing to pay."
       footer={
         <>
           Have an account?{' '}
           <Link to={withReturnTo('/login', returnTo)} className="link">
-            Log in
+            Login
           </Link>
         </>
       }

@@ -56,7 +56,7 @@ export default function ResetPassword() {
       <AccountFrame title="Password changed" lead={<span role="status">{result.done.message}</span>}>
         <div>
           <ButtonLink to="/login" variant="primary" size="l">
-            Log in
+            Login
           </ButtonLink>
         </div>
       </AccountFrame>
@@ -73,7 +73,7 @@ export default function ResetPassword() {
             Request a new link
           </ButtonLink>
           <ButtonLink to="/login" size="l">
-            Log in
+            Login
           </ButtonLink>
         </div>
       </AccountFrame>

@@ -62,7 +62,7 @@ export default function Setup() {
         {refusal.canSignIn ? (
           <div>
             <ButtonLink to="/login" variant="primary" size="l">
-              Log in
+              Login
             </ButtonLink>
           </div>
         ) : null}

@@ -34,7 +34,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
         <AccountFrame title="Email confirmed" lead={<span role="status">{outcome.message}</span>}>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/login" variant="primary" size="l">
-              Log in
+              Login
             </ButtonLink>
             <ButtonLink to="/" size="l">
               Home
@@ -59,7 +59,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
         >
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/login" variant="primary" size="l">
-              Log in
+              Login
             </ButtonLink>
             <ButtonLink to="/register" size="l">
               Register

@@ -39,7 +39,7 @@ export function LoginForm({ lastResult, isUnconfirmed }: Props) {
           {...fieldProps(fields.password)}
         />
         <Checkbox label="Remember me on this device" name={fields.rememberMe.name} />
-        <SubmitButton size="l">Log in</SubmitButton>
+        <SubmitButton size="l">Login</SubmitButton>
       </Form>
       <PageForm method="post" id={RESEND_FORM} className="hidden">
         <input type="hidden" name="intent" value="resend" />

@@ -20,7 +20,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
               <Form method="post">
                 <input type="hidden" name="intent" value="end-session" />
                 <Button type="submit" name="sessionId" value={id} size="s">
-                  Log out<span className="sr-only">: {title}</span>
+                  Logout<span className="sr-only">: {title}</span>
                 </Button>
               </Form>
             )}
@@ -30,7 +30,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
       {sessions.length > 1 ? (
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
-          <Button type="submit">Log out everywhere else</Button>
+          <Button type="submit">Logout everywhere else</Button>
         </Form>
       ) : null}
     </div>

@@ -17,7 +17,7 @@ export function LogoutGuard({ isDirty, name }: { isDirty: boolean; name: string 
       isOpen={leave !== null}
       onOpenChange={() => setLeave(null)}
       title="Log out without saving?"
-      confirmLabel="Log out"
+      confirmLabel="Logout"
       cancelLabel="Stay"
       onConfirm={() => leave?.()}
     >

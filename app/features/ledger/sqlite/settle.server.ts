@@ -27,7 +27,7 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
 
   const balanceAfter = accounts.post({
     ...callPosting(hold, nowMs),
-    reason: settlement.reason ?? (hold.isFree ? 'Free AI request' : 'AI request'),
+    reason: settlement.reason ?? (hold.isFree ? 'Free request' : 'Request'),
     inputTokens: BigInt(inputTokens),
     outputTokens: BigInt(outputTokens),
     sides: [...payingSides(hold, charged), ...earnedSides(actual + lost, overrun + lost)],

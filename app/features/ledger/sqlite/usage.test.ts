@@ -168,7 +168,7 @@ describe('a search', () => {
     expect(new Set((await found({})).map(({ id }) => id)).size).toBe(11);
     expect(await found({ provider: 'demo' })).toHaveLength(10);
     expect(await found({ model: 'other' })).toHaveLength(5);
-    expect(await found({ reason: 'ai REQ' })).toHaveLength(10);
+    expect(await found({ reason: 'reQUEst' })).toHaveLength(10);
     expect(await found({ reason: '%' })).toEqual([]);
     expect(await found({ minCostMicroUsd: 104n, maxCostMicroUsd: 110n })).toHaveLength(4);
     expect(await found({ maxCostMicroUsd: -1n })).toMatchObject([{ kind: 'grant' }]);
