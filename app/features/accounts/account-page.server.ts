@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
+import { listModelChoices } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import { formatBalance } from '~/ui/format-money';
 import type { Deletion } from './components/delete-account';
@@ -33,6 +34,7 @@ export async function readAccountPage(services: Services, actor: Actor) {
     listSessions(services, actor),
     services.ledger.balance(actor.userId),
   ]);
+  const settings = settingTexts(actor, preferences, isTimezoneChosen);
   const timeZone = preferences.PreferredTimezone;
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone });
   const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -43,7 +45,8 @@ export async function readAccountPage(services: Services, actor: Actor) {
       roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
       memberSince: day.format(new Date(actor.registrationDate)),
     },
-    settings: settingTexts(actor, preferences, isTimezoneChosen),
+    settings,
+    models: await listModelChoices(services, settings.DefaultModel),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
     deletion,
     mailDirectory:

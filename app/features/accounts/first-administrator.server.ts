@@ -64,6 +64,17 @@ export async function isSetupOpen({ prisma }: Services, secret: string): Promise
   return row?.usedAt === null && row.tokenHash === hashSecret(secret) && !(await isAdministered({ prisma }));
 }
 
+/** What the set-up page shows: its form, for whoever has the link, or whether set-up is done. */
+export interface SetupPageData {
+  token: string;
+  refusal: 'done' | 'not-yet' | null;
+}
+
+export async function readSetupPage(services: Services, token: string): Promise<SetupPageData> {
+  if (await isSetupOpen(services, token)) return { token, refusal: null };
+  return { token: '', refusal: (await hasAdministrator(services)) ? 'done' : 'not-yet' };
+}
+
 /** A new link at every start: the console may have been read by others since the last one. */
 async function newSetupPath({ prisma, clock }: Services): Promise<string> {
   const secret = newSecret();

@@ -5,12 +5,12 @@ export {
   deleteAccountSchema,
   emailOnlySchema,
   googleLoginQuery,
-  INVALID_RESET_LINK,
   loginAnswerSchema,
   loginSchema,
   madeTestDrivesSchema,
   makeTestDrivesSchema,
   registerSchema,
+  resetLinkQuery,
   resetPasswordSchema,
   userInfoSchema,
 } from './schema';
@@ -24,6 +24,7 @@ export {
   ensureFirstAdministrator,
   hasAdministrator,
   isSetupOpen,
+  readSetupPage,
   setUpFirstAdministrator,
 } from './first-administrator.server';
 export { bringGivenRole } from './given-role.server';

@@ -80,6 +80,21 @@ export const emailOnlySchema = z.object({ email: emailField });
 export const confirmEmailSchema = z.object({ userId: secretField, token: secretField });
 
 export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
+/** What the address of /reset-password says. */
+export const resetLinkQuery = z
+  .object({
+    email: z.string().default(''),
+    token: z.string().default(''),
+    reason: z.string().optional(),
+  })
+  .transform(({ email, token, reason }) => ({
+    email,
+    token,
+    refusal: email === '' || token === '' ? INVALID_RESET_LINK : null,
+    isExpired: reason === 'expired',
+  }));
+export type ResetLink = z.output<typeof resetLinkQuery>;
+
 const linkField = z.string({ error: INVALID_RESET_LINK }).trim().max(EMAIL_MAX_LENGTH).default('');
 
 /** The link's own part travels in hidden fields; where it is broken, nothing else is worth saying. */

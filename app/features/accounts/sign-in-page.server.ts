@@ -13,6 +13,19 @@ interface Opened {
   request: Request;
 }
 
+/** What both pages show. */
+export interface SignInPageData {
+  greeting: string;
+  returnTo: string | null;
+  hasGoogle: boolean;
+  /** They were signed in until now. */
+  hasEnded: boolean;
+  sendsMail: boolean;
+  failure: string | null;
+  /** Signed in just now, on the way back from Google. */
+  signedIn: { firstName: string; to: string } | null;
+}
+
 const GREETINGS = ['Welcome back', 'Good to see you again', 'Your prompts are waiting'] as const;
 
 /**
@@ -31,10 +44,10 @@ export async function openSignInPage({ services, actor, client, request }: Opene
     sendsMail: services.env.SMTP_URL !== undefined,
     failure: google.kind === 'failed' ? google.message : null,
   };
-  if (google.kind !== 'signed-in') return data({ ...page, signedIn: null });
+  if (google.kind !== 'signed-in') return data<SignInPageData>({ ...page, signedIn: null });
   const { user } = google.signedIn;
   const headers = signedInHeaders(services, request, google.signedIn);
   headers.append('Set-Cookie', google.endJourney);
   const to = await landingAfterSignIn(services, user.id, request);
-  return data({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
+  return data<SignInPageData>({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
 }

@@ -1,6 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { useEffect } from 'react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import {
@@ -21,19 +20,13 @@ import {
   requestEmailChange,
   saveSettings,
 } from '~/features/accounts/index.server';
-import { listModelChoices } from '~/features/completions/index.server';
-import { showToast } from '~/ui/overlay/toast';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
 
 export const loader = page({
   access: 'signed-in',
-  load: async ({ services, actor }) => {
-    const account = await readAccountPage(services, actor);
-    const models = await listModelChoices(services, account.settings.DefaultModel);
-    return { ...account, models };
-  },
+  load: ({ services, actor }) => readAccountPage(services, actor),
 });
 
 export const action = forms('signed-in', (form) => ({
@@ -70,20 +63,5 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.account);
 
 export default function Account() {
-  const account = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  useEffect(() => {
-    // The save bar and the section itself say it.
-    if (result === undefined || ['settings', 'change-email'].includes(result.intent)) return;
-    if (result.done) showToast('success', result.done.message);
-    else if (result.intent !== 'change-password') {
-      showToast(
-        'error',
-        Object.values(result.reply.error ?? {})
-          .flat()
-          .join('. ') || FAILURES.account,
-      );
-    }
-  }, [result]);
-  return <AccountPage {...account} result={result} />;
+  return <AccountPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;
 }

@@ -1,6 +1,5 @@
 import { redirect, type MetaFunction } from '@remix-run/node';
 import {
-  Link,
   useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
@@ -9,17 +8,7 @@ import {
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { withHeaders } from '~/core/edge/reply.server';
-import {
-  AccountFrame,
-  emailOnlySchema,
-  FAILURES,
-  GoogleButton,
-  LoginForm,
-  loginSchema,
-  NoMailYet,
-  SignedIn,
-  withReturnTo,
-} from '~/features/accounts';
+import { emailOnlySchema, FAILURES, LoginPage, loginSchema } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
   landingAfterSignIn,
@@ -28,7 +17,6 @@ import {
   signedInHeaders,
   signInOnPage,
 } from '~/features/accounts/index.server';
-import { Notice } from '~/ui/notice';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [
@@ -69,39 +57,5 @@ export const action = forms('anyone', (form) => ({
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.login);
 
 export default function Login() {
-  const { greeting, returnTo, hasGoogle, failure, signedIn, hasEnded, sendsMail } =
-    useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  if (result?.intent === 'sign-in' && result.done) return <SignedIn {...result.done} />;
-  if (signedIn) return <SignedIn {...signedIn} />;
-  return (
-    <AccountFrame
-      title={greeting}
-      lead="Log in with your email and password."
-      footer={
-        <>
-          New here?{' '}
-          <Link to={withReturnTo('/register', returnTo)} className="link">
-            Create an account
-          </Link>
-        </>
-      }
-    >
-      {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
-      {hasEnded && !result ? (
-        <Notice tone="info">
-          Your session ended. Log in to pick up where you left off; your drafts are kept in this browser.
-        </Notice>
-      ) : null}
-      {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}
-      {result?.intent === 'resend' && result.done ? (
-        sendsMail ? (
-          <Notice tone="good">{result.done.message}</Notice>
-        ) : (
-          <NoMailYet />
-        )
-      ) : null}
-      <LoginForm lastResult={result?.reply} isUnconfirmed={result?.code === 'email_not_confirmed'} />
-    </AccountFrame>
-  );
+  return <LoginPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;
 }

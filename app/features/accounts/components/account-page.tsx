@@ -1,13 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSettings, type ModelChoice } from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-variant';
 import { SaveBar } from '~/ui/form/save-bar';
 import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { SectionNavigation } from '~/ui/page/section-navigation';
 import { accountSettingsSchema, settingNoun, settingsShape, type SettingTexts } from '../account-settings';
+import { FAILURES } from '../failures';
 import { ACCOUNT_SECTIONS, SECTION_CLASSES } from './account-sections';
 import { ChangeEmailForm } from './change-email-form';
 import { DeleteAccount, type Deletion } from './delete-account';
@@ -30,6 +32,7 @@ type AccountPageProps = {
 };
 
 export function AccountPage({ result, profile, models, deletion, ...account }: AccountPageProps) {
+  useOutcomeToast(result);
   const saved = result?.intent === 'settings' ? result : undefined;
   const settings = useSettings(SETTINGS, account.settings, saved?.reply ?? null);
   // Emptied after each change, kept as it is after a refusal.
@@ -109,6 +112,19 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
       </div>
     </PageFrame>
   );
+}
+
+/** What became of the forms whose own section does not say it. */
+function useOutcomeToast(result: AccountPageProps['result']): void {
+  useEffect(() => {
+    // The save bar and the section itself say it.
+    if (result === undefined || ['settings', 'change-email'].includes(result.intent)) return;
+    if (result.done) showToast('success', result.done.message);
+    else if (result.intent !== 'change-password') {
+      const messages = Object.values(result.reply?.error ?? {}).flat();
+      showToast('error', messages.join('. ') || FAILURES.account);
+    }
+  }, [result]);
 }
 
 /** In the save bar: what was saved, or why nothing was. */

@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react';
+import type { FormOutcome } from '~/core/edge/form.server';
+import type { Message } from '~/core/shared/message';
+import { ButtonLink } from '~/ui/button-link';
+import { AccountFrame } from './account-frame';
+import { ForgotPasswordForm } from './password-forms';
+import { NoMailYet } from './server-notices';
+
+type Props = { sendsMail: boolean; result: FormOutcome<'request-reset', Message> | undefined };
+
+export function ForgotPasswordPage({ sendsMail, result }: Props) {
+  if (result?.done) {
+    return (
+      <AccountFrame
+        title="Check Your Email"
+        lead={<span role="status">{result.done.message}</span>}
+        footer={`The link works once and expires after an hour.${sendsMail ? ' Didn’t get it? Check your spam folder.' : ''}`}
+      >
+        {sendsMail ? null : <NoMailYet />}
+        <div>
+          <ButtonLink to="/login" variant="primary" size="l">
+            Back to login
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Forgot your password?"
+      lead="Enter your email, and we’ll send you a link to choose a new one."
+      footer={
+        <Link to="/login" className="link">
+          Back to login
+        </Link>
+      }
+    >
+      <ForgotPasswordForm lastResult={result?.reply} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormOutcome } from '~/core/edge/form.server';
+import type { Message } from '~/core/shared/message';
+import { ButtonLink } from '~/ui/button-link';
+import type { ResetLink } from '../schema';
+import { AccountFrame } from './account-frame';
+import { ResetPasswordForm } from './password-forms';
+
+type Props = ResetLink & { result: FormOutcome<'reset', Message> | undefined };
+
+export function ResetPasswordPage({ email, token, refusal, isExpired, result }: Props) {
+  if (result?.done) {
+    return (
+      <AccountFrame title="Password changed" lead={<span role="status">{result.done.message}</span>}>
+        <div>
+          <ButtonLink to="/login" variant="primary" size="l">
+            Login
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  }
+  if (refusal !== null || result?.code === 'invalid_link') {
+    return (
+      <AccountFrame
+        title="This link doesn’t work"
+        lead={<span role="alert">{refusal ?? result?.reply.error?.['']?.join('. ')}</span>}
+      >
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/forgot-password" variant="primary" size="l">
+            Request a new link
+          </ButtonLink>
+          <ButtonLink to="/login" size="l">
+            Login
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Choose a new password"
+      lead={`${isExpired ? 'Your password has expired. ' : ''}This changes the password for ${email} and logs out every browser and script.`}
+    >
+      <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { ButtonLink } from '~/ui/button-link';
+import type { SetupPageData } from '../first-administrator.server';
+import { AccountFrame } from './account-frame';
+import { SetupForm } from './register-form';
+
+/** Why there is no form, and what to do instead. */
+const REFUSALS = {
+  done: {
+    title: 'Setup is complete',
+    message: 'This server is already set up. Log in to continue.',
+  },
+  'not-yet': {
+    title: 'Not set up yet',
+    message:
+      'Open the link printed where the server was started. It works once; starting the server again prints a new one.',
+  },
+} as const;
+
+type Props = SetupPageData & { lastResult: SubmissionResult | null | undefined };
+
+export function SetupPage({ token, refusal, lastResult }: Props) {
+  if (refusal !== null) {
+    const { title, message } = REFUSALS[refusal];
+    return (
+      <AccountFrame title={title} lead={<span role="alert">{message}</span>}>
+        {refusal === 'done' ? (
+          <div>
+            <ButtonLink to="/login" variant="primary" size="l">
+              Login
+            </ButtonLink>
+          </div>
+        ) : null}
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Set up Promptwell"
+      lead="This account will be the administrator. It starts with $5.00 of credit."
+    >
+      <SetupForm lastResult={lastResult} token={token} />
+    </AccountFrame>
+  );
+}
