@@ -78,7 +78,7 @@ import {
   saveSessionSchema,
 } from '~/features/sessions/index.server';
 import { queueMails } from '~/features/notifications/index.server';
-import { bringTeam, inviteMember, readTeam, sweepInvitations } from '~/features/teams/index.server';
+import { bringTeam, inviteMember, readTeamsPage, sweepInvitations } from '~/features/teams/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
@@ -156,7 +156,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   }
   const plan = { plan: 'team', seats: 5, isOn: true };
   await services.prisma.$transaction((tx) => bringTeam(tx, { userId: actor.userId, ...plan }, 1));
-  for (const page of [1, 2]) await readTeam(services, actor, { page });
+  for (const page of [1, 2]) await readTeamsPage(services, actor, { page });
   await inviteMember(services, actor, { email: 'bob@example.org', rank: 'member' });
   await sweepInvitations(services);
   await queueMails(services);

@@ -1,3 +1,4 @@
 export * from './answers';
 export * from './schema';
 export { listEditableDocs, putDoc, readEditableDoc, readEditorPage, saveDoc } from './edit-docs.server';
+export { readDocsListPage } from './read-docs-list.server';

@@ -1,11 +1,11 @@
-export { chaptersOf } from './headings';
 export { createDocsStore, type DocsStore } from './docs-store.server';
 export {
   listDocs,
   readDoc,
-  readEditIds,
   readExample,
   readFaq,
+  readFaqPage,
+  readLearnPage,
   readLegal,
   readLegalPage,
 } from './read-docs.server';

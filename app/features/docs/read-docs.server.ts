@@ -3,6 +3,7 @@ import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { wholeScripts } from './examples';
+import { chaptersOf } from './headings';
 import {
   isLegalType,
   type Doc,
@@ -15,7 +16,7 @@ import {
 type Asked = Services;
 
 /** Ids by which whoever may edit the docs edits each text of one type, by its slug; null for everybody else. */
-export async function readEditIds(
+async function readEditIds(
   { docs }: Asked,
   actor: Pick<Actor, 'roles'> | undefined,
   type: DocType,
@@ -27,6 +28,26 @@ export async function readEditIds(
       key.startsWith(`${type}/`) ? [[key.slice(type.length + 1), id]] : [],
     ),
   );
+}
+
+/** The page of a Learn document: the others beside it, and its chapters. @throws DomainError `not-found` */
+export async function readLearnPage(
+  services: Asked,
+  actor: Pick<Actor, 'roles'> | undefined,
+  { slug }: { slug: string },
+) {
+  const doc = await readDoc(services, slug);
+  const [{ items }, editIds] = await Promise.all([
+    listDocs(services),
+    readEditIds(services, actor, 'AppInfo'),
+  ]);
+  return { items, doc, headings: chaptersOf(doc.content), editIds };
+}
+
+/** The page of the questions. */
+export async function readFaqPage(services: Asked, actor: Pick<Actor, 'roles'> | undefined) {
+  const [categories, editIds] = await Promise.all([readFaq(services), readEditIds(services, actor, 'faq')]);
+  return { categories, editIds };
 }
 
 export const readFaq = async ({ docs }: Asked) => [...(await docs.current()).faq];

@@ -1,4 +1,4 @@
 export { forecastSchema, sampleForecasts } from './forecasts';
 export { authenticationPath, identityPath } from './legacy-paths';
 export { readModelPrices } from './read-model-prices.server';
-export { isAppName, signInSettings } from './sign-in-settings';
+export { readSignInSettings } from './sign-in-settings.server';

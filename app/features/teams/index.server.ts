@@ -4,5 +4,5 @@ export { findSharingTeam, seatsOf, type Seats } from './find-team.server';
 export { INVITE_RATE_LIMIT, inviteMember, revokeInvitation, sweepInvitations } from './invite-member.server';
 export { joinTeam, readInvitation } from './join-team.server';
 export { teamData } from './personal-data.server';
-export { readTeam } from './read-team.server';
+export { readEnterprisePage, readTeamsPage } from './read-team.server';
 export * from './schema';

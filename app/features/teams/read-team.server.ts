@@ -84,6 +84,21 @@ export async function readTeam(services: Services, actor: Actor, { page }: { pag
   };
 }
 
+/** /teams: one's own team, or whether one can be started here. */
+export async function readTeamsPage(services: Services, actor: Actor, query: { page: number }) {
+  const team = await readTeam(services, actor, query);
+  return { team, canStart: services.stripe?.teamPriceId !== undefined };
+}
+
+/** /enterprise: whether one has the plan, and whether it can be had here. */
+export async function readEnterprisePage(services: Services, actor: Actor) {
+  const found = await findTeam(services, actor);
+  return {
+    hasPlan: found?.team.plan === 'enterprise',
+    canStart: services.stripe?.enterprisePriceId !== undefined,
+  };
+}
+
 /** What each has used since the first of the month (UTC). */
 async function usageOf({ ledger, clock }: Services, userIds: readonly string[]) {
   const now = new Date(clock());

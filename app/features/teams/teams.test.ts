@@ -25,7 +25,8 @@ import {
   joinTeam,
   leaveTeam,
   readInvitation,
-  readTeam,
+  readEnterprisePage,
+  readTeamsPage,
   removeMember,
   renameSchema,
   revokeInvitation,
@@ -68,7 +69,7 @@ async function ownerOfAnother(firstName: string): Promise<Actor> {
 }
 const rolesOf = async ({ userId }: Actor): Promise<string[]> =>
   (await house.services.prisma.userRole.findMany({ where: { userId } })).map(({ role }) => role);
-const teamOf = (actor: Actor) => readTeam(house.services, actor, { page: 1 });
+const teamOf = async (actor: Actor) => (await readTeamsPage(house.services, actor, { page: 1 })).team;
 const changePlan = async (change: { status: 'active' | 'canceled' | 'past_due' } | { seats: number }) => {
   const { account } = house.stripe;
   const subscription = [...account.subscriptions.values()].at(-1);
@@ -200,6 +201,24 @@ describe('the plan', () => {
     expect(await codeOf(invite('x@example.org'))).toBe('not_team_admin');
     await changePlan({ status: 'active' });
     expect(await rolesOf(bob)).toEqual(['teamuser']);
+  });
+
+  it('is offered where this server sells it, and leads whoever has Enterprise to their team', async () => {
+    const bob = await signUp('Bob');
+    const pagesOf = async (actor: Actor) => ({
+      teams: await readTeamsPage(house.services, actor, { page: 1 }),
+      enterprise: await readEnterprisePage(house.services, actor),
+    });
+    expect(await pagesOf(bob)).toEqual({
+      teams: { team: null, canStart: true },
+      enterprise: { hasPlan: false, canStart: true },
+    });
+    expect((await pagesOf(owner)).enterprise.hasPlan).toBe(false);
+    await updateSubscription(house.services, owner, { PriceId: 'price_enterprise', Seats: 5 });
+    expect(await pagesOf(owner)).toMatchObject({
+      teams: { team: { plan: 'enterprise' } },
+      enterprise: { hasPlan: true },
+    });
   });
 
   it('with fewer seats than people leaves out who came last, until a seat is free', async () => {

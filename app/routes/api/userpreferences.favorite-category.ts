@@ -1,5 +1,9 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { favoriteCategorySchema, preferencesSchema } from '~/features/preferences/index.server';
+import {
+  changePreferences,
+  favoriteCategorySchema,
+  preferencesSchema,
+} from '~/features/preferences/index.server';
 
 export default apiRoute('/api/userpreferences/favorite-category', {
   POST: call({
@@ -7,6 +11,6 @@ export default apiRoute('/api/userpreferences/favorite-category', {
     access: 'signed-in',
     body: favoriteCategorySchema,
     answer: preferencesSchema,
-    handle: ({ services, actor, body }) => services.preferences.change(actor.userId, body),
+    handle: ({ services, actor, body }) => changePreferences(services, actor, body),
   }),
 });

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { DocsListPage } from '~/features/docs-editor';
-import { docsEditQuerySchema, listEditableDocs } from '~/features/docs-editor/index.server';
+import { docsEditQuerySchema, readDocsListPage } from '~/features/docs-editor/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Docs Edit · Admin · Promptwell' }];
 
@@ -10,10 +10,7 @@ export const loader = page({
   access: 'docs:edit',
   query: docsEditQuerySchema,
   failure: 'Failed to load',
-  load: async ({ services, actor, query: { type } }) => {
-    const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
-    return { type, ...(await listEditableDocs(services, type)), timeZone };
-  },
+  load: ({ services, actor, query }) => readDocsListPage(services, actor, query),
 });
 
 export default function DocsEdit() {

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { DocsFault, Faq } from '~/features/docs';
-import { readEditIds, readFaq } from '~/features/docs/index.server';
+import { readFaqPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction = () => [
   { title: 'FAQ · Promptwell' },
@@ -15,10 +15,7 @@ export const meta: MetaFunction = () => [
 export const loader = page({
   access: 'anyone',
   failure: 'Error loading FAQ data: the server could not read it.',
-  load: async ({ services, actor }) => ({
-    categories: await readFaq(services),
-    editIds: await readEditIds(services, actor, 'faq'),
-  }),
+  load: ({ services, actor }) => readFaqPage(services, actor),
 });
 
 export default function FaqPage() {

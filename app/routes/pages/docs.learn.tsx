@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { DocsFault, Learn } from '~/features/docs';
-import { chaptersOf, learnParams, listDocs, readDoc, readEditIds } from '~/features/docs/index.server';
+import { learnParams, readLearnPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.doc.title ?? 'Learn'} · Promptwell` },
@@ -13,11 +13,7 @@ export const loader = page({
   access: 'anyone',
   params: learnParams,
   failure: 'Failed to load Learn',
-  load: async ({ services, actor, params }) => {
-    const doc = await readDoc(services, params.slug);
-    const editIds = await readEditIds(services, actor, 'AppInfo');
-    return { ...(await listDocs(services)), doc, headings: chaptersOf(doc.content), editIds };
-  },
+  load: ({ services, actor, params }) => readLearnPage(services, actor, params),
 });
 
 export default function LearnPage() {

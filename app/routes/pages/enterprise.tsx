@@ -2,7 +2,7 @@ import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { PlanPage } from '~/features/site';
-import { readTeam } from '~/features/teams/index.server';
+import { readEnterprisePage } from '~/features/teams/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Enterprise · Promptwell' }];
 
@@ -10,9 +10,8 @@ export const meta: MetaFunction = () => [{ title: 'Enterprise · Promptwell' }];
 export const loader = page({
   access: 'signed-in',
   load: async ({ services, actor }) => {
-    const team = await readTeam(services, actor, { page: 1 });
-    if (team?.plan === 'enterprise') return redirect('/teams');
-    return { canStart: services.stripe?.enterprisePriceId !== undefined };
+    const { hasPlan, canStart } = await readEnterprisePage(services, actor);
+    return hasPlan ? redirect('/teams') : { canStart };
   },
 });
 

@@ -14,7 +14,7 @@ import {
   leaveTeam,
   memberIdSchema,
   rankSchema,
-  readTeam,
+  readTeamsPage,
   removeMember,
   renameSchema,
   renameTeam,
@@ -31,10 +31,7 @@ export const loader = page({
   access: 'signed-in',
   query: teamQuerySchema,
   failure: 'Failed to load your team',
-  load: async ({ services, actor, query }) => ({
-    team: await readTeam(services, actor, query),
-    canStart: services.stripe?.teamPriceId !== undefined,
-  }),
+  load: ({ services, actor, query }) => readTeamsPage(services, actor, query),
 });
 
 const FAILURE = 'Save failed';

@@ -1,15 +1,17 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { lowBalanceAnswerSchema, lowBalanceSchema } from '~/features/preferences/index.server';
+import {
+  changeLowBalance,
+  lowBalanceAnswerSchema,
+  lowBalanceSchema,
+  readLowBalance,
+} from '~/features/preferences/index.server';
 
 export default apiRoute('/api/billing/low-balance-threshold', {
   GET: call({
     summary: 'Returns your low-balance threshold, in cents',
     access: 'signed-in',
     answer: lowBalanceAnswerSchema,
-    handle: async ({ services, actor }) => {
-      const { LowBalanceWarnCents } = await services.preferences.read(actor.userId);
-      return { lowBalanceWarnCents: LowBalanceWarnCents };
-    },
+    handle: ({ services, actor }) => readLowBalance(services, actor),
   }),
   POST: call({
     summary: 'Sets your low-balance threshold',
@@ -17,9 +19,6 @@ export default apiRoute('/api/billing/low-balance-threshold', {
     access: 'signed-in',
     body: lowBalanceSchema,
     answer: lowBalanceAnswerSchema,
-    handle: async ({ services, actor, body }) => {
-      await services.preferences.change(actor.userId, { LowBalanceWarnCents: body.lowBalanceWarnCents });
-      return body;
-    },
+    handle: ({ services, actor, body }) => changeLowBalance(services, actor, body),
   }),
 });

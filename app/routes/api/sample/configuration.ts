@@ -1,7 +1,6 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
-import { isAppName, signInSettings } from '~/features/site/index.server';
+import { readSignInSettings } from '~/features/site/index.server';
 
 export default apiRoute('/_configuration/:app', {
   GET: call({
@@ -10,12 +9,7 @@ export default apiRoute('/_configuration/:app', {
     params: z.object({ app: z.string().max(100) }),
     answer: z.record(z.string(), z.union([z.string(), z.boolean()])),
     errors: { unknown_application: 'not-found' },
-    handle: ({ services, params: { app }, request }) => {
-      if (!isAppName(app)) {
-        throw new DomainError('not-found', 'Could not load settings', { code: 'unknown_application' });
-      }
-      const siteUrl = services.env.APP_URL ?? new URL(request.url).origin;
-      return { ...signInSettings(app, siteUrl.replace(/\/$/, '')) };
-    },
+    handle: ({ services, params: { app }, request }) =>
+      readSignInSettings(services, { app, origin: new URL(request.url).origin }),
   }),
 });

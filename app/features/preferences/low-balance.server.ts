@@ -1,0 +1,23 @@
+import type { UserRef } from '~/core/server/session.server';
+import type { z } from '~/core/shared/zod';
+import type { Services } from '~/services';
+import { changePreferences } from './change-preferences.server';
+import type { lowBalanceAnswerSchema, lowBalanceSchema, Preferences } from './schema';
+
+type LowBalance = z.output<typeof lowBalanceAnswerSchema>;
+
+/** The threshold of the low-balance warning, which has calls of its own. */
+export const readLowBalance = async (services: Services, { userId }: UserRef): Promise<LowBalance> =>
+  thresholdOf(await services.preferences.read(userId));
+
+export async function changeLowBalance(
+  services: Services,
+  actor: UserRef,
+  { lowBalanceWarnCents }: z.output<typeof lowBalanceSchema>,
+): Promise<LowBalance> {
+  return thresholdOf(await changePreferences(services, actor, { LowBalanceWarnCents: lowBalanceWarnCents }));
+}
+
+const thresholdOf = ({ LowBalanceWarnCents }: Preferences): LowBalance => ({
+  lowBalanceWarnCents: LowBalanceWarnCents,
+});
