@@ -7,6 +7,7 @@ import { reconcileBooks } from '~/features/operations/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { readActivityPage } from './activity/list-activity.server';
 import { activityAddressSchema } from './activity/schema';
+import { adjustOnPage, grantOnPage } from './billing/change-balance.server';
 import { exportLedgers, exportUserLedger } from './billing/export-ledger.server';
 import { readAdminBalance, readBillingPage } from './billing/read-billing.server';
 import { adjustFormSchema, grantFormSchema } from './billing/schema';
@@ -218,6 +219,21 @@ describe('billing', () => {
     expect(await readAdminBalance(services, ada.userId)).toMatchObject({
       balanceMicroUsd: 10_000_000 - 55 * 2,
     });
+  });
+
+  it('says in dollars what was granted, debited and credited', async () => {
+    const change = { userId: ada.userId, note: 'A correction' };
+    const said = [
+      await grantOnPage(services, root, { ...change, key: 'granted', amount: 125_050 }),
+      await adjustOnPage(services, root, { ...change, key: 'debited', amount: -250 }),
+      await adjustOnPage(services, root, { ...change, key: 'credited', amount: 5 }),
+    ];
+    expect(said).toEqual([
+      { message: '$1,250.50 granted.', key: 'granted' },
+      { message: '$2.50 debited.', key: 'debited' },
+      { message: '$0.05 credited.', key: 'credited' },
+    ]);
+    expect(await readAdminBalance(services, ada.userId)).toMatchObject({ balanceMicroUsd: 1_248_050_000 });
   });
 
   it('keeps the last proof of the books', async () => {

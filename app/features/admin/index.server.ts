@@ -17,6 +17,7 @@ export {
   unsuspendUser,
   USER_SEARCH_RATE_LIMIT,
 } from './users.server';
+export { adjustOnPage, grantOnPage } from './billing/change-balance.server';
 export { exportLedgers, exportUserLedger } from './billing/export-ledger.server';
 export { listAdminLedger, readAdminBalance, readBillingPage } from './billing/read-billing.server';
 export { readBreakdown, readUsageBreakdownPage } from './usage/read-breakdown.server';

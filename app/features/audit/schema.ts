@@ -42,6 +42,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'provider.key-removed': 'Provider key removed',
   'provider.key-set': 'Provider key set',
   'provider.tested': 'Provider tested',
+  'setup.dismissed': 'Setup checklist hidden',
   'team.budget': 'Team budget changed',
   'team.invited': 'Person invited to a team',
   'team.joined': 'Team joined',

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { backUp } from '~/core/db/backup.server';
 import type { Env } from '~/core/server/env.server';
 import { HOUR_MS } from '~/core/shared/clock';
+import type { Message } from '~/core/shared/message';
+import type { UserRef } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { DATABASE } from './disk.server';
 import { readBackupReport, reportDuty } from './duty-reports.server';
@@ -28,8 +31,15 @@ export async function hasBackup(env: Pick<Env, 'DATA_DIR'>): Promise<boolean> {
   return names.some((name) => OF_A_SCHEDULE.test(name));
 }
 
+/** Made at once, because an administrator asks for it. */
+export async function backUpNow(services: Services, actor: UserRef): Promise<Message> {
+  const file = await makeBackup(services);
+  await writeAudit(services.prisma, services, actor, { action: 'backup.made', subject: file });
+  return { message: `Backup made: ${file}` };
+}
+
 /** Gives the name of its file. How it ended is kept for the console; a failure goes to the log as well. */
-export async function makeBackup(services: Services): Promise<string> {
+async function makeBackup(services: Services): Promise<string> {
   const { env, clock, log } = services;
   try {
     const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restore } from '~/core/db/backup.server';
 import { HOUR_MS } from '~/core/shared/clock';
+import { auditQuerySchema, listAudit } from '~/features/audit/index.server';
 import { reconcileFile } from '~/features/ledger/index.server';
 import { MIGRATIONS_DIR } from '../../../tests/support/database';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { backUpWhenDue } from './make-backup.server';
+import { backUpNow, backUpWhenDue } from './make-backup.server';
 import { readBackupReport } from './duty-reports.server';
 import { createMetrics } from './metrics.server';
 
@@ -33,6 +34,16 @@ describe('scheduled backups', () => {
     }
     expect(backups()).toEqual(['app-2026-11-20T21-00-00Z.db', 'app-2026-11-21T03-00-00Z.db']);
     expect(await readBackupReport(services)).toMatchObject({ isOk: true, file: backups()[1] });
+  });
+
+  it('are made at once for an administrator, whose act is written down', async () => {
+    begin({ BACKUP_EVERY_HOURS: '0' });
+    const { actor } = await services.signUp({ roles: ['admin'] });
+    const file = 'app-2026-11-20T09-00-00Z.db';
+    expect(await backUpNow(services, actor)).toEqual({ message: `Backup made: ${file}` });
+    expect(backups()).toEqual([file]);
+    const { items } = await listAudit(services, auditQuerySchema.parse({ action: 'backup.made' }));
+    expect(items).toMatchObject([{ actorEmail: actor.email, subject: file }]);
   });
 
   it('are off with 0', async () => {

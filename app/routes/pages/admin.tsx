@@ -5,7 +5,7 @@ import { page } from '~/core/edge/page.server';
 import { OverviewPage } from '~/features/admin';
 import { dismissSetupSteps, readOverviewPage } from '~/features/admin/index.server';
 import { noFieldsSchema } from '~/features/diagnostics/index.server';
-import { makeBackup } from '~/features/operations/index.server';
+import { backUpNow } from '~/features/operations/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Overview · Admin · Promptwell' }];
@@ -22,12 +22,12 @@ export const action = forms('admin:open', (form) => ({
   backup: form({
     schema: noFieldsSchema,
     failure: 'The backup could not be made. The log says why.',
-    run: async ({ services }) => ({ message: `Backup made: ${await makeBackup(services)}` }),
+    run: ({ services, actor }) => backUpNow(services, actor),
   }),
   'dismiss-setup': form({
     schema: noFieldsSchema,
     failure: FAILURE,
-    run: ({ services }) => dismissSetupSteps(services),
+    run: ({ services, actor }) => dismissSetupSteps(services, actor),
   }),
 }));
 

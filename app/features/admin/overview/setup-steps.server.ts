@@ -1,3 +1,6 @@
+import type { UserRef } from '~/core/server/session.server';
+import type { Message } from '~/core/shared/message';
+import { writeAudit } from '~/features/audit/index.server';
 import { listModels } from '~/features/completions/index.server';
 import { hasBackup } from '~/features/operations/index.server';
 import type { Services } from '~/services';
@@ -33,8 +36,12 @@ export async function readSetupSteps(services: Services): Promise<SetupSteps | n
 }
 
 /** For every administrator, and for good. */
-export async function dismissSetupSteps({ prisma, clock }: Services): Promise<{ message: string }> {
+export async function dismissSetupSteps(services: Services, actor: UserRef): Promise<Message> {
+  const { prisma, clock } = services;
   const row = { name: SETTING, data: '{}', updatedAt: new Date(clock()) };
-  await prisma.houseSetting.upsert({ where: { name: SETTING }, create: row, update: row });
+  await prisma.$transaction(async (transaction) => {
+    await transaction.houseSetting.upsert({ where: { name: SETTING }, create: row, update: row });
+    await writeAudit(transaction, services, actor, { action: 'setup.dismissed', subject: SETTING });
+  });
   return { message: 'The checklist is hidden.' };
 }

@@ -48,7 +48,10 @@ it('tells what a new installation still needs, and nothing once all is done', as
 it('stays away once an administrator has dismissed it', async () => {
   services = testServices();
   expect(await doneSteps()).toEqual([]);
-  await dismissSetupSteps(services);
-  await dismissSetupSteps(services);
+  const { actor } = await services.signUp({ roles: ['admin'] });
+  await dismissSetupSteps(services, actor);
+  await dismissSetupSteps(services, actor);
   expect(await readSetupSteps(services)).toBeNull();
+  const events = await services.prisma.auditEvent.findMany({ where: { action: 'setup.dismissed' } });
+  expect(events.map(({ actorId }) => actorId)).toEqual([actor.userId, actor.userId]);
 });
