@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
+import { completeBalanceChanges } from '~/features/billing/index.server';
 import { retireByDate } from '~/features/models/index.server';
 import { queueMails, sendDueMails } from '~/features/notifications/index.server';
 import { checkPayments } from '~/features/payments/index.server';
@@ -23,6 +24,12 @@ export function startMaintenance(services: Services): () => Promise<void> {
   const duties: Duty[] = [
     { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => services.ledger.sweep() },
     { name: 'ledger.reconcile', everyMs: HOUR_MS, atStart: true, run: () => checkBooks(services) },
+    {
+      name: 'billing.complete',
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: () => completeBalanceChanges(services),
+    },
     { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },

@@ -34,6 +34,7 @@ import {
 } from '~/features/baiql/index.server';
 import {
   breakDownCategories,
+  completeBalanceChanges,
   getBalance,
   historyQuerySchema,
   listLedger,
@@ -160,6 +161,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   await inviteMember(services, actor, { email: 'bob@example.org', rank: 'member' });
   await sweepInvitations(services);
   await queueMails(services);
+  await completeBalanceChanges(services);
   await listSessions(services, actor);
   await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
   await saveSession(services, actor, { input: saveSessionSchema.parse({ Title: 'One' }), saveKey: 'one' });
@@ -289,6 +291,7 @@ describe('every statement of the product', () => {
       'baiql_result',
       'session',
       'ledger_entry',
+      'ledger_posting',
       'ledger_day',
       'team_member',
       'team_invitation',

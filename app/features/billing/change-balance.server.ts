@@ -9,24 +9,32 @@ import type { adjustSchema, BalanceChange, grantSchema } from './schema';
 
 type Keyed<Schema extends z.ZodType> = z.output<Schema> & { key: string };
 
+/**
+ * How the ledger's key of each change begins, and what the audit log calls it. Credit that the product gives by itself,
+ * to the first administrator and to test-drive accounts, has other keys, and events of its own.
+ */
+const CHANGES = {
+  grant: { prefix: 'grant:', action: 'billing.grant' },
+  adjustment: { prefix: 'adjust:', action: 'billing.adjust' },
+} as const;
+const AT_ONCE = 100;
+
 /** An admin gives credit. The first credit makes a person a paying one. */
 export async function grantCredit(
   services: Services,
   { userId: actorId }: UserRef,
-  { key, ...input }: Keyed<typeof grantSchema>,
+  { key, userId, amountCents, note }: Keyed<typeof grantSchema>,
 ): Promise<BalanceChange> {
-  await requireAccount(services, input.userId);
+  await requireAccount(services, userId);
   const posted = await services.ledger.credit({
-    userId: input.userId,
-    amountMicroUsd: BigInt(input.amountCents) * MICRO_USD_PER_CENT,
+    userId,
+    amountMicroUsd: BigInt(amountCents) * MICRO_USD_PER_CENT,
     source: 'grant',
-    key: `grant:${actorId}:${key}`,
-    note: input.note,
+    key: `${CHANGES.grant.prefix}${actorId}:${key}`,
+    note,
     actorId,
   });
-  const event = { actorId, action: 'billing.grant', subject: input.userId, detail: JSON.stringify(input) };
-  await recordOnce(services, posted, event, (transaction) => makePaying(transaction, input.userId));
-  services.sessions.forget(input.userId);
+  await recordOnce(services, posted.postingId);
   return describeChange(posted);
 }
 
@@ -34,50 +42,91 @@ export async function grantCredit(
 export async function adjustBalance(
   services: Services,
   { userId: actorId }: UserRef,
-  { key, ...input }: Keyed<typeof adjustSchema>,
+  { key, userId, amountCents, note }: Keyed<typeof adjustSchema>,
 ): Promise<BalanceChange> {
-  await requireAccount(services, input.userId);
+  await requireAccount(services, userId);
   const posted = await services.ledger.adjust({
-    userId: input.userId,
-    amountMicroUsd: BigInt(input.amountCents) * MICRO_USD_PER_CENT,
-    key: `adjust:${actorId}:${key}`,
-    note: input.note,
+    userId,
+    amountMicroUsd: BigInt(amountCents) * MICRO_USD_PER_CENT,
+    key: `${CHANGES.adjustment.prefix}${actorId}:${key}`,
+    note,
     actorId,
   });
-  const event = { actorId, action: 'billing.adjust', subject: input.userId, detail: JSON.stringify(input) };
-  await recordOnce(services, posted, event);
+  await recordOnce(services, posted.postingId);
   return describeChange(posted);
 }
 
-async function makePaying(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
-  const role = { userId, role: 'paiduser' };
-  await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+/** At each start and every hour: completes what ended after the ledger's commit and before its event was written. */
+export async function completeBalanceChanges(services: Services): Promise<void> {
+  const { log } = services;
+  for (const { prefix } of Object.values(CHANGES)) {
+    for await (const postingId of unrecorded(services, prefix)) {
+      try {
+        if (await recordOnce(services, postingId)) log.warn({ postingId }, 'a balance change was completed');
+      } catch (err) {
+        log.error({ err, postingId }, 'a balance change could not be completed');
+      }
+    }
+  }
 }
 
-async function requireAccount({ prisma }: Services, userId: string): Promise<void> {
-  const user = await prisma.user.findFirst({ where: { id: userId, deletedAt: null }, select: { id: true } });
-  if (!user) {
-    throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
-      code: 'no_such_user',
+/** Read a page at a time: however many changes there are, nobody waits behind this for long. */
+async function* unrecorded({ prisma }: Services, prefix: string): AsyncGenerator<string> {
+  for (let after = prefix; ;) {
+    const rows = await prisma.ledgerPosting.findMany({
+      where: { idempotencyKey: { gt: after, lt: `${prefix}\uffff` } },
+      orderBy: { idempotencyKey: 'asc' },
+      take: AT_ONCE,
+      select: { id: true, idempotencyKey: true, auditEvent: { select: { id: true } } },
     });
+    for (const { id, auditEvent } of rows) if (!auditEvent) yield id;
+    after = rows.at(-1)?.idempotencyKey ?? after;
+    if (rows.length < AT_ONCE) return;
   }
 }
 
 /**
- * Writes down what a posting was for, and does what follows from it, in one commit. The ledger has committed before:
- * after a crash between the two the same request, made again, finds the posting without its event and completes it.
- * One that has its event is left alone, so that nothing which was changed since is done again.
+ * Writes down what a posting was for, and does what follows from it, in one commit; true when this was the first time.
+ * The ledger has committed before: after a crash between the two, the next start or the same request, made again, finds
+ * the posting without its event and completes it. One that has its event is left alone, so that nothing which was
+ * changed since is done again.
  */
-async function recordOnce(
-  { prisma }: Services,
-  { postingId }: Posted,
-  event: { actorId: string; action: string; subject: string; detail: string },
-  consequence?: (transaction: Prisma.TransactionClient) => Promise<void>,
-): Promise<void> {
-  await prisma.$transaction(async (transaction) => {
-    if (await transaction.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return;
-    await transaction.auditEvent.create({ data: { ...event, postingId } });
-    await consequence?.(transaction);
+async function recordOnce({ prisma, sessions }: Services, postingId: string): Promise<boolean> {
+  const posting = await prisma.ledgerPosting.findUniqueOrThrow({ where: { id: postingId } });
+  const { userId, actorId, amount, note, createdAt } = posting;
+  const isGrant = posting.kind === 'grant';
+  const event = {
+    at: new Date(Number(createdAt)),
+    actorId,
+    action: (isGrant ? CHANGES.grant : CHANGES.adjustment).action,
+    subject: userId,
+    detail: JSON.stringify({ userId, amountCents: Number(amount / MICRO_USD_PER_CENT), note }),
+    postingId,
+  };
+  const isNew = await prisma.$transaction(async (transaction) => {
+    if (await transaction.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return false;
+    await transaction.auditEvent.create({ data: event });
+    if (isGrant) await makePaying(transaction, userId);
+    return true;
+  });
+  if (isNew) sessions.forget(userId);
+  return isNew;
+}
+
+/** Not where the account was deleted meanwhile: nothing of a person comes back to it. */
+async function makePaying(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
+  if (!(await findAccount(transaction, userId))) return;
+  const role = { userId, role: 'paiduser' };
+  await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+}
+
+const findAccount = (prisma: Pick<Prisma.TransactionClient, 'user'>, userId: string) =>
+  prisma.user.findFirst({ where: { id: userId, deletedAt: null }, select: { id: true } });
+
+async function requireAccount({ prisma }: Services, userId: string): Promise<void> {
+  if (await findAccount(prisma, userId)) return;
+  throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
+    code: 'no_such_user',
   });
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
+import { deleteAccount, ensureFirstAdministrator, makeTestDrives } from '~/features/accounts/index.server';
+import { startMaintenance } from '~/maintenance.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { adjustBalance, grantCredit } from './index.server';
 
@@ -42,6 +44,9 @@ const granted = () => ({
   detail: JSON.stringify({ userId: ada, amountCents: 500, note: 'Hello' }),
   posting: { amount: 5_000_000n },
 });
+
+/** What the server does when it starts. */
+const start = () => startMaintenance(accounts)();
 
 /** As if the power had gone at the first write to this table. */
 async function crashAt(table: string, work: () => Promise<unknown>): Promise<void> {
@@ -97,6 +102,7 @@ describe('a grant', () => {
 describe('an adjustment', () => {
   it('that ends before it is written down is completed by the same request again, once', async () => {
     await grant();
+    accounts.pass(1);
     await crashAt('audit_event', adjust);
     expect([await balance(), await events()]).toEqual([4_000_000n, [granted()]]);
 
@@ -112,5 +118,71 @@ describe('an adjustment', () => {
   it('that the ledger refuses leaves nothing behind', async () => {
     await expect(adjust()).rejects.toMatchObject({ code: 'exceeds_available' });
     expect(await events()).toEqual([]);
+  });
+});
+
+describe('when the server starts', () => {
+  it.each(['audit_event', 'user_role'])(
+    'a grant that ended between the money and the write to %s is completed, once, as of when it was made',
+    async (table) => {
+      await crashAt(table, grant);
+      const madeAt = new Date(accounts.clock());
+      accounts.pass(1000);
+
+      await start();
+      expect([await roles(), await events()]).toEqual([['paiduser'], [granted()]]);
+      expect(await accounts.prisma.auditEvent.findFirst({})).toMatchObject({ at: madeAt });
+      await accounts.prisma.userRole.deleteMany({ where: { userId: ada } });
+      await start();
+      await grant();
+      expect([await balance(), await roles(), await events()]).toEqual([5_000_000n, [], [granted()]]);
+    },
+  );
+
+  it('so are more than are read at once, and an adjustment, though one cannot be written down', async () => {
+    const { connection, ledger } = accounts;
+    const credit = { userId: ada, amountMicroUsd: 10_000n, source: 'grant' as const, actorId: root.userId };
+    const keys = Array.from({ length: 101 }, (_, number) => `grant:${root.userId}:${String(number)}`);
+    await ledger.creditAll(keys.map((key) => ({ ...credit, key })));
+    await crashAt('audit_event', () => adjust('one', -50));
+    connection.exec(
+      `CREATE TRIGGER one_fails BEFORE INSERT ON audit_event WHEN NEW.posting_id =
+         (SELECT id FROM ledger_posting WHERE idempotency_key = '${keys[0] ?? ''}')
+       BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    );
+    await start();
+    expect(await events()).toHaveLength(101);
+    connection.exec('DROP TRIGGER one_fails');
+    await start();
+    const all = await events();
+    expect(all.filter(({ action }) => action === 'billing.grant')).toHaveLength(101);
+    expect(all.filter(({ action }) => action === 'billing.adjust')).toEqual([
+      {
+        ...granted(),
+        action: 'billing.adjust',
+        detail: JSON.stringify({ userId: ada, amountCents: -50, note: 'Mistake' }),
+        posting: { amount: -500_000n },
+      },
+    ]);
+  });
+
+  it('an account that was deleted meanwhile gets the event that is missing, and no role', async () => {
+    await crashAt('audit_event', grant);
+    const { actor } = await accounts.signUp();
+    await deleteAccount(accounts, { ...actor, userId: ada }, undefined);
+    await start();
+    expect(await events()).toContainEqual(granted());
+    expect(await roles()).toEqual([]);
+  });
+
+  it('credit that no administrator gave by hand is left as it is', async () => {
+    await accounts.prisma.userRole.deleteMany({ where: { role: 'admin' } });
+    const env = { ...accounts.env, ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'Correct-Horse-7' };
+    await ensureFirstAdministrator({ ...accounts, env });
+    await makeTestDrives(accounts, root, { first: 1, count: 1, domain: 'example.org', creditCents: 100 });
+    expect(await accounts.prisma.ledgerPosting.count({ where: { kind: 'grant' } })).toBe(2);
+    const before = await events();
+    await start();
+    expect(await events()).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ export { addPriceVersion, listPrices, upsertPrice } from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';
 export { previewPrice } from './preview-price.server';
 export { applyReview, reviewPrices } from './review-prices.server';
-export { adjustBalance, grantCredit } from './change-balance.server';
+export { adjustBalance, completeBalanceChanges, grantCredit } from './change-balance.server';
 export * from './answers';
 export * from './schema';
 export * from './price-schema';
