@@ -60,7 +60,7 @@ const SIGNED_OUT: ShellData = {
   actor: null,
   balanceMicroUsd: null,
   offersTopUp: false,
-  lowBalanceWarnCents: null,
+  lowBalance: null,
   theme: 'system',
   isSetUp: true,
 };

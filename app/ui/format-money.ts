@@ -6,6 +6,11 @@
 /** Micro-dollars. */
 export type MicroUsd = number | bigint;
 
+interface Own {
+  availableMicroUsd: MicroUsd;
+  ownMicroUsd: MicroUsd;
+}
+
 const MICRO_PER_CENT = 10_000n;
 const whole = new Intl.NumberFormat('en-US');
 
@@ -25,6 +30,13 @@ export function formatBalance(amount: MicroUsd): string {
   if (isUnderACent(micro)) return UNDER_A_CENT;
   const cents = micro / MICRO_PER_CENT - (micro < 0n && micro % MICRO_PER_CENT !== 0n ? 1n : 0n);
   return `${cents < 0n ? '-' : ''}${dollars(cents < 0n ? -cents : cents, 2)}`;
+}
+
+/** What is somebody's own, in a sentence: the balance as it stands elsewhere on the page, and what of it is on hold. */
+export function formatOwn({ availableMicroUsd, ownMicroUsd }: Own): string {
+  const onHold = toBigInt(ownMicroUsd) - toBigInt(availableMicroUsd);
+  const balance = formatBalance(availableMicroUsd);
+  return onHold > 0n ? `${balance}, plus ${formatBalance(onHold)} on hold` : balance;
 }
 
 /** What was spent, in a sentence or a tile: two decimals, never less than it was. 12300001 → "$12.31", 140 → "< $0.01". */

@@ -97,7 +97,7 @@ test('settings are saved together, a low balance is said once a session, and an 
   const { account } = await makeUserWithRole(server, 'teamuser');
   await signIn(page, account, '/dashboard/settings');
   const modal = page.getByRole('dialog', { name: 'Your balance is low' });
-  await expect(modal).toContainText('You have $0.00 left.');
+  await expect(modal).toContainText('You’re down to $0.00.');
   await expectAccessible(page);
   await modal.getByRole('button', { name: 'Not now' }).click();
   await expect(modal).toBeHidden();

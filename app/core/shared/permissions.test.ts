@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canTopUp, isWarnedOfLowBalance, may, parseRoles, planOf, userTypeOf } from './permissions';
+import {
+  canTopUp,
+  isOfferedTopUp,
+  isWarnedOfLowBalance,
+  may,
+  parseRoles,
+  planOf,
+  userTypeOf,
+} from './permissions';
 
 const funds = { postedMicroUsd: 1n, debtMicroUsd: 0n };
 
@@ -26,16 +34,16 @@ describe('roles', () => {
     const indebted = { postedMicroUsd: 5_000_000n, debtMicroUsd: 1n };
     expect(userTypeOf(['paiduser'], indebted)).toBe('Free');
     expect(planOf(['paiduser'], indebted)).toBe('free');
-    expect(isWarnedOfLowBalance(['paiduser'], indebted)).toBe(false);
+    expect(isWarnedOfLowBalance(['paiduser'], indebted, 50)).toBe(false);
   });
 
   it('decide who is warned of a low balance', () => {
     const nothing = { ...funds, postedMicroUsd: 0n };
-    expect(isWarnedOfLowBalance(['teamuser'], nothing)).toBe(true);
-    expect(isWarnedOfLowBalance(['admin'], nothing)).toBe(true);
-    expect(isWarnedOfLowBalance(['paiduser'], funds)).toBe(true);
-    expect(isWarnedOfLowBalance(['paiduser'], nothing)).toBe(false);
-    expect(isWarnedOfLowBalance([], funds)).toBe(false);
+    expect(isWarnedOfLowBalance(['teamuser'], nothing, 50)).toBe(true);
+    expect(isWarnedOfLowBalance(['admin'], nothing, 50)).toBe(true);
+    expect(isWarnedOfLowBalance(['paiduser'], funds, 50)).toBe(true);
+    expect(isWarnedOfLowBalance(['paiduser'], nothing, 50)).toBe(false);
+    expect(isWarnedOfLowBalance([], funds, 50)).toBe(false);
   });
 
   it('open BAIQL to everyone but free people, and administration to admins', () => {
@@ -52,6 +60,19 @@ describe('roles', () => {
     expect(may({ roles: ['admin'] }, 'admin:open')).toBe(true);
     expect(may({ roles: [] }, 'baiql:use')).toBe(false);
   });
+});
+
+it('a balance is low at the level that somebody chose, in the cents in which both are written', () => {
+  const at = (postedMicroUsd: bigint, debtMicroUsd = 0n) => {
+    const balance = { postedMicroUsd, debtMicroUsd };
+    return [
+      isWarnedOfLowBalance(['teamuser'], balance, 50),
+      isOfferedTopUp({ email: 'ada@example.org' }, balance, 50),
+    ];
+  };
+  expect(at(509_999n)).toEqual([true, true]);
+  expect(at(510_000n)).toEqual([false, false]);
+  expect(at(5_000_000n, 1n)).toEqual([true, true]);
 });
 
 it('a test-drive account cannot pay', () => {

@@ -87,11 +87,15 @@ interface Funds {
 }
 
 /**
- * Whether somebody pays with money of their own. What calls under way hold is still theirs: a plan that followed the
- * holds would end in the middle of a run. How much can be spent just now is the ledger's `availableMicroUsd`.
+ * What is somebody's own: nothing while they owe something, and otherwise also what calls under way hold, most of which
+ * comes back. Plan, warnings, mails and the end of a chat go by it: by what can be spent just now, the ledger's
+ * `availableMicroUsd`, they would come and go in the middle of a run. A screen's balance is what can be spent.
  */
-export const hasFunds = ({ postedMicroUsd, debtMicroUsd }: Funds): boolean =>
-  postedMicroUsd > 0n && debtMicroUsd === 0n;
+export const ownMicroUsd = ({ postedMicroUsd, debtMicroUsd }: Funds): bigint =>
+  debtMicroUsd > 0n ? 0n : postedMicroUsd;
+
+/** Whether somebody pays with money of their own. */
+export const hasFunds = (funds: Funds): boolean => ownMicroUsd(funds) > 0n;
 
 /** Pro is paiduser with a balance above 0; teams, enterprises and admins count as Pro. */
 export function planOf(roles: readonly Role[], funds: Funds): Plan {
@@ -114,8 +118,12 @@ const ALWAYS_WARNED: readonly Role[] = [
   'enterpriseadmin',
 ];
 
+/** At the level that somebody chose, or gone; in whole cents, as both are written. */
+const isLow = (funds: Funds, warnCents: number): boolean => wholeCents(ownMicroUsd(funds)) <= warnCents;
+
 /** Who is warned of a low balance: team, enterprise and admin roles always, Pro people while they have money. */
-export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds): boolean {
+export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds, warnCents: number): boolean {
+  if (!isLow(funds, warnCents)) return false;
   if (roles.some((role) => ALWAYS_WARNED.includes(role))) return true;
   return roles.includes('paiduser') && hasFunds(funds);
 }
@@ -124,9 +132,6 @@ export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds): bool
 export const isTestDrive = (email: string): boolean => email.trim().toLowerCase().startsWith('testdrive');
 export const canTopUp = (person: { email: string }): boolean => !isTestDrive(person.email);
 
-/** Who is shown the way to top up: everyone who can, once what they can spend is at the level that they chose or gone. */
-export const isOfferedTopUp = (
-  person: { email: string },
-  { availableMicroUsd }: { readonly availableMicroUsd: bigint },
-  warnCents: number,
-): boolean => canTopUp(person) && wholeCents(availableMicroUsd) <= warnCents;
+/** Who is shown the way to top up: everyone who can, once their balance is low. */
+export const isOfferedTopUp = (person: { email: string }, funds: Funds, warnCents: number): boolean =>
+  canTopUp(person) && isLow(funds, warnCents);

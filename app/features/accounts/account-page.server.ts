@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
+import { ownMicroUsd, ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { listModelChoices } from '~/features/completions/index.server';
 import type { Services } from '~/services';
-import { formatBalance } from '~/ui/format-money';
+import { formatOwn } from '~/ui/format-money';
 import type { Deletion } from './components/delete-account';
 import { describeSession, listSessions } from './own-sessions.server';
 import { settingTexts } from './account-settings';
@@ -17,10 +17,12 @@ export async function readDeletion(services: Services, actor: Actor): Promise<De
     services.ledger.balance(actor.userId),
     whyNotDelete(services, actor),
   ]);
+  const { availableMicroUsd } = balance;
+  const own = ownMicroUsd(balance);
   return {
     email: actor.email,
     hasPassword: typeof user?.passwordHash === 'string',
-    balanceText: balance.postedMicroUsd > 0n ? formatBalance(balance.postedMicroUsd) : null,
+    balanceText: own > 0n ? formatOwn({ availableMicroUsd, ownMicroUsd: own }) : null,
     refusal: refusal ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { GOOD_PASSWORD, isAlive, newPerson, signedIn } from '../../../tests/support/accounts';
+import { holdCents } from '../../../tests/support/held-money';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { deleteAccount, exportData, readDeletion } from './index.server';
 
@@ -58,6 +59,9 @@ describe('deleting an account', () => {
     expect(await balanceText()).toBe('< $0.01');
     await accounts.ledger.credit({ userId, amountMicroUsd: 2_500_000n, source: 'grant', key: 'more' });
     expect(await balanceText()).toBe('$2.50');
+    const call = await holdCents(accounts, userId, 200);
+    expect(await balanceText()).toBe('$0.50, plus $2.00 on hold');
+    await call.release();
   });
 
   it('asks a browser for the password, and a script for nothing more than its token', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { costCents, wholeCents } from '~/core/shared/money';
+import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import { countRequest } from '~/features/prompts/index.server';
 import type { Services } from '~/services';
@@ -148,10 +149,12 @@ async function withBalance(
   replayed: boolean,
 ): Promise<CompletionReply> {
   const balance = await ledger.balance(userId);
+  // A chat ends by it: what other calls hold just now must not end one.
+  const own = ownMicroUsd(balance);
   return {
     ...answer,
-    balanceCents: wholeCents(balance.postedMicroUsd),
-    balanceMicroUsd: Number(balance.postedMicroUsd),
+    balanceCents: wholeCents(own),
+    balanceMicroUsd: Number(own),
     freeSendsToday: balance.freeSendsToday,
     replayed,
   };

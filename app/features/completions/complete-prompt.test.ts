@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
+import { holdCents } from '../../../tests/support/held-money';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { hashRequest } from './complete-prompt.server';
 
@@ -36,6 +37,14 @@ describe('a paid send', () => {
       replayed: false,
     });
     expect(await balanceOf(actor)).toMatchObject({ balanceMicroUsd: 5_000_000 - 1350, heldMicroUsd: 0 });
+  });
+
+  it('tells a balance that counts what other calls hold, so that no chat ends by them', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const other = await holdCents(services, actor.userId, 450);
+    const { costCents, balanceMicroUsd } = await services.send(actor);
+    expect(balanceMicroUsd).toBe(5_000_000 - Math.round(costCents * 10_000));
+    await other.release();
   });
 
   it('is paid once, however often the same key is sent: the answer is replayed', async () => {

@@ -25,7 +25,7 @@ const TITLES: Record<Tab, string> = {
 const TABS_OF_A_PERIOD: readonly string[] = ['overview', 'analytics', 'insights'] satisfies Tab[];
 
 /** The dashboard around its tabs. A period that was chosen stays from tab to tab. */
-export function DashboardFrame({ range, balanceMicroUsd, lowBalanceWarnCents, children }: Props) {
+export function DashboardFrame({ range, lowBalance, children }: Props) {
   useFreshFigures();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -58,9 +58,7 @@ export function DashboardFrame({ range, balanceMicroUsd, lowBalanceWarnCents, ch
       }}
     >
       <WelcomeBanner />
-      {lowBalanceWarnCents === null ? null : (
-        <LowBalanceModal balanceMicroUsd={balanceMicroUsd} warnCents={lowBalanceWarnCents} />
-      )}
+      {lowBalance === null ? null : <LowBalanceModal {...lowBalance} />}
       {children}
     </PageFrame>
   );

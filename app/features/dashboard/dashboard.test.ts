@@ -83,15 +83,14 @@ describe('the dashboard', () => {
     const { actor: low } = await services.signUp({ roles: ['teamuser'] });
     expect(await readDashboardFrame(services, low, {})).toEqual({
       range: '7d',
-      balanceMicroUsd: 0,
-      lowBalanceWarnCents: 50,
+      lowBalance: { availableMicroUsd: 0, ownMicroUsd: 0, warnCents: 50 },
     });
     await services.preferences.change(low.userId, { DefaultLandingTab: 'insights', DefaultDateRange: '30d' });
     expect(await landingTab(services, low)).toBe('insights');
     expect(await readDashboardFrame(services, low, {})).toMatchObject({ range: '30d' });
     expect(await readDashboardFrame(services, actor, { range: '1d' })).toMatchObject({
       range: '1d',
-      lowBalanceWarnCents: null,
+      lowBalance: null,
     });
   });
 });

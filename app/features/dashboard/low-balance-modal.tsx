@@ -1,14 +1,12 @@
 import { useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { dismissLowBalance, isLowBalanceDismissed } from '~/features/shell';
+import { dismissLowBalance, isLowBalanceDismissed, type LowBalance } from '~/features/shell';
 import { Button } from '~/ui/button';
-import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 
-type Props = { balanceMicroUsd: number; warnCents: number };
-
 /** Says once a session that the balance has fallen to the level that somebody chose. */
-export function LowBalanceModal({ balanceMicroUsd, warnCents }: Props) {
+export function LowBalanceModal({ warnCents, ...balance }: LowBalance) {
   const [isOpen, setIsOpen] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -26,7 +24,7 @@ export function LowBalanceModal({ balanceMicroUsd, warnCents }: Props) {
         revalidate();
       }}
       title="Your balance is low"
-      description={`You have ${formatBalance(balanceMicroUsd)} left. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
+      description={`You’re down to ${formatOwn(balance)}. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
       footer={
         <>
           <Button

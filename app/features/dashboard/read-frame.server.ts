@@ -1,7 +1,6 @@
 import type { Actor } from '~/core/server/session.server';
-import { wholeCents } from '~/core/shared/money';
-import { isWarnedOfLowBalance } from '~/core/shared/permissions';
 import { usageRangeSchema, type UsageRange } from '~/features/billing/index.server';
+import { lowBalanceOf } from '~/features/shell/index.server';
 import { z } from '~/core/shared/zod';
 import type { Services } from '~/services';
 
@@ -21,12 +20,7 @@ export async function readDashboardFrame(
   const chosen: UsageRange = range ?? DefaultDateRange;
   return {
     range: chosen,
-    balanceMicroUsd: Number(balance.availableMicroUsd),
-    /** The level that the balance has fallen to, for people who are warned. */
-    lowBalanceWarnCents:
-      isWarnedOfLowBalance(roles, balance) && wholeCents(balance.postedMicroUsd) <= LowBalanceWarnCents
-        ? LowBalanceWarnCents
-        : null,
+    lowBalance: lowBalanceOf(roles, balance, LowBalanceWarnCents),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Feedback } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
-import { isTestDrive } from '~/core/shared/permissions';
+import { isTestDrive, ownMicroUsd } from '~/core/shared/permissions';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { RateLimit } from '~/core/server/rate-limits.server';
@@ -23,8 +23,8 @@ export async function readSurvey(services: Services, actor: Pick<Actor, 'userId'
 /** The balance is at the group's threshold or below, or was so once: more credit does not close the survey. */
 async function hasReached(services: Services, userId: string, cents: number): Promise<boolean> {
   const threshold = BigInt(cents) * MICRO_USD_PER_CENT;
-  const { postedMicroUsd } = await services.ledger.balance(userId);
-  return postedMicroUsd <= threshold || services.ledgerReports.hasSpentDownTo(userId, threshold);
+  const balance = await services.ledger.balance(userId);
+  return ownMicroUsd(balance) <= threshold || services.ledgerReports.hasSpentDownTo(userId, threshold);
 }
 
 export async function submitFeedback(

@@ -1,9 +1,11 @@
 import { DAY_MS } from '~/core/shared/clock';
+import { ownMicroUsd } from '~/core/shared/permissions';
 import { formatDate } from '~/ui/format-date';
 import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { findPackage } from '~/features/payments';
 import type { Services } from '~/services';
 import { composeModeration } from './compose-moderation.server';
+import { readLowBalance } from './low-balance.server';
 import type { MailKind } from './mail-kinds';
 
 export interface Letter {
@@ -23,7 +25,7 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
   const row = await prisma.topup.findFirst({ where: { paymentIntentId, userId } });
   if (row?.creditedAt == null) return undefined;
   const bonusCents = findPackage(row.packageId)?.bonusCents ?? 0;
-  const { postedMicroUsd } = await ledger.balance(userId);
+  const own = ownMicroUsd(await ledger.balance(userId));
   return {
     subject: `Receipt: ${dollars(row.amountCents)} to Promptwell`,
     paragraphs: [
@@ -32,7 +34,7 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
         `Paid: ${dollars(row.amountCents)}`,
         ...(bonusCents > 0 ? [`Bonus: ${dollars(bonusCents)}`] : []),
         `Added to your balance: ${dollars(row.amountCents + bonusCents)}`,
-        `Balance now: ${formatBalance(postedMicroUsd)}`,
+        `Balance now: ${formatBalance(own)}`,
         `Payment: ${paymentIntentId}`,
       ].join('\n'),
       ...(row.receiptUrl === null ? [] : [`Stripe’s receipt: ${row.receiptUrl}`]),
@@ -41,17 +43,15 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
   };
 };
 
-const lowBalance: Compose = async ({ ledger, preferences, siteUrl }, userId) => {
-  const [{ postedMicroUsd }, { LowBalanceWarnCents }] = await Promise.all([
-    ledger.balance(userId),
-    preferences.read(userId),
-  ]);
-  if (postedMicroUsd > BigInt(LowBalanceWarnCents) * 10_000n) return undefined;
+const lowBalance: Compose = async (services, userId) => {
+  const low = await readLowBalance(services, userId);
+  if (!low) return undefined;
+  const balance = formatBalance(low.ownMicroUsd);
   return {
-    subject: `Your balance is low: ${formatBalance(postedMicroUsd)}`,
+    subject: `Your balance is low: ${balance}`,
     paragraphs: [
-      `Your balance is ${formatBalance(postedMicroUsd)}, at or below your warning level of ${dollars(LowBalanceWarnCents)}.`,
-      `Top up: ${siteUrl()}/top-up`,
+      `Your balance is ${balance}, at or below your warning level of ${dollars(low.warnCents)}.`,
+      `Top up: ${services.siteUrl()}/top-up`,
     ],
   };
 };
@@ -64,7 +64,7 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
     { startMs, endMs },
   );
   if (totalRequests === 0) return undefined;
-  const { postedMicroUsd } = await ledger.balance(userId);
+  const own = ownMicroUsd(await ledger.balance(userId));
   const count = new Intl.NumberFormat('en-US');
   return {
     subject: `Your week: ${formatSpent(totalCostMicroUsd)} for ${count.format(totalRequests)} ${totalRequests === 1 ? 'request' : 'requests'}`,
@@ -74,7 +74,7 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
         `Requests: ${count.format(totalRequests)}`,
         `Tokens: ${count.format(totalInputTokens)} in, ${count.format(totalOutputTokens)} out`,
         `Spent: ${formatSpent(totalCostMicroUsd)}`,
-        `Balance now: ${formatBalance(postedMicroUsd)}`,
+        `Balance now: ${formatBalance(own)}`,
       ].join('\n'),
       `Line by line: ${siteUrl()}/settings/usage`,
     ],

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import { deleteAccount } from '~/features/accounts/index.server';
 import { grantCredit } from '~/features/billing/index.server';
-import { plainRule } from '~/features/ledger/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
+import { holdCents } from '../../../tests/support/held-money';
 import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
   queueMails,
@@ -32,36 +32,9 @@ async function topUp(): Promise<void> {
   house.stripe.account.pay(paymentIntentId);
   await verifyPayment(house.services, house.ada, { paymentIntentId });
 }
+const hold = (cents: number) => holdCents(house.services, house.ada.userId, cents);
 /** A call that costs so many cents. */
-async function spend(cents: number): Promise<void> {
-  const { ledger, clock } = house.services;
-  const price = 10_000n * BigInt(cents);
-  const held = await ledger.hold({
-    userId: house.ada.userId,
-    endpoint: 'test',
-    idempotencyKey: randomUUID(),
-    requestHash: 'hash',
-    provider: 'demo',
-    model: 'demo',
-    price: plainRule({ inputMicroUsdPer1k: price * 1000n, outputMicroUsdPer1k: 0n }),
-    inputTokens: 1,
-    maxOutputTokens: 0,
-    searches: 0,
-    isFree: false,
-    limits: { freeSendsPerDay: 15 },
-    deadlineAtMs: clock() + 60_000,
-  });
-  await ledger.settle({
-    operationId: held.operationId,
-    inputTokens: 1,
-    cacheReadTokens: 0,
-    cacheWriteTokens: 0,
-    outputTokens: 0,
-    searches: 0,
-    answer: '{}',
-    doNotStore: false,
-  });
-}
+const spend = async (cents: number): Promise<void> => (await hold(cents)).settle();
 
 describe('a receipt', () => {
   it('is sent once for a payment, with what it added and a way to get no more', async () => {
@@ -107,6 +80,31 @@ it('a low balance is told once, and again after the next payment or credit', asy
   await spend(500);
   expect(await sendAll()).toHaveLength(3);
   expect(await sendAll()).toHaveLength(3);
+});
+
+it('no mail says that a balance is low while a call only holds the money, or once nobody is to be warned', async () => {
+  const { services, ada } = house;
+  await services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });
+  await topUp();
+  await spend(10);
+  const call = await hold(2980);
+  expect(await sendAll()).toEqual([]);
+  await call.settle();
+  await queueMails(services);
+  await services.prisma.userRole.deleteMany({ where: { userId: ada.userId } });
+  await sendDueMails(services);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a mail about a low balance counts in the cents that it shows, and what is on hold as one’s own', async () => {
+  const { services, ada } = house;
+  await services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });
+  await topUp();
+  await services.ledger.credit({ userId: ada.userId, amountMicroUsd: 9_999n, source: 'grant', key: 'some' });
+  await spend(2950);
+  const call = await hold(20);
+  expect(await sendAll()).toEqual(['Your balance is low: $0.50']);
+  await call.release();
 });
 
 it('a week is summed up once, for those who asked for it', async () => {

@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
-import { isWarnedOfLowBalance, parseRoles } from '~/core/shared/permissions';
 import type { Services } from '~/services';
+import { readLowBalance } from './low-balance.server';
 import { MAIL_KINDS, type MailKind } from './mail-kinds';
 
 const AT_ONCE = 200;
@@ -55,7 +55,7 @@ async function queueForUser(services: Services, userId: string): Promise<void> {
   const preferences = await services.preferences.read(userId);
   const today = utcDay(services.clock());
   const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
-  if (wants('low-balance') && (await runsLow(services, userId, preferences.LowBalanceWarnCents))) {
+  if (wants('low-balance') && (await readLowBalance(services, userId))) {
     // Once for each time that there was money again, by card or from an administrator.
     const last = await services.prisma.ledgerPosting.findFirst({
       where: { userId, kind: { in: ['topup', 'grant', 'adjustment'] }, amount: { gt: 0n } },
@@ -70,13 +70,6 @@ async function queueForUser(services: Services, userId: string): Promise<void> {
   if (wants('anomaly') && (await isUnusual(services, userId, today))) {
     await queueMail(services, { userId, kind: 'anomaly', about: today });
   }
-}
-
-async function runsLow(services: Services, userId: string, warnCents: number): Promise<boolean> {
-  const balance = await services.ledger.balance(userId);
-  const rows = await services.prisma.userRole.findMany({ where: { userId }, select: { role: true } });
-  const roles = parseRoles(rows.map(({ role }) => role));
-  return isWarnedOfLowBalance(roles, balance) && balance.postedMicroUsd <= BigInt(warnCents) * 10_000n;
 }
 
 /** The first day of the week, on which the week before it is over. */

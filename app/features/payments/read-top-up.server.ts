@@ -24,11 +24,12 @@ export async function readTopUp(
     paymentIntentId === undefined || !services.stripe
       ? null
       : await verifyPayment(services, actor, { paymentIntentId });
-  const { postedMicroUsd, debtMicroUsd } = await services.ledger.balance(actor.userId);
+  const { availableMicroUsd, heldMicroUsd, debtMicroUsd } = await services.ledger.balance(actor.userId);
   return {
     publishableKey: services.stripe?.publishableKey ?? null,
     isTestDrive: !canTopUp(actor),
-    balanceMicroUsd: Number(postedMicroUsd),
+    balanceMicroUsd: Number(availableMicroUsd),
+    heldMicroUsd: Number(heldMicroUsd),
     debtCents: owedCents(debtMicroUsd),
     payment,
   };

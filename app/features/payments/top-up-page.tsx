@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { startedTopUpSchema } from './answers';
 import { callApi, reasonOf } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
-import { microUsdFromCents } from '~/ui/format-money';
+import { formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { PageFrame } from '~/ui/page/page-frame';
@@ -17,7 +17,14 @@ import type { readTopUp } from './read-top-up.server';
 
 type Props = Awaited<ReturnType<typeof readTopUp>>;
 
-export function TopUpPage({ publishableKey, isTestDrive, balanceMicroUsd, debtCents, payment }: Props) {
+export function TopUpPage({
+  publishableKey,
+  isTestDrive,
+  balanceMicroUsd,
+  heldMicroUsd,
+  debtCents,
+  payment,
+}: Props) {
   return (
     <PageFrame
       width="m"
@@ -26,7 +33,11 @@ export function TopUpPage({ publishableKey, isTestDrive, balanceMicroUsd, debtCe
     >
       {payment ? <PaymentNotice key={payment.paymentIntentId} payment={payment} /> : null}
       <StatGrid label="Your balance">
-        <StatTile label="Balance" value={<Money use="balance" microUsd={balanceMicroUsd} />} />
+        <StatTile
+          label="Balance"
+          value={<Money use="balance" microUsd={balanceMicroUsd} />}
+          note={heldMicroUsd > 0 ? `${formatSpent(heldMicroUsd)} more is on hold` : undefined}
+        />
         {debtCents > 0 ? (
           <StatTile
             label="Owed after a refund or dispute"

@@ -1,5 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import { wholeCents } from '~/core/shared/money';
+import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef } from '~/core/server/session.server';
 import { isStripeError } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
@@ -23,7 +24,7 @@ export async function verifyPayment(
     // Our own books can only fail after Stripe said that the payment was made.
     return isStripeError(error) ? 'processing' : 'lagging';
   });
-  const { postedMicroUsd } = await services.ledger.balance(actor.userId);
+  const balance = await services.ledger.balance(actor.userId);
   const chosen = findPackage(row.packageId);
   const creditedCents = row.amountCents + (chosen?.bonusCents ?? 0);
   return {
@@ -32,7 +33,7 @@ export async function verifyPayment(
     message: messageOf(outcome, creditedCents),
     amountCents: row.amountCents,
     creditedCents: outcome === 'credited' ? creditedCents : 0,
-    balanceCents: wholeCents(postedMicroUsd),
+    balanceCents: wholeCents(ownMicroUsd(balance)),
     isFirst: outcome === 'credited' && (await isFirstPayment(services, actor, paymentIntentId)),
   };
 }

@@ -39,7 +39,10 @@ export function useChat(userId: string, isFreePlan: boolean) {
     begin: (balanceCents: number, percent: number) =>
       change({ percent, ccoCents: ccoOf(balanceCents, percent) }),
     end: () => change(null),
-    /** After a reply: a chat that has reached its cut-off is over. */
+    /**
+     * After a reply: a chat that has reached its cut-off is over. The reply’s balance counts what other calls hold: that
+     * stops sends for as long as they run, which useChatCheck says, and ends no chat.
+     */
     settle: (reply: Reply | undefined) => {
       if (!budget || reply?.balanceMicroUsd === undefined) return;
       if (reply.balanceMicroUsd > microUsdFromCents(budget.ccoCents)) return;

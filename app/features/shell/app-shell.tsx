@@ -10,6 +10,7 @@ import { ConnectionNotice } from './connection-notice';
 import type { ShellUser } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
+import type { LowBalance } from './low-balance.server';
 import { LowBalanceWarning } from './low-balance-warning';
 import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
@@ -25,7 +26,7 @@ type Props = {
   user: ShellUser;
   balanceMicroUsd: number | null;
   offersTopUp: boolean;
-  lowBalanceWarnCents: number | null;
+  lowBalance: LowBalance | null;
   theme: Theme;
   isSetUp: boolean;
   children: ReactNode;
@@ -38,7 +39,7 @@ export function AppShell({
   user,
   balanceMicroUsd,
   offersTopUp,
-  lowBalanceWarnCents,
+  lowBalance,
   theme,
   isSetUp,
   children,
@@ -63,15 +64,13 @@ export function AppShell({
       <Header
         {...{ user, balanceMicroUsd, offersTopUp, theme }}
         isBalanceOnPage={showsBalance}
-        isLow={lowBalanceWarnCents !== null}
+        isLow={lowBalance !== null}
         onOpenPalette={() => setOpenPanel('palette')}
         onOpenMenu={() => setOpenPanel('menu')}
       />
       <ConnectionNotice />
       {isSetUp ? null : <SetupNotice />}
-      {balanceMicroUsd !== null && lowBalanceWarnCents !== null ? (
-        <LowBalanceWarning balanceMicroUsd={balanceMicroUsd} warnCents={lowBalanceWarnCents} />
-      ) : null}
+      {lowBalance === null ? null : <LowBalanceWarning {...lowBalance} />}
       <main id="content" tabIndex={-1} className="relative flex grow flex-col outline-none">
         {children}
       </main>

@@ -3,4 +3,5 @@ export { ErrorPage } from './error-page';
 export { forgetAiSettings, forgetUser } from './forget-browser-state';
 export type { ShellUser } from './destinations';
 export { siteMapFor } from './palette-pages';
+export type { LowBalance } from './low-balance.server';
 export { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';

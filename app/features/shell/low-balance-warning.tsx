@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
+import type { LowBalance } from './low-balance.server';
 import { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';
 
 /** Across the app, until it is dismissed for the session or there is money again. */
-export function LowBalanceWarning({
-  balanceMicroUsd,
-  warnCents,
-}: {
-  balanceMicroUsd: number;
-  warnCents: number;
-}) {
+export function LowBalanceWarning({ warnCents, ...balance }: LowBalance) {
   const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => setIsDismissed(isLowBalanceDismissed()), []);
   if (isDismissed) return null;
@@ -21,7 +16,7 @@ export function LowBalanceWarning({
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warn-soft px-4 py-1.5 text-s text-warn md:px-5"
     >
       <p className="num grow" role="status">
-        <strong className="font-semibold">Low balance: {formatBalance(balanceMicroUsd)}.</strong>{' '}
+        <strong className="font-semibold">Low balance: {formatOwn(balance)}.</strong>{' '}
         <span className="text-ink">Your warning level is {formatBalance(microUsdFromCents(warnCents))}.</span>
       </p>
       <div className="flex gap-2">

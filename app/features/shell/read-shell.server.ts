@@ -1,9 +1,9 @@
-import { wholeCents } from '~/core/shared/money';
-import { isOfferedTopUp, isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
+import { isOfferedTopUp, type Role } from '~/core/shared/permissions';
 import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { hasAdministrator } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
+import { lowBalanceOf, type LowBalance } from './low-balance.server';
 import { LOW_BALANCE_DISMISSED } from './low-balance-dismissal';
 
 export interface ShellData {
@@ -18,8 +18,8 @@ export interface ShellData {
   balanceMicroUsd: number | null;
   /** The balance is low or gone, and no warning says so already. */
   offersTopUp: boolean;
-  /** The level that the balance has fallen to, for people who are warned and have not dismissed it. */
-  lowBalanceWarnCents: number | null;
+  /** For people who are warned and have not dismissed it. */
+  lowBalance: LowBalance | null;
   theme: Theme;
   /** There is an administrator. Until then only the link on the console leads on. */
   isSetUp: boolean;
@@ -38,7 +38,7 @@ export async function readShell(
       actor: null,
       balanceMicroUsd: null,
       offersTopUp: false,
-      lowBalanceWarnCents: null,
+      lowBalance: null,
       theme,
       isSetUp,
     };
@@ -48,15 +48,13 @@ export async function readShell(
     services.ledger.balance(userId),
     services.preferences.read(userId),
   ]);
-  const isWarned =
-    isWarnedOfLowBalance(roles, balance) &&
-    wholeCents(balance.postedMicroUsd) <= warnCents &&
-    readCookie(request, LOW_BALANCE_DISMISSED) === undefined;
+  const isDismissed = readCookie(request, LOW_BALANCE_DISMISSED) !== undefined;
+  const lowBalance = isDismissed ? null : lowBalanceOf(roles, balance, warnCents);
   return {
     actor: { userId, firstName, lastName, email, roles },
     balanceMicroUsd: Number(balance.availableMicroUsd),
-    offersTopUp: !isWarned && isOfferedTopUp(actor, balance, warnCents),
-    lowBalanceWarnCents: isWarned ? warnCents : null,
+    offersTopUp: lowBalance === null && isOfferedTopUp(actor, balance, warnCents),
+    lowBalance,
     theme,
     isSetUp: true,
   };

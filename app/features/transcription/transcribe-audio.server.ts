@@ -8,7 +8,7 @@ import type { UserWithRoles } from '~/core/server/session.server';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { formatMicroUsd } from '~/core/shared/money';
-import { planOf } from '~/core/shared/permissions';
+import { ownMicroUsd, planOf } from '~/core/shared/permissions';
 import { kindOfFile, unsupportedMessage, withTemporaryFile } from '~/features/attachments/index.server';
 import {
   costAnswer,
@@ -236,6 +236,6 @@ async function withBalance(
   transcript: StoredTranscript,
   replayed: boolean,
 ): Promise<TranscriptionAnswer> {
-  const { postedMicroUsd } = await ledger.balance(userId);
-  return { ...transcript, balanceMicroUsd: Number(postedMicroUsd), replayed };
+  const balance = await ledger.balance(userId);
+  return { ...transcript, balanceMicroUsd: Number(ownMicroUsd(balance)), replayed };
 }

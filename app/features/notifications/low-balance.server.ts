@@ -1,0 +1,17 @@
+import { isWarnedOfLowBalance, ownMicroUsd, parseRoles } from '~/core/shared/permissions';
+import type { Services } from '~/services';
+
+/** What is somebody's own and their level, while they are to be warned; asked before a mail is due and before it is sent. */
+export async function readLowBalance(
+  { ledger, preferences, prisma }: Services,
+  userId: string,
+): Promise<{ ownMicroUsd: bigint; warnCents: number } | undefined> {
+  const [balance, { LowBalanceWarnCents: warnCents }, rows] = await Promise.all([
+    ledger.balance(userId),
+    preferences.read(userId),
+    prisma.userRole.findMany({ where: { userId }, select: { role: true } }),
+  ]);
+  const roles = parseRoles(rows.map(({ role }) => role));
+  if (!isWarnedOfLowBalance(roles, balance, warnCents)) return undefined;
+  return { ownMicroUsd: ownMicroUsd(balance), warnCents };
+}
