@@ -58,7 +58,8 @@ function fill(): void {
   );
   const addPrompt = connection.prepare(
     `INSERT INTO saved_prompt (id, user_id, title, description, raw_topic, raw_subtopic, tags, is_public, like_count,
-       created_at, updated_at, content) VALUES (?, ?, ?, '', '', '', '["bench"]', 1, ?, ?, ?, ?)`,
+       created_at, updated_at, preview, variable_count, content)
+     VALUES (?, ?, ?, '', '', '', '["bench"]', 1, ?, ?, ?, '', 0, ?)`,
   );
   connection.transaction(() => {
     for (let user = 0; user < AUTHORS; user += 1)

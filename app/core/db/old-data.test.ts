@@ -225,3 +225,38 @@ describe('a database of the time before names and relations were put in order', 
     ]);
   });
 });
+
+describe('a database of the time before lists left the texts of prompts out', () => {
+  const find = (words: string): unknown[] =>
+    connection
+      .prepare('SELECT rowid FROM prompt_search WHERE prompt_search MATCH ? ORDER BY rowid')
+      .pluck()
+      .all(words);
+
+  it('has all that its prompts had, and with each what lists show of its text', () => {
+    connection = openOld('0044');
+    const before = contentOf(connection);
+    migrate(connection, MIGRATIONS_DIR);
+    const after = contentOf(connection);
+    for (const table of ['saved_prompt', 'prompt_like', 'saved_prompt_version'])
+      expect(after.get(table), table).toMatchObject(before.get(table) ?? []);
+    const prompts = rowsOf(connection, 'saved_prompt');
+    expect(prompts.map(({ preview, variable_count: count }) => [preview, count])).toEqual([
+      [prompts[0]?.content, 0n],
+      [prompts[1]?.content, 5n],
+      ['🍲'.repeat(280), 0n],
+    ]);
+  });
+
+  it('finds its prompts by their words, also after an edit and a deletion', () => {
+    connection = openOld('0044');
+    migrate(connection, MIGRATIONS_DIR);
+    expect(find('lentils')).toEqual([1n]);
+    connection.exec("UPDATE saved_prompt SET content = 'Cook rice.' WHERE id = 'plain'");
+    expect([find('lentils'), find('rice')]).toEqual([[], [1n]]);
+    connection.exec("DELETE FROM saved_prompt WHERE id = 'plain'");
+    expect(find('rice')).toEqual([]);
+    expect(rowsOf(connection, 'prompt_like')).toEqual([]);
+    expect(rowsOf(connection, 'saved_prompt')).toMatchObject([{ source_id: null }, { id: 'long' }]);
+  });
+});

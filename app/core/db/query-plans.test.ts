@@ -136,6 +136,22 @@ async function readTexts(actor: Actor): Promise<void> {
   await readTopics(services);
 }
 
+/** Columns with whole texts, of up to megabytes. */
+const LONG_TEXT = /`(content|prompt_text|io_text|thread_json)`|`baiql_execution`\.`(script|plan)`/;
+
+/** Asks for a page of each list of what has a long text. */
+async function readListsOfTexts(actor: Actor): Promise<void> {
+  for (const tab of ['mine', 'team', 'community'])
+    await readLibrary(services, actor, libraryQuerySchema.parse({ tab }));
+  await listFlagged(services, flaggedQuerySchema.parse({}));
+  await listSavedSessions(services, actor, listSessionsSchema.parse({}));
+  await listScripts(services, actor);
+  await listRuns(services, actor, listRunsSchema.parse({}));
+  for (const type of DOC_TYPES) await listEditableDocs(services, type);
+  for (const list of ['generated', 'saved', 'runs'])
+    await readActivityPage(services, actor, activityAddressSchema.parse({ list }));
+}
+
 /** Asks for every list there is, in each of its orders, and for an export of everything. */
 async function readEveryList(actor: Actor): Promise<void> {
   const { scriptId } = await saveScript(services, actor, { name: 'One', content: '# one' });
@@ -304,5 +320,23 @@ describe('every statement of the product', () => {
         table,
       ).toBe(true);
     }
+  });
+
+  it('reads no long text for a list', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    await savePrompt(
+      services,
+      actor,
+      savePromptSchema.parse({ title: 'One', content: 'One', isPublic: true }),
+    );
+    prepare.mockClear();
+    await readListsOfTexts(actor);
+    const statements = prepare.mock.calls.map(([sql]) => sql);
+    for (const table of ['saved_prompt', 'saved_session', 'baiql_script', 'baiql_execution', 'doc'])
+      expect(
+        statements.some((sql) => sql.includes(`\`${table}\`.`)),
+        table,
+      ).toBe(true);
+    expect(statements.filter((sql) => LONG_TEXT.test(sql))).toEqual([]);
   });
 });

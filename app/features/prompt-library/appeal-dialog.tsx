@@ -4,11 +4,11 @@ import { TextArea } from '~/ui/form/text-area';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { MODERATION_CODES } from '~/features/prompts';
-import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptWithoutText } from '~/features/prompts/index.server';
 import { askReview } from './prompt-calls';
 import { useNotifyModerator } from './use-notify-moderator';
 
-type Props = { prompt: SavedPrompt; onClose: () => void; onDone: () => void };
+type Props = { prompt: PromptWithoutText; onClose: () => void; onDone: () => void };
 
 /** Says why a prompt is not shown, and asks a moderator to look again. */
 export function AppealDialog({ prompt, onClose, onDone }: Props) {

@@ -1,4 +1,4 @@
-import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptWithoutText, SavedPrompt } from '~/features/prompts/index.server';
 
 const MAX_LABEL_CHARACTERS = 25;
 
@@ -8,7 +8,7 @@ export const shorten = (label: string): string =>
     : label;
 
 /** What the prompt is about, as its card says it in one label. */
-export const topicOf = ({ topicName, rawTopic }: SavedPrompt): string => topicName ?? rawTopic;
+export const topicOf = ({ topicName, rawTopic }: PromptWithoutText): string => topicName ?? rawTopic;
 
 /** The parts of a prompt that the generator takes over. */
 export const handOver = (prompt: SavedPrompt, content = prompt.content) => ({

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
-import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptWithoutText } from '~/features/prompts/index.server';
 import { removePrompt } from './prompt-calls';
 
-type Props = { prompt: SavedPrompt; onClose: () => void; onDone: () => void };
+type Props = { prompt: PromptWithoutText; onClose: () => void; onDone: () => void };
 
 export function DeleteDialog({ prompt, onClose, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { pasteIntoPlayground } from '~/core/browser/pasted-prompt';
 import { VariablesForm } from '~/features/prompts';
-import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptWithoutText } from '~/features/prompts/index.server';
 import { AppealDialog } from './appeal-dialog';
 import { handOver } from './card-text';
 import { DeleteDialog } from './delete-dialog';
@@ -16,42 +16,46 @@ type Props = {
   folders: readonly string[];
   timeZone: string;
   onClose: () => void;
-  onDone: (next?: { publish: SavedPrompt }) => void;
+  onDone: (next?: { publish: PromptWithoutText }) => void;
 };
 
 /** The dialog that a card asked for. */
-export function OpenDialog({ open: { kind, prompt }, folders, timeZone, onClose, onDone }: Props) {
+export function OpenDialog({ open, folders, timeZone, onClose, onDone }: Props) {
   const navigate = useNavigate();
   const done = () => onDone();
-  switch (kind) {
+  switch (open.kind) {
     case 'edit':
-      return <EditDialog prompt={prompt} folders={folders} onClose={onClose} onDone={done} />;
+      return <EditDialog prompt={open.prompt} folders={folders} onClose={onClose} onDone={done} />;
     case 'delete':
-      return <DeleteDialog prompt={prompt} onClose={onClose} onDone={done} />;
+      return <DeleteDialog prompt={open.prompt} onClose={onClose} onDone={done} />;
     case 'publish':
       return (
-        <PublicDialog title={prompt.title} onClose={onClose} onConfirm={() => onDone({ publish: prompt })} />
+        <PublicDialog
+          title={open.prompt.title}
+          onClose={onClose}
+          onConfirm={() => onDone({ publish: open.prompt })}
+        />
       );
     case 'report':
-      return <ReportDialog prompt={prompt} onClose={onClose} />;
+      return <ReportDialog prompt={open.prompt} onClose={onClose} />;
     case 'appeal':
-      return <AppealDialog prompt={prompt} onClose={onClose} onDone={done} />;
+      return <AppealDialog prompt={open.prompt} onClose={onClose} onDone={done} />;
     case 'versions':
-      return <VersionsDialog prompt={prompt} timeZone={timeZone} onClose={onClose} onDone={done} />;
+      return <VersionsDialog prompt={open.prompt} timeZone={timeZone} onClose={onClose} onDone={done} />;
     case 'use':
       return (
         <VariablesForm
-          title={prompt.title}
-          content={prompt.content}
+          title={open.prompt.title}
+          content={open.prompt.content}
           submitLabel="Open in Prompt Generator"
           other={{
             label: 'Send to AI Page',
             onFill: (text) => {
-              pasteIntoPlayground(text, prompt.id);
+              pasteIntoPlayground(text, open.prompt.id);
               navigate('/ai');
             },
           }}
-          onFill={(text) => navigate('/prompt-generator', { state: handOver(prompt, text) })}
+          onFill={(text) => navigate('/prompt-generator', { state: handOver(open.prompt, text) })}
           onClose={onClose}
         />
       );

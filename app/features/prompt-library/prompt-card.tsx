@@ -22,7 +22,7 @@ import { Money } from '~/ui/money';
 import { RelativeTime } from '~/ui/relative-time';
 import { shorten, topicOf } from './card-text';
 import { useUnsavedEdit } from './use-unsaved-edit';
-import type { LibraryQuery, ListedPrompt } from '~/features/prompts/index.server';
+import type { LibraryQuery, PromptOnCard } from '~/features/prompts/index.server';
 
 /** What a card can ask for. */
 export type CardAction =
@@ -42,7 +42,7 @@ export type CardAction =
   | 'unshareTeam';
 
 type Props = {
-  prompt: ListedPrompt;
+  prompt: PromptOnCard;
   tab: LibraryQuery['tab'];
   mayModerate: boolean;
   /** Null: the reader has no team to share with. */
@@ -56,7 +56,7 @@ type Props = {
 export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card }: Props) {
   const { prompt, busy, onAction } = card;
   const { title } = prompt;
-  const text = prompt.description || prompt.content;
+  const text = prompt.description || prompt.preview;
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
@@ -86,7 +86,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
   );
 }
 
-function Labels({ prompt, onEdit }: { prompt: ListedPrompt; onEdit: () => void }) {
+function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }) {
   const hasUnsavedEdit = useUnsavedEdit(prompt);
   const { categoryName, isOwn, isSharedWithTeam, moderationState, variableCount, tags } = prompt;
   const topic = topicOf(prompt);
@@ -135,7 +135,7 @@ function Labels({ prompt, onEdit }: { prompt: ListedPrompt; onEdit: () => void }
   );
 }
 
-function Facts({ prompt, now, timeZone }: { prompt: ListedPrompt; now: string; timeZone: string }) {
+function Facts({ prompt, now, timeZone }: { prompt: PromptOnCard; now: string; timeZone: string }) {
   const { isOwn, userName, createdDate, useCount, source, lastUsedDate, averageCostMicroUsd, folder } =
     prompt;
   const facts: ReactNode[] = [
@@ -242,7 +242,7 @@ function OthersButtons({ canLike, ...props }: ButtonsProps & { canLike: boolean 
 }
 
 function menuOf(
-  prompt: ListedPrompt,
+  prompt: PromptOnCard,
   { mayModerate, hasTeam }: { mayModerate: boolean; hasTeam: boolean },
   onAction: (action: CardAction) => void,
 ): MenuItems {

@@ -3,11 +3,11 @@ import { Select } from '~/ui/form/select';
 import { TextArea } from '~/ui/form/text-area';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { MODERATION_CODES, REPORT_CODES } from '~/features/prompts';
-import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptWithoutText } from '~/features/prompts/index.server';
 import { sendReport } from './prompt-calls';
 import { useNotifyModerator } from './use-notify-moderator';
 
-type Props = { prompt: SavedPrompt; onClose: () => void };
+type Props = { prompt: PromptWithoutText; onClose: () => void };
 
 export function ReportDialog({ prompt, onClose }: Props) {
   const [code, setCode] = useState('');

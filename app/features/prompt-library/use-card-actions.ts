@@ -1,18 +1,18 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { showToast } from '~/ui/overlay/toast';
-import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptWithoutText, SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
 import { fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing, toggleFlag } from './prompt-calls';
 import type { CardAction } from './prompt-card';
 import { announceKept, publishPrompt } from './publish-prompt';
 
-export type DialogKind = 'edit' | 'delete' | 'publish' | 'report' | 'appeal' | 'versions' | 'use';
-export interface Open {
-  kind: DialogKind;
-  prompt: SavedPrompt;
-}
+type DialogForWhole = 'edit' | 'versions' | 'use';
+/** The dialog that is open, and what it is about. */
+export type Open =
+  | { kind: DialogForWhole; prompt: SavedPrompt }
+  | { kind: 'delete' | 'publish' | 'report' | 'appeal'; prompt: PromptWithoutText };
 
 const FAILED_OPENING = 'Failed to load prompt. Please try again.';
 const FAILED_UPDATE = 'Failed to update prompt. Please try again.';
@@ -24,14 +24,14 @@ export function useCardActions(revalidate: () => void) {
   const [busy, setBusy] = useState<{ id: string; action: CardAction } | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
 
-  /** Cards have a part of the text only. */
-  async function openWhole(kind: DialogKind, { id }: SavedPrompt) {
+  /** A card has only the beginning of the text. */
+  async function openWhole(kind: DialogForWhole, { id }: PromptWithoutText) {
     const found = await fetchPrompt(id);
     if (found.ok) setOpen({ kind, prompt: found.answer });
     else showToast('error', found.message || FAILED_OPENING);
   }
 
-  async function use({ id }: SavedPrompt) {
+  async function use({ id }: PromptWithoutText) {
     const found = await fetchPrompt(id);
     if (!found.ok) showToast('error', found.message || FAILED_OPENING);
     else if (parseVariables(found.answer.content).variables.length > 0)
@@ -39,13 +39,13 @@ export function useCardActions(revalidate: () => void) {
     else navigate('/prompt-generator', { state: handOver(found.answer) });
   }
 
-  async function like({ id }: SavedPrompt) {
+  async function like({ id }: PromptWithoutText) {
     const liked = await sendLike(id);
     if (liked.ok) showToast('success', liked.answer.message);
     else showToast('error', 'Failed to like prompt. Please try again.');
   }
 
-  async function copy({ id }: SavedPrompt) {
+  async function copy({ id }: PromptWithoutText) {
     const found = await fetchPrompt(id);
     const result = found.ok ? await sendCopy(found.answer) : found;
     if (result.ok) showToast('success', 'Saved to My Prompts');
@@ -56,7 +56,7 @@ export function useCardActions(revalidate: () => void) {
     else showToast('error', 'Failed to save prompt. Please try again.');
   }
 
-  async function setPrivacy({ id }: SavedPrompt, isPublic: boolean) {
+  async function setPrivacy({ id }: PromptWithoutText, isPublic: boolean) {
     const found = await fetchPrompt(id);
     const result = !found.ok
       ? found
@@ -69,13 +69,13 @@ export function useCardActions(revalidate: () => void) {
     else showToast('error', FAILED_PRIVACY);
   }
 
-  async function flag({ id }: SavedPrompt) {
+  async function flag({ id }: PromptWithoutText) {
     const flagged = await toggleFlag(id);
     if (flagged.ok) showToast('success', 'Prompt flagged. It’s hidden until you approve it.');
     else showToast('error', flagged.message || FAILED_UPDATE);
   }
 
-  async function share({ id }: SavedPrompt) {
+  async function share({ id }: PromptWithoutText) {
     try {
       await navigator.clipboard.writeText(`${location.origin}/saved-prompts/${id}`);
       showToast('success', 'Link copied');
@@ -84,14 +84,14 @@ export function useCardActions(revalidate: () => void) {
     }
   }
 
-  async function shareWithTeam({ id }: SavedPrompt, isShared: boolean) {
+  async function shareWithTeam({ id }: PromptWithoutText, isShared: boolean) {
     const shared = await sendSharing(id, isShared);
     if (shared.ok)
       showToast('success', isShared ? 'Shared with your team' : 'No longer shared with your team');
     else showToast('error', shared.message || FAILED_UPDATE);
   }
 
-  const work: Readonly<Record<CardAction, (prompt: SavedPrompt) => void | Promise<void>>> = {
+  const work: Readonly<Record<CardAction, (prompt: PromptWithoutText) => void | Promise<void>>> = {
     use,
     like,
     copy,
@@ -109,7 +109,7 @@ export function useCardActions(revalidate: () => void) {
   };
   const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'flag', 'shareTeam', 'unshareTeam'];
 
-  async function run(action: CardAction, prompt: SavedPrompt): Promise<void> {
+  async function run(action: CardAction, prompt: PromptWithoutText): Promise<void> {
     if (busy) return;
     setBusy({ id: prompt.id, action });
     try {
@@ -124,10 +124,10 @@ export function useCardActions(revalidate: () => void) {
   return {
     busy,
     open,
-    run: (action: CardAction, prompt: SavedPrompt) => void run(action, prompt),
+    run: (action: CardAction, prompt: PromptWithoutText) => void run(action, prompt),
     close: () => setOpen(null),
     /** A dialog has changed something, or asks to publish. */
-    done: (next?: { publish: SavedPrompt }) => {
+    done: (next?: { publish: PromptWithoutText }) => {
       setOpen(null);
       if (next) void setPrivacy(next.publish, true).then(revalidate);
       else revalidate();

@@ -41,6 +41,7 @@ export const savedPromptSchema = z.object({
   updatedDate: z.iso.datetime(),
 });
 export type SavedPrompt = z.output<typeof savedPromptSchema>;
+export type PromptWithoutText = Omit<SavedPrompt, 'content'>;
 
 /** The answer to a save or an edit: the prompt, and what became of its publication where that needs a word. */
 export const keptPromptSchema = z.extend(savedPromptSchema, { message: z.string() });

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { ALL_CODES, type ModerationCode, type ModerationState } from './moderation-codes';
-import type { SavedPrompt } from './answers';
+import type { PromptWithoutText, SavedPrompt } from './answers';
 
 const NAME = { select: { firstName: true, lastName: true } } as const;
 
@@ -15,13 +15,21 @@ export const WITH_NAMES = {
 
 export type PromptRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_NAMES }>;
 
-interface Viewer {
+export interface Viewer {
   userId: string | undefined;
   likes?: ReadonlySet<string>;
 }
 
+export const describePrompt = (row: PromptRow, viewer: Viewer): SavedPrompt => ({
+  ...describeWithoutText(row, viewer),
+  content: row.content,
+});
+
 /** A prompt as one person may see it: what moderation says of it, its folder and its costs are its author's alone. */
-export function describePrompt(row: PromptRow, { userId, likes }: Viewer): SavedPrompt {
+export function describeWithoutText(
+  row: Omit<PromptRow, 'content'>,
+  { userId, likes }: Viewer,
+): PromptWithoutText {
   const isOwn = row.userId === userId;
   const source = row.source && isListed(row.source) ? row.source : null;
   return {
@@ -29,7 +37,6 @@ export function describePrompt(row: PromptRow, { userId, likes }: Viewer): Saved
     userId: row.userId,
     userName: nameOf(row.user),
     title: row.title,
-    content: row.content,
     description: row.description,
     isPublic: row.isPublic,
     isSharedWithTeam: isOwn && row.teamId !== null,

@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
+import { describePrompt, WITH_NAMES, type Viewer } from './describe-prompt.server';
 import type { SavedPrompt } from './answers';
 import { visibleTo } from './visible-prompts.server';
 
@@ -18,23 +18,20 @@ export async function findPrompt(
     include: WITH_NAMES,
   });
   if (!row) throw noSuchPrompt();
-  const [prompt] = await describePrompts(services, actor, [row]);
-  if (!prompt) throw noSuchPrompt();
-  return prompt;
+  return describePrompt(row, await viewerOf(services, actor, [id]));
 }
 
-/** The rows as one person sees them, with their own likes. */
-export async function describePrompts(
+/** Who looks at these prompts, with their likes among them. */
+export async function viewerOf(
   { prisma }: Services,
   actor: UserRef | undefined,
-  rows: readonly PromptRow[],
-): Promise<SavedPrompt[]> {
-  const liked = actor
-    ? await prisma.promptLike.findMany({
-        where: { userId: actor.userId, promptId: { in: rows.map(({ id }) => id) } },
-        select: { promptId: true },
-      })
-    : [];
-  const likes = new Set(liked.map(({ promptId }) => promptId));
-  return rows.map((row) => describePrompt(row, { userId: actor?.userId, likes }));
+  ids: readonly string[],
+): Promise<Viewer> {
+  if (!actor) return { userId: undefined };
+  const { userId } = actor;
+  const liked = await prisma.promptLike.findMany({
+    where: { userId, promptId: { in: [...ids] } },
+    select: { promptId: true },
+  });
+  return { userId, likes: new Set(liked.map(({ promptId }) => promptId)) };
 }

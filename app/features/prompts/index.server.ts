@@ -21,7 +21,7 @@ export { renderPrompt } from './variables/render-prompt.server';
 export * from './variables/schema';
 export { getPromptVersion, listPromptVersions } from './versions/list-versions.server';
 export * from './versions/schema';
-export { readLibrary, type ListedPrompt } from './library/read-library.server';
+export { readLibrary, type PromptOnCard } from './library/read-library.server';
 export { decidePrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
 export { listFlagged, readFlagged, readModerationPage } from './moderation/list-flagged.server';
 export * from './moderation/schema';

@@ -14,7 +14,8 @@ import { savePromptSchema, updatePromptSchema } from './schema';
 import { updatePrompt } from './update-prompt.server';
 import { countRequest } from './count-request.server';
 import { usePrompt } from './use-prompt.server';
-import { listPromptVersions } from './versions/list-versions.server';
+import { importPrompts } from './transfer/import-prompts.server';
+import { getPromptVersion, listPromptVersions } from './versions/list-versions.server';
 
 let services: TestServices;
 beforeAll(() => {
@@ -214,6 +215,38 @@ describe('the community', () => {
 });
 
 describe('the page of saved prompts', () => {
+  const cards = async (actor: Actor) => {
+    const { prompts } = await readLibrary(services, actor, libraryQuerySchema.parse({}));
+    return prompts.map(({ preview, variableCount }) => ({ preview, variableCount }));
+  };
+
+  it('shows how each text begins and how many variables it has, however the text got there', async () => {
+    const actor = await author();
+    const content = `Cook {{dish}} for {{guests:number}}. ${'Season it. '.repeat(5_000)}{{wine=red}}`;
+    const whole = { preview: content.slice(0, 280), variableCount: 3 };
+    const { id } = await save(actor, { content });
+    expect(await cards(actor)).toEqual([whole]);
+    await update(actor, id, { content: 'Cook a stew.' });
+    expect(await cards(actor)).toEqual([{ preview: 'Cook a stew.', variableCount: 0 }]);
+    const { content: before } = await getPromptVersion(services, actor, { id, version: 1 });
+    await update(actor, id, { content: before });
+    expect(await cards(actor)).toEqual([whole]);
+    await deletePrompt(services, actor, id);
+    await importPrompts(services, actor, {
+      name: 'a.json',
+      text: JSON.stringify([{ title: 'Soup', content }]),
+    });
+    expect(await cards(actor)).toEqual([whole]);
+    const listed = await listOwnPrompts(services, actor, ownPromptsQuerySchema.parse({}));
+    expect(listed.prompts).toMatchObject([{ content }]);
+  });
+
+  it('cuts no character in half', async () => {
+    const actor = await author();
+    await save(actor, { content: `.${'🍲'.repeat(300)}` });
+    expect(await cards(actor)).toEqual([{ preview: `.${'🍲'.repeat(279)}`, variableCount: 0 }]);
+  });
+
   it('shows the last page when one beyond it is asked for', async () => {
     const actor = await author();
     for (let count = 0; count < 13; count += 1) await save(actor);

@@ -2,59 +2,98 @@ import type { Actor } from '~/core/server/session.server';
 import { countPages } from '~/core/shared/pages';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
-import { WITH_NAMES } from './describe-prompt.server';
-import { describePrompts } from './find-prompt.server';
-import type { OwnPromptsQuery, PromptList } from './list-schema';
+import { describePrompt, describeWithoutText, WITH_NAMES } from './describe-prompt.server';
+import { viewerOf } from './find-prompt.server';
+import type { PromptWithoutText } from './answers';
+import type { OwnPromptsQuery, PromptList, Tab } from './list-schema';
 import { createPromptSearch, type PromptScope } from './store/prompt-search.server';
 
 /** One's own prompts. */
 export const listOwnPrompts = (services: Services, actor: Actor, query: OwnPromptsQuery) =>
-  list(services, actor, { kind: 'own', userId: actor.userId }, query);
+  listWithTexts(services, actor, 'mine', query);
 
 /** What people have published and nothing is held against. */
 export const listCommunityPrompts = (
   services: Services,
   actor: Actor,
   query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
-) => list(services, actor, { kind: 'community' }, query);
+) => listWithTexts(services, actor, 'community', query);
 
 /** What is shared with one's team; nothing, for somebody without one. */
-export async function listTeamPrompts(
+export const listTeamPrompts = (
   services: Services,
   actor: Actor,
   query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
-): Promise<PromptList> {
-  const team = await findSharingTeam(services, actor);
-  const { page, pageSize } = query;
-  if (!team) return { prompts: [], total: 0, page, pageSize, totalPages: 1 };
-  return list(services, actor, { kind: 'team', teamId: team.id }, query);
-}
+) => listWithTexts(services, actor, 'team', query);
 
-async function list(
+async function listWithTexts(
   services: Services,
   actor: Actor,
-  scope: PromptScope,
-  { page, pageSize, search, sortBy, folder, tag }: OwnPromptsQuery,
+  tab: Tab,
+  query: OwnPromptsQuery,
 ): Promise<PromptList> {
-  const found = await createPromptSearch(services).find({
-    scope,
-    search,
-    folder,
-    tag,
-    sort: sortBy,
-    page,
-    pageSize,
-  });
+  const { ids, ...page } = await findPage(services, actor, tab, query);
   const rows = await services.prisma.savedPrompt.findMany({
-    where: { id: { in: found.ids } },
+    where: { id: { in: ids } },
     include: WITH_NAMES,
   });
-  const byId = new Map((await describePrompts(services, actor, rows)).map((prompt) => [prompt.id, prompt]));
-  return {
-    prompts: found.ids.flatMap((id) => byId.get(id) ?? []),
-    total: found.total,
-    page,
-    pageSize,
-    totalPages: countPages({ total: found.total, pageSize }),
-  };
+  const viewer = await viewerOf(services, actor, ids);
+  return { ...page, prompts: inOrder(ids, rows).map((row) => describePrompt(row, viewer)) };
+}
+
+/** A prompt in a list: the beginning of its text, and how many variables are in it. */
+export type ListedPrompt = PromptWithoutText & { preview: string; variableCount: number };
+
+/** The same lists as a page shows them: no text is read (docs/decisions/0020-lists-without-texts.md). */
+export async function listWithoutTexts(
+  services: Services,
+  actor: Actor,
+  tab: Tab,
+  query: OwnPromptsQuery,
+): Promise<Omit<PromptList, 'prompts'> & { prompts: ListedPrompt[] }> {
+  const { ids, ...page } = await findPage(services, actor, tab, query);
+  const rows = await services.prisma.savedPrompt.findMany({
+    where: { id: { in: ids } },
+    include: WITH_NAMES,
+    omit: { content: true },
+  });
+  const viewer = await viewerOf(services, actor, ids);
+  const prompts = inOrder(ids, rows).map((row) => ({
+    ...describeWithoutText(row, viewer),
+    preview: row.preview,
+    variableCount: row.variableCount,
+  }));
+  return { ...page, prompts };
+}
+
+async function findPage(
+  services: Services,
+  actor: Actor,
+  tab: Tab,
+  { page, pageSize, search, sortBy: sort, folder, tag }: OwnPromptsQuery,
+) {
+  const scope = await scopeOf(services, actor, tab);
+  const { ids, total } = scope
+    ? await createPromptSearch(services).find({ scope, search, folder, tag, sort, page, pageSize })
+    : { ids: [], total: 0 };
+  return { ids, total, page, pageSize, totalPages: countPages({ total, pageSize }) };
+}
+
+/** Undefined: the actor is on no team that shares prompts. */
+async function scopeOf(services: Services, actor: Actor, tab: Tab): Promise<PromptScope | undefined> {
+  switch (tab) {
+    case 'mine':
+      return { kind: 'own', userId: actor.userId };
+    case 'team': {
+      const team = await findSharingTeam(services, actor);
+      return team && { kind: 'team', teamId: team.id };
+    }
+    case 'community':
+      return { kind: 'community' };
+  }
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

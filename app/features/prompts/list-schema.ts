@@ -30,6 +30,7 @@ export const promptListSchema = z.object({
 export type PromptList = z.output<typeof promptListSchema>;
 
 export const TABS = ['mine', 'team', 'community'] as const;
+export type Tab = (typeof TABS)[number];
 
 /** What the address of /saved-prompts asks for; a wrong part of it counts as not being there. */
 export const libraryQuerySchema = z.object({

@@ -12,6 +12,7 @@ import { auditPublication } from './publishing/audit-publication.server';
 import { CLEAR, judgePublication, publish } from './publishing/judge-publication.server';
 import type { KeptPrompt } from './answers';
 import type { SavePrompt } from './schema';
+import { textColumns } from './store/prompt-text';
 import { keepVersion } from './versions/keep-version.server';
 
 const FREE_LIMIT = 12;
@@ -22,7 +23,7 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
   const { prisma, clock } = services;
   const plan = await planFor(services, actor);
   const now = new Date(clock());
-  const { tags, isPublic, sourceId, ...fields } = input;
+  const { content, tags, isPublic, sourceId, ...fields } = input;
   const isPublished = sourceId === undefined && (isPublic ?? (await sharesByDefault(services, actor)));
   const { message, ...publication } = isPublished
     ? publish({ ...CLEAR, isEdited: true }, await judgePublication(services, input), now)
@@ -35,6 +36,7 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
     const row = await tx.savedPrompt.create({
       data: {
         ...fields,
+        ...textColumns(content),
         ...publication,
         id: randomUUID(),
         userId: actor.userId,

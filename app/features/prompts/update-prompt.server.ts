@@ -8,6 +8,7 @@ import { auditPublication } from './publishing/audit-publication.server';
 import { judgePublication, keepPrivate, publish } from './publishing/judge-publication.server';
 import type { KeptPrompt } from './answers';
 import type { UpdatePrompt } from './schema';
+import { textColumns } from './store/prompt-text';
 import { keepVersion } from './versions/keep-version.server';
 
 const CHANGED = 'This prompt was changed elsewhere in the meantime. Nothing was overwritten.';
@@ -20,7 +21,7 @@ export async function updatePrompt(
 ): Promise<KeptPrompt> {
   const { prisma, clock } = services;
   const { userId } = actor;
-  const { tags, isPublic, folder, note, baseVersion, ...fields } = input;
+  const { content, tags, isPublic, folder, note, baseVersion, ...fields } = input;
   const before = await prisma.savedPrompt.findFirst({ where: { id, userId }, select: { isPublic: true } });
   if (!before) throw noSuchPrompt();
   const wantsPublic = isPublic ?? before.isPublic;
@@ -45,6 +46,7 @@ export async function updatePrompt(
       where: { id },
       data: {
         ...fields,
+        ...textColumns(content),
         ...publication,
         tags: JSON.stringify(tags),
         ...(folder === undefined ? {} : { folder }),

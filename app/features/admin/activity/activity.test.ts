@@ -38,6 +38,8 @@ async function addFive(): Promise<void> {
         title: index === 0 ? 'For everybody' : SECRET,
         description: SECRET,
         content: SECRET,
+        preview: SECRET,
+        variableCount: 0,
         isPublic: index < 2,
         moderation: index === 1 ? 'flagged' : 'clear',
         ...{ rawTopic: SECRET, rawSubtopic: SECRET, createdAt: at, updatedAt: at },

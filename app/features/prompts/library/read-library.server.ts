@@ -2,16 +2,11 @@ import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
-import { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from '../list-prompts.server';
-import { PAGE_SIZE, type LibraryQuery, type PromptList } from '../list-schema';
-import type { SavedPrompt } from '../answers';
-import { parseVariables } from '../variables/parse-variables';
+import { listWithoutTexts, type ListedPrompt } from '../list-prompts.server';
+import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
 
-/** So much of a prompt's text is on its card; the rest is fetched when it is used or edited. */
-const PREVIEW_CHARACTERS = 280;
-
-/** A prompt as its card shows it. */
-export type ListedPrompt = SavedPrompt & { isOwn: boolean; variableCount: number };
+/** A prompt as its card shows it; its text is fetched when it is used or edited. */
+export type PromptOnCard = ListedPrompt & { isOwn: boolean };
 
 /** What /saved-prompts shows. */
 export async function readLibrary(services: Services, actor: Actor, query: LibraryQuery) {
@@ -23,7 +18,10 @@ export async function readLibrary(services: Services, actor: Actor, query: Libra
   ]);
   return {
     ...list,
-    prompts: list.prompts.map((prompt) => listed(prompt, actor)),
+    prompts: list.prompts.map((prompt): PromptOnCard => ({
+      ...prompt,
+      isOwn: prompt.userId === actor.userId,
+    })),
     query,
     teamName: team?.name ?? null,
     folders,
@@ -34,22 +32,21 @@ export async function readLibrary(services: Services, actor: Actor, query: Libra
 }
 
 /** The last page for one beyond it: that page's only prompt may have been deleted just now. */
-async function listPage(services: Services, actor: Actor, query: LibraryQuery): Promise<PromptList> {
-  const { tab, search, sort, page, folder, tag } = query;
-  const common = { page, pageSize: PAGE_SIZE, search, sortBy: sort };
-  const list =
-    tab === 'mine'
-      ? await listOwnPrompts(services, actor, { ...common, folder, tag })
-      : await (tab === 'team' ? listTeamPrompts : listCommunityPrompts)(services, actor, common);
+async function listPage(
+  services: Services,
+  actor: Actor,
+  query: LibraryQuery,
+): ReturnType<typeof listWithoutTexts> {
+  const { tab, search, sort: sortBy, page, folder, tag } = query;
+  const list = await listWithoutTexts(services, actor, tab, {
+    page,
+    pageSize: PAGE_SIZE,
+    search,
+    sortBy,
+    ...(tab === 'mine' ? { folder, tag } : {}),
+  });
   return page > list.totalPages ? listPage(services, actor, { ...query, page: list.totalPages }) : list;
 }
-
-const listed = (prompt: SavedPrompt, { userId }: Actor): ListedPrompt => ({
-  ...prompt,
-  content: prompt.content.slice(0, PREVIEW_CHARACTERS),
-  isOwn: prompt.userId === userId,
-  variableCount: parseVariables(prompt.content).variables.length,
-});
 
 async function listFolders({ prisma }: Services, { userId }: Actor): Promise<string[]> {
   const rows = await prisma.savedPrompt.groupBy({

@@ -8,6 +8,7 @@ import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import { LAST_OF_PAGE, MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 import type { FlaggedPrompt } from '../answers';
+import { beginningOf } from '../store/prompt-text';
 import type { FlaggedQuery, ModerationAddress, Queue } from './schema';
 
 /** So much of a prompt's text is in a list of them. */
@@ -22,7 +23,12 @@ const OF_QUEUE: Readonly<Record<Queue, Prisma.SavedPromptWhereInput>> = {
 const WITH_AUTHOR = {
   ...WITH_NAMES,
   user: { select: { firstName: true, lastName: true, email: true, createdAt: true } },
-  reports: { where: { settledAt: null }, select: { code: true, note: true, at: true }, take: 20 },
+  reports: { where: { settledAt: null }, select: { code: true }, take: 20 },
+} as const satisfies Prisma.SavedPromptInclude;
+
+const WITH_REPORTS = {
+  ...WITH_AUTHOR,
+  reports: { ...WITH_AUTHOR.reports, select: { code: true, note: true, at: true } },
 } as const satisfies Prisma.SavedPromptInclude;
 
 type FlaggedRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_AUTHOR }>;
@@ -46,21 +52,19 @@ export async function listFlagged(
       skip: (page - 1) * pageSize,
       take: pageSize,
       include: WITH_AUTHOR,
+      omit: { content: true },
     }),
   ];
   return {
-    prompts: rows.map(beginningOf),
+    prompts: rows.map((row) =>
+      describeFlagged({ ...row, content: beginningOf(row.preview, PREVIEW_CHARACTERS) }),
+    ),
     total,
     page,
     pageSize,
     totalPages: countPages({ total, pageSize }),
   };
 }
-
-const beginningOf = (row: FlaggedRow): FlaggedPrompt => {
-  const prompt = describeFlagged(row);
-  return { ...prompt, content: prompt.content.slice(0, PREVIEW_CHARACTERS) };
-};
 
 /** As administrators see it, whose it is or not. */
 export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
@@ -82,7 +86,7 @@ export async function readFlagged({ prisma }: Services, id: string): Promise<Fla
 }
 
 export const findForModeration = (tx: Pick<Prisma.TransactionClient, 'savedPrompt'>, id: string) =>
-  tx.savedPrompt.findUnique({ where: { id }, include: WITH_AUTHOR });
+  tx.savedPrompt.findUnique({ where: { id }, include: WITH_REPORTS });
 
 const PAGE_SIZE = 25;
 
@@ -100,6 +104,12 @@ export async function readModerationPage(services: Services, actor: Actor, addre
   const openId = id === LAST_OF_PAGE ? list.prompts.at(-1)?.id : (id ?? list.prompts[0]?.id);
   return {
     ...list,
+    prompts: list.prompts.map(({ id: promptId, title, moderationState, flaggedDate }) => ({
+      id: promptId,
+      title,
+      moderationState,
+      flaggedDate,
+    })),
     open: openId === undefined ? null : await readOpen(services, openId),
     address,
     timeZone,

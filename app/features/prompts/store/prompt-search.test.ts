@@ -12,7 +12,8 @@ beforeAll(async () => {
   const { actor } = await services.signUp();
   const add = services.connection.prepare(
     `INSERT INTO saved_prompt (id, user_id, title, description, raw_topic, raw_subtopic, is_public, like_count,
-       created_at, updated_at, content) VALUES (?, ?, ?, '', '', '', ?, ?, ?, ?, '')`,
+       created_at, updated_at, preview, variable_count, content)
+     VALUES (?, ?, ?, '', '', '', ?, ?, ?, ?, '', 0, '')`,
   );
   services.connection.transaction(() => {
     for (let number = 0; number < COMMON + 100; number += 1) {

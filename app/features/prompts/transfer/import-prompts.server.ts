@@ -5,6 +5,7 @@ import { planFor, refuseBeyond } from '../save-prompt.server';
 import { readPromptFile } from './read-prompt-file';
 import type { ImportAnswer } from '../answers';
 import type { ImportPrompts } from './schema';
+import { textColumns } from '../store/prompt-text';
 
 /** Adds the prompts of a file to one's own, all of them private: those that fit, or none when the plan has no room. */
 export async function importPrompts(
@@ -19,7 +20,7 @@ export async function importPrompts(
     id: randomUUID(),
     userId: actor.userId,
     title,
-    content,
+    ...textColumns(content),
     description,
     tags: JSON.stringify(tags),
     folder,
