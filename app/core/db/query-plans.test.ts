@@ -139,8 +139,8 @@ async function readTexts(actor: Actor): Promise<void> {
 /** Columns with whole texts, of up to megabytes. */
 const LONG_TEXT = /`(content|prompt_text|io_text|thread_json)`|`baiql_execution`\.`(script|plan)`/;
 
-/** Asks for a page of each list of what has a long text. */
-async function readListsOfTexts(actor: Actor): Promise<void> {
+/** Asks for a page of each list of what has a long text, and for all of that to be deleted. */
+async function listAndDeleteTexts(actor: Actor): Promise<void> {
   for (const tab of ['mine', 'team', 'community'])
     await readLibrary(services, actor, libraryQuerySchema.parse({ tab }));
   await listFlagged(services, flaggedQuerySchema.parse({}));
@@ -150,6 +150,7 @@ async function readListsOfTexts(actor: Actor): Promise<void> {
   for (const type of DOC_TYPES) await listEditableDocs(services, type);
   for (const list of ['generated', 'saved', 'runs'])
     await readActivityPage(services, actor, activityAddressSchema.parse({ list }));
+  for (const kept of services.personalData) await kept.remove(actor.userId);
 }
 
 /** Asks for every list there is, in each of its orders, and for an export of everything. */
@@ -322,7 +323,7 @@ describe('every statement of the product', () => {
     }
   });
 
-  it('reads no long text for a list', async () => {
+  it('reads no long text for a list, nor to delete an account', async () => {
     const { actor } = await services.signUp({ roles: ['teamuser'] });
     await savePrompt(
       services,
@@ -330,7 +331,7 @@ describe('every statement of the product', () => {
       savePromptSchema.parse({ title: 'One', content: 'One', isPublic: true }),
     );
     prepare.mockClear();
-    await readListsOfTexts(actor);
+    await listAndDeleteTexts(actor);
     const statements = prepare.mock.calls.map(([sql]) => sql);
     for (const table of ['saved_prompt', 'saved_session', 'baiql_script', 'baiql_execution', 'doc'])
       expect(

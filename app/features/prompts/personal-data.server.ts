@@ -14,6 +14,12 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
         ...OLDEST_FIRST,
         include: WITH_NAMES,
       });
+  const savedIds = (userId: string) => (last: DatedRow | null) =>
+    prisma.savedPrompt.findMany({
+      where: { userId, ...after(last) },
+      ...OLDEST_FIRST,
+      select: { id: true, createdAt: true, version: true },
+    });
   const generated = (userId: string) => (last: DatedRow | null) =>
     prisma.generatedPrompt.findMany({ where: { userId, ...after(last) }, ...OLDEST_FIRST });
   const opinions = (userId: string) =>
@@ -34,7 +40,7 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
           everyRow(saved(userId), (row) => describePrompt(row, { userId })),
         ),
       );
-      yield jsonListFile('prompt-versions.json', everyVersion(prisma, saved(userId)));
+      yield jsonListFile('prompt-versions.json', everyVersion(prisma, savedIds(userId)));
       yield jsonListFile(
         'generated-prompts.json',
         everyRow(generated(userId), (row) => row),
@@ -45,7 +51,7 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
       for await (const ids of idsOf(generated(userId))) {
         await prisma.generatedPrompt.deleteMany({ where: { id: { in: ids } } });
       }
-      for await (const ids of idsOf(saved(userId))) {
+      for await (const ids of idsOf(savedIds(userId))) {
         await prisma.savedPrompt.deleteMany({ where: { id: { in: ids } } });
       }
       await prisma.promptReport.deleteMany({ where: { userId } });
@@ -68,10 +74,9 @@ async function* each(read: () => Promise<readonly unknown[]>): AsyncGenerator {
 /** Without the newest of each, which is the prompt itself. One text in memory at a time. */
 async function* everyVersion(
   { savedPromptVersion: versions }: Services['prisma'],
-  readPage: ReadPage<PromptRow>,
+  readPage: ReadPage<DatedRow & { version: number }>,
 ): AsyncGenerator {
-  for await (const prompt of everyRow(readPage, ({ id, version }) => ({ id, version }))) {
-    const { id: promptId, version } = prompt;
+  for await (const { id: promptId, version } of everyRow(readPage, (row) => row)) {
     const kept = await versions.findMany({
       where: { promptId, version: { lt: version } },
       select: { version: true },
