@@ -33,7 +33,12 @@ export function LoadedCombobox({
   minLength = MIN_LENGTH,
   delayMs = DELAY_MS,
 }: LoadedComboboxProps) {
-  const { items, answered, isWaiting } = useSuggestions({ text, suggest, minLength, delayMs });
+  const { items, answered, isWaiting } = useSuggestions({
+    text: disabled ? '' : text,
+    suggest,
+    minLength,
+    delayMs,
+  });
   const [chosenLabel, setChosenLabel] = useState<string>();
   const isChosen = text === chosenLabel; // there is nothing more to suggest
   return (

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Plan } from '@promptwell/baiql-lang';
 import { partsOfMemo, type RunMemo } from '@promptwell/baiql-runtime';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openState } from './open-state.js';
-import { openRunStore } from './run-store.js';
-import { SCHEMA } from './schema.js';
+import { insertRun, openRunStore } from './run-store.js';
+import { INSERT_REPLY, SCHEMA, SET_MEMO_PART } from './schema.js';
 
 let folder: string;
 const file = (): string => path.join(folder, 'state.db');
@@ -26,14 +27,19 @@ const MEMO: RunMemo = {
 };
 
 /** A file with one run, as earlier versions made it. */
-function makeOld(version: 1 | 2): void {
+function makeOld(version: 1 | 2 | 3): void {
   const db = new Database(file());
   db.exec(SCHEMA);
-  db.exec('DROP TABLE memo_parts; ALTER TABLE runs ADD COLUMN memo TEXT');
+  db.exec('ALTER TABLE replies DROP COLUMN at_ms');
   if (version === 1) db.exec('ALTER TABLE replies DROP COLUMN finish');
-  db.prepare("INSERT INTO runs (id, script, plan, started_at_ms, memo) VALUES ('r', '', '{}', 1, ?)").run(
-    JSON.stringify(MEMO),
-  );
+  db.exec("INSERT INTO runs (id, script, plan, started_at_ms) VALUES ('r', '', '{}', 1)");
+  if (version < 3) {
+    db.exec('DROP TABLE memo_parts; ALTER TABLE runs ADD COLUMN memo TEXT');
+    db.prepare('UPDATE runs SET memo = ?').run(JSON.stringify(MEMO));
+  } else {
+    const setPart = db.prepare(SET_MEMO_PART);
+    for (const [name, value] of Object.entries(partsOfMemo(MEMO))) setPart.run('r', name, value);
+  }
   db.prepare(
     "INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens) VALUES ('k', 'r', 'f', 'Paid.', 1, 1)",
   ).run();
@@ -42,7 +48,25 @@ function makeOld(version: 1 | 2): void {
 }
 
 describe('a state file', () => {
-  it.each([1, 2] as const)(
+  it('answers an identical request with the latest of several replies', async () => {
+    const state = openState(file());
+    const insertReply = state.db.prepare(INSERT_REPLY);
+    const reply = { fingerprint: 'f', inputTokens: 1, outputTokens: 1, costMicroUsd: 1, finish: null };
+    const plan = {} as Plan; // nothing here looks into it
+    for (const id of ['one', 'two'])
+      insertRun(state, { id, script: '', plan, model: null, baseUrl: null }, 0);
+    insertReply.run({ ...reply, key: 'm', runId: 'one', text: 'The first.', atMs: 1 });
+    insertReply.run({ ...reply, key: 'z', runId: 'two', text: 'The second.', atMs: 2 });
+    insertReply.run({ ...reply, key: 'a', runId: 'two', text: 'The third.', atMs: 3 });
+    insertReply.run({ ...reply, key: 'n', runId: 'two', text: 'Taken in late.', atMs: 0 });
+    const [one, two] = ['one', 'two'].map((id) => openRunStore(state, id));
+    expect(one?.replyTo('f', 'any')?.text).toBe('The third.');
+    expect(one?.replyTo('f', 'run')?.text).toBe('The first.');
+    expect(two?.replyTo('f', 'run')?.text).toBe('The third.');
+    await state.close();
+  });
+
+  it.each([1, 2, 3] as const)(
     'of version %i is brought up to date, with what its runs remember',
     async (version) => {
       makeOld(version);
@@ -50,6 +74,7 @@ describe('a state file', () => {
       const store = openRunStore(state, 'r');
       expect(store.loadMemo()).toEqual(partsOfMemo(MEMO));
       expect(store.replyOf('k')).toMatchObject({ text: 'Paid.', finish: undefined });
+      expect(store.replyTo('f', 'any')).toMatchObject({ text: 'Paid.' });
       await state.close();
       const again = openState(file());
       expect(openRunStore(again, 'r').loadMemo()).toEqual(partsOfMemo(MEMO));

@@ -4,7 +4,7 @@ import { partsOfMemo, type RunMemo } from '@promptwell/baiql-runtime';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../command.js';
 import { claimRun, RunInUseError } from './claim-run.js';
-import { SCHEMA, SCHEMA_VERSION, SET_MEMO_PART, TO_NEXT_VERSION } from './schema.js';
+import { MEMO_PARTS_SINCE, SCHEMA, SCHEMA_VERSION, SET_MEMO_PART, TO_NEXT_VERSION } from './schema.js';
 import { createStateWriter, type StateWriter } from './state-writer.js';
 
 /** The file in which runs are kept, so that they can be gone on with. */
@@ -48,19 +48,19 @@ function openDatabase(file: string): Database.Database {
     // What this connection writes is on the disk with the writer's next commit: before anything is paid.
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
-    const version = db.pragma('user_version', { simple: true });
+    const version = Number(db.pragma('user_version', { simple: true }));
     if (version === 0) {
       db.transaction(() => {
         db.exec(SCHEMA);
         db.pragma(`user_version = ${SCHEMA_VERSION}`);
       }).immediate();
-    } else if (version === 1 || version === 2) {
+    } else if (version < 1 || version > SCHEMA_VERSION) {
+      db.close();
+      throw new UsageError(`${file} was made by another version of baiql. Name a new file with --state.`);
+    } else if (version < SCHEMA_VERSION) {
       db.transaction(() => {
         bringUpToDate(db, version);
       }).immediate();
-    } else if (version !== SCHEMA_VERSION) {
-      db.close();
-      throw new UsageError(`${file} was made by another version of baiql. Name a new file with --state.`);
     }
     return db;
   } catch (error) {
@@ -70,6 +70,11 @@ function openDatabase(file: string): Database.Database {
 
 function bringUpToDate(db: Database.Database, version: number): void {
   for (let from = version; from < SCHEMA_VERSION; from += 1) db.exec(TO_NEXT_VERSION[from] ?? '');
+  if (version < MEMO_PARTS_SINCE) divideMemos(db);
+  db.pragma(`user_version = ${SCHEMA_VERSION}`);
+}
+
+function divideMemos(db: Database.Database): void {
   const setPart = db.prepare(SET_MEMO_PART);
   const runs = db.prepare<[], { id: string; memo: string }>(
     'SELECT id, memo FROM runs WHERE memo IS NOT NULL',
@@ -79,7 +84,6 @@ function bringUpToDate(db: Database.Database, version: number): void {
     for (const [name, value] of Object.entries(parts)) setPart.run(id, name, value);
   }
   db.exec('ALTER TABLE runs DROP COLUMN memo');
-  db.pragma(`user_version = ${SCHEMA_VERSION}`);
 }
 
 /** What to say when a state file cannot be read or written before anything has begun. */

@@ -49,13 +49,16 @@ export function openRescueWriter(file: string): RescueWriter {
   };
 }
 
+/** What lines of earlier versions leave out. */
+const LEFT_OUT = { finish: null, atMs: 0 };
+
 /** What was put down; empty when there is no such file. */
 export function readRescued(file: string): ReplyRow[] {
   return readIfThere(file)
     .split('\n')
     .flatMap((line) => {
       try {
-        return line === '' ? [] : [JSON.parse(line) as ReplyRow];
+        return line === '' ? [] : [{ ...LEFT_OUT, ...(JSON.parse(line) as ReplyRow) }];
       } catch {
         // Cut short, so nobody was told that it is kept.
         return [];

@@ -30,7 +30,7 @@ export interface StoredReply {
 /** One run in a state file. */
 export interface RunStore {
   replyOf(key: string): StoredReply | null;
-  /** A reply to an identical request: of this run, or of any. */
+  /** The latest reply to an identical request: of this run, or of any. */
   replyTo(fingerprint: string, from: 'run' | 'any'): StoredReply | null;
   keepReply(key: string, fingerprint: string, reply: StoredReply): Promise<void>;
   keepResults(results: readonly TransactionResult[]): Promise<void>;
@@ -98,11 +98,12 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   const REPLY =
     'text, input_tokens AS inputTokens, output_tokens AS outputTokens, cost_micro_usd AS costMicroUsd, finish';
   const byKey = db.prepare<[string], ReplyColumns>(`SELECT ${REPLY} FROM replies WHERE key = ?`);
+  // Whoever asked again, or said NOCACHE, wanted another reply than the one that was there.
   const ofRun = db.prepare<[string, string], ReplyColumns>(
-    `SELECT ${REPLY} FROM replies WHERE fingerprint = ? AND run_id = ? LIMIT 1`,
+    `SELECT ${REPLY} FROM replies WHERE fingerprint = ? AND run_id = ? ORDER BY at_ms DESC LIMIT 1`,
   );
   const ofAny = db.prepare<[string], ReplyColumns>(
-    `SELECT ${REPLY} FROM replies WHERE fingerprint = ? LIMIT 1`,
+    `SELECT ${REPLY} FROM replies WHERE fingerprint = ? ORDER BY at_ms DESC LIMIT 1`,
   );
   const selectResults = db.prepare<[string, number, number, number], { result: string }>(
     'SELECT result FROM results WHERE run_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?',
@@ -115,8 +116,12 @@ export function openRunStore(state: StateFile, id: string): RunStore {
     replyOf: (key) => toReply(byKey.get(key)),
     replyTo: (fingerprint, from) =>
       toReply(from === 'run' ? ofRun.get(fingerprint, id) : ofAny.get(fingerprint)),
-    keepReply: (key, fingerprint, reply) =>
-      writer.write({ kind: 'reply', runId: id, reply: { key, fingerprint, ...reply } }),
+    keepReply: (key, fingerprint, { finish = null, ...reply }) =>
+      writer.write({
+        kind: 'reply',
+        runId: id,
+        reply: { key, fingerprint, ...reply, finish, atMs: Date.now() },
+      }),
     keepResults: (results) =>
       writer.write({
         kind: 'results',
@@ -164,9 +169,7 @@ function takeInReplies(db: StateFile['db'], runId: string, replies: readonly Rep
   // The other place where they are kept is about to go.
   db.pragma('synchronous = FULL');
   db.transaction(() => {
-    for (const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish } of replies) {
-      insert.run(key, runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish ?? null);
-    }
+    for (const reply of replies) insert.run({ runId, ...reply });
   }).immediate();
   db.pragma('synchronous = NORMAL');
 }

@@ -1,5 +1,5 @@
 /** What a state file holds. Amounts are whole micro-dollars. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** What a run must remember besides its results, part by part, each as JSON. */
 const MEMO_PARTS = `
@@ -11,10 +11,17 @@ CREATE TABLE memo_parts (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** By its version, what makes a file into one of the next. The third keeps memos by their parts, which are put in then. */
+/** From this version on memos are kept by their parts. */
+export const MEMO_PARTS_SINCE = 3;
+
+/** By its version, what makes a file into one of the next. Memos are put in by their parts in code. */
 export const TO_NEXT_VERSION: Readonly<Record<number, string>> = {
   1: 'ALTER TABLE replies ADD COLUMN finish TEXT',
   2: MEMO_PARTS,
+  // Nobody wrote down when: later than what earlier runs were given, at least.
+  3: `
+ALTER TABLE replies ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
+UPDATE replies SET at_ms = (SELECT started_at_ms FROM runs WHERE id = run_id)`,
 };
 
 export const SET_MEMO_PART = `
@@ -54,7 +61,8 @@ CREATE TABLE replies (
   output_tokens INTEGER NOT NULL,
   cost_micro_usd INTEGER,
   -- How it ended, when not by itself.
-  finish TEXT
+  finish TEXT,
+  at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX replies_by_fingerprint ON replies (fingerprint, run_id);
 
@@ -68,7 +76,8 @@ CREATE TABLE results (
 ) STRICT, WITHOUT ROWID;
 ${MEMO_PARTS}`;
 
-/** Of key, run, fingerprint, text, input and output tokens, cost, finish. A key that is there stays as it is: paid once. */
+/** Of a run's id and a `ReplyRow`. A key that is there stays as it is: paid once. */
 export const INSERT_REPLY = `
-INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd, finish)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd, finish, at_ms)
+VALUES (@key, @runId, @fingerprint, @text, @inputTokens, @outputTokens, @costMicroUsd, @finish, @atMs)
+ON CONFLICT DO NOTHING`;

@@ -23,12 +23,10 @@ const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id
 
 function write(each: StateWrite): void {
   switch (each.kind) {
-    case 'reply': {
+    case 'reply':
       // Paid is paid: a reply is kept even when the run has been taken over.
-      const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish = null } = each.reply;
-      insertReply.run(key, each.runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish);
+      insertReply.run({ runId: each.runId, ...each.reply });
       return;
-    }
     case 'results':
       checkOwner(each);
       for (const { batch, number, status, badReplies, result } of each.results) {

@@ -25,7 +25,8 @@ export interface ReplyRow {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costMicroUsd: number | null;
-  readonly finish?: ReplyFinish | undefined;
+  readonly finish: ReplyFinish | null;
+  readonly atMs: number;
 }
 
 export interface ResultRow {
