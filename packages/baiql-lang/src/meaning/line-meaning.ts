@@ -1,4 +1,4 @@
-import { foldName, isName } from '../source/names.js';
+import { foldName, isName, nameOfHeader } from '../source/names.js';
 import { COMMAND_SYNONYMS, meantBy, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { ARRANGEMENTS } from './arrangements.js';
@@ -12,7 +12,7 @@ export interface LineContext {
   readonly open: readonly OpenBlock[];
   /** Whether an END_IF stands below that no IF below opens. */
   readonly hasSpareEndIf: boolean;
-  /** The names that the script and its tables have. */
+  /** The names that the script and its tables have, and the models at hand. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -96,14 +96,32 @@ function* commandMeanings(
     const [inner] = sound(rest, masked, { ...context, open: [...context.open, 'IF'] });
     if (inner !== undefined) yield ['ELSE', ...inner.map(indented)];
   }
-  for (const line of ARRANGEMENTS[command]?.({ text: rest, unmask: masked.unmask }) ?? []) {
-    // `tell me more`: words in lower case, without any text among them, are no command.
-    const isProse = !isUpper && /^(?:PROMPT|WRITE_LOG) "/.test(line);
-    if (isProse && masked.text === masked.unmask(masked.text)) continue;
+  // `AI grading of essays` is a title.
+  const isCommand = isUpper && /^\p{Lu}{3}/u.test(masked.text);
+  const isInWords = !isCommand && masked.text === masked.unmask(masked.text);
+  const named = nameOfHeader(rest);
+  // `print student name`
+  const text = isInWords && command === 'WRITE_LOG' && context.names.has(named) ? named : rest;
+  for (const line of ARRANGEMENTS[command]?.({ text, unmask: masked.unmask }) ?? []) {
+    if (isInWords && !CALL.test(masked.text) && isProse(line, rest, context)) continue;
     const meant = masked.unmask(command === 'ELSE IF' ? line.replace(/^ELSE IF/, 'IF') : line);
     const written = /(?<![\p{L}\p{N}_])LIKE(?![\p{L}\p{N}_])/iu.test(rest) ? withoutWildcards(meant) : meant;
     if (written !== null) yield command === 'ELSE IF' ? ['ELSE', indented(written)] : written.split('\n');
   }
+}
+
+/** `print(N)` */
+const CALL = /^[\p{L}.]+\(.*\)$/u;
+const WORDED = /^(?:(?:PROMPT|BATCH_START) "|(?:WRITE_LOG|MODEL) "\{?([^"}]*)|GET (\S+)$)/;
+
+/** `tell me more`, `use it with care`: words in lower case say something only where what they name is known. */
+function isProse(line: string, rest: string, { names }: LineContext): boolean {
+  const worded = WORDED.exec(line);
+  if (worded === null) return false;
+  const name = worded[1] ?? worded[2] ?? '';
+  // `use gpt-4o-mini`: a single word with a digit is a model's name.
+  const isModel = line.startsWith('MODEL') && /^\p{L}\S*\d/u.test(name) && rest.includes(name);
+  return !isModel && !names.has(foldName(name));
 }
 
 /** `LIKE "%sql%"` is CONTAINS "sql"; there is no word for a text's beginning or end alone. */

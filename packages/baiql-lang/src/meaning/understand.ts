@@ -31,7 +31,7 @@ const LONGEST_LINE = 2_000;
 
 /**
  * What the script was meant to be, where people's own words for it can be read; null where there are none. `names` are
- * those that it and its tables have.
+ * those that it and its tables have, and those of the models.
  */
 export function understand(
   parsed: ParsedScript,

@@ -3,6 +3,7 @@ import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
 import { understand } from '../meaning/understand.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
+import { foldName } from '../source/names.js';
 import { NAMES } from '../vocabulary/names.js';
 import { type BatchType, batchTypeOf } from './batch-type.js';
 import type { Environment } from './environment.js';
@@ -76,11 +77,17 @@ function asMeant(
   };
 }
 
-/** Every name that the engine, the script and its tables have. */
+/** Every name that the engine, the script and its tables have, and those of the models. */
 function namesFor({ tree }: ParsedScript, environment: Environment, { names }: SymbolTable): Set<string> {
   const scopes = findScopes(tree);
   const tables = findTables(scopes, environment, findFolders(scopes));
-  return new Set([...NAMES.map(({ word }) => word), ...tables.names, ...names.map(({ name }) => name)]);
+  const models = (environment.models ?? []).map(foldName);
+  return new Set([
+    ...NAMES.map(({ word }) => word),
+    ...tables.names,
+    ...names.map(({ name }) => name),
+    ...models,
+  ]);
 }
 
 function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
