@@ -8,6 +8,7 @@ import { nearest } from '../source/nearest.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { allParts, COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
 import { type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
+import { isFiller } from './parts.js';
 import { commandsOf } from './phrases.js';
 
 /** What a line may have been meant to be: still to be tried. */
@@ -202,8 +203,10 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   const isHalf = /\d$/.test(before) && !/^\w/.test(rest);
   // More than a word says something: `SKIP UNLESS SCORE < 3`.
-  const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{]+)$/u.test(rest);
-  if (mistake.code !== 'BQ104' || !isEmpty || isOpenEnded || isHalf) return null;
+  const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);
+  // `OUTPUT AS EXCEL`: AS is no path.
+  const isCut = isFiller(/^\w+\s+(\S+)$/.exec(before)?.[1] ?? '');
+  if (mistake.code !== 'BQ104' || !isEmpty || isOpenEnded || isHalf || isCut) return null;
   return change(text, 'Remove it', before.length, end.offset, '');
 }
 

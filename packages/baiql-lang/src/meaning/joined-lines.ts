@@ -1,6 +1,9 @@
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 import { optionsAfter } from '../vocabulary/vocabulary.js';
+import { wordOf } from './candidates.js';
+import { meaningsOf, NO_CONTEXT } from './line-meaning.js';
+import { innerOf, openText } from './masked-line.js';
 import type { ReadTogether, Together } from './together.js';
 
 /** A text that was meant to go over several lines rarely goes over more. */
@@ -13,28 +16,35 @@ const LONGEST = 10_000;
  */
 export const joinedLines: ReadTogether = ({ source, lines, told, isSound }, index) => {
   const first = lines[index];
-  if (first?.broken !== true || first.kind === 'unknown') return null;
-  const mistake = told.find(({ range }) => range.start.line === first.range.start.line);
+  if (first?.broken !== true && first?.kind !== 'unknown') return null;
+  const said = told.filter(({ range }) => range.start.line === first.range.start.line);
+  const mistake = said.find(({ severity }) => severity === 'error') ?? said[0];
   if (mistake === undefined) return null;
   const start = first.range.start.offset;
-  const asOne = (newText: string | null, title: string, last: number): Together | null => {
-    if (newText === null || !isSound(newText)) return null;
+  const begun = source.lineText(first.range.start.line).trim();
+  const opening = openText(begun);
+  const isGoingOn = opening !== null || /[+&]$/.test(begun);
+  if (first.kind === 'unknown' && !isGoingOn) return null;
+  const asOne = (written: string | null, title: string, last: number): Together | null => {
+    const readings =
+      written === null ? [] : [[written], ...(isGoingOn ? meaningsOf(written, NO_CONTEXT) : [])];
+    const [newText] = readings.find(([only = '', ...more]) => more.length === 0 && isSound(only)) ?? [];
+    if (newText === undefined) return null;
     const range = source.range(start, source.lineEnd(lines[last]?.range.end.line ?? 0));
     const read = Array.from({ length: last - index + 1 }, (_, count) => index + count);
-    return { mistake, title, edits: [{ range, newText }], lines: read, command: first.command.word };
+    return { mistake, title, edits: [{ range, newText }], lines: read, command: wordOf(newText) };
   };
   const prose = asProse(source, lines, index);
   const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);
   if (joined !== null) return joined;
-  const opening = openQuote(source.slice(first.range));
-  const furthest = opening === null ? index + 1 : index + MOST_LINES;
+  const furthest = isGoingOn ? index + MOST_LINES : index + 1;
   for (let last = index + 1; last <= furthest; last++) {
     const next = lines[last];
     if (next === undefined || !goesOn(first, next, last === index + 1)) return null;
     const written = source.text.slice(start, source.lineEnd(next.range.end.line));
     if (written.length > LONGEST) return null;
     const block = opening === null ? null : asBlock(written, opening);
-    const line = last > index + 1 ? null : written.replace(/\s*[\r\n]\s*/, ' ');
+    const line = written.replace(/\s*[\r\n]\s*/g, ' ');
     const read = asOne(block, AS_BLOCK, last) ?? asOne(line, 'Join with the next line', last);
     if (read !== null) return read;
   }
@@ -77,19 +87,9 @@ function goesOn(first: Line, next: Line, isNext: boolean): boolean {
   return isNext && optionsAfter(first.command.word).some(({ word }) => word === next.command.word);
 }
 
-/** Where on a line a text in simple quotes begins that does not end there. */
-function openQuote(line: string): number | null {
-  let open: number | null = null;
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === '\\') at++;
-    else if (line[at] === '"') open = open === null ? at : null;
-  }
-  return open;
-}
-
-function asBlock(written: string, open: number): string | null {
-  const close = /"+(?=[^"]*$)/.exec(written);
-  if (close === null || close.index <= open) return null;
-  const rest = written.slice(close.index + close[0].length);
-  return `${written.slice(0, open)}"""${written.slice(open + 1, close.index)}"""${rest}`;
+function asBlock(written: string, { at, closers }: NonNullable<ReturnType<typeof openText>>): string | null {
+  const close = new RegExp(`(?:"+|[${closers}])(?=[^${closers}]*$)`).exec(written);
+  if (close === null || close.index <= at) return null;
+  const inner = innerOf(written.charAt(at), written.slice(at + 1, close.index));
+  return `${written.slice(0, at)}"""${inner}"""${written.slice(close.index + close[0].length)}`;
 }

@@ -2,7 +2,7 @@ import { foldName, isName, nameOfHeader } from '../source/names.js';
 import { COMMAND_SYNONYMS, meantBy, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { ARRANGEMENTS } from './arrangements.js';
-import { maskLine, type MaskedLine } from './masked-line.js';
+import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
 import { commandsOf } from './phrases.js';
 
 /** What may be open around a line, the innermost last. */
@@ -15,6 +15,8 @@ export interface LineContext {
   /** The names that the script and its tables have, and the models at hand. */
   readonly names: ReadonlySet<string>;
 }
+
+export const NO_CONTEXT: LineContext = { open: [], hasSpareEndIf: false, names: new Set() };
 
 /** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */
 export type Meaning = readonly string[];
@@ -63,8 +65,11 @@ function* blockMeanings(line: string): Generator<Meaning> {
   if (assigned !== undefined && isName(assigned)) yield [`SET ${assigned} = ${rest}`];
 }
 
+/** `OUTPUT "o.csv".` */
+const SENTENCE_END = new RegExp(`;$|(?<=${TEXT})\\s*[.,]$`);
+
 function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Meaning> {
-  const text = masked.text.trim().replace(/;$/, '').trim();
+  const text = masked.text.trim().replace(SENTENCE_END, '').trim();
   if (text === '') return;
   const name = ASSIGNED.exec(text)?.[1];
   const isAssigned = name !== undefined && isName(name) && !COMMAND_WORDS.has(foldName(name));

@@ -49,9 +49,7 @@ export function maskLine(line: string): MaskedLine | null {
     if (end < 0) return null;
     // f"…" of Python is a text with placeholders, as all are.
     masked = masked.replace(/(?<![\p{L}\p{N}_])[fFrRbB]$/u, '') + String.fromCharCode(FIRST + texts.length);
-    // « French quotes » have blanks inside.
-    const written = line.slice(at + 1, end);
-    const inner = open === '«' ? written.trim() : written.replace(/^[\u00a0\u202f]+|[\u00a0\u202f]+$/g, '');
+    const inner = innerOf(open, line.slice(at + 1, end));
     texts.push(open === '"' ? inner : inner.replace(/(?<!\\)"/g, '\\"').replace(/\\'/g, "'"));
     at = end + 1;
   }
@@ -60,6 +58,23 @@ export function maskLine(line: string): MaskedLine | null {
     unmask: (text) =>
       text.replace(new RegExp(TEXT, 'g'), (each) => `"${texts[each.charCodeAt(0) - FIRST] ?? ''}"`),
   };
+}
+
+/** What stands in quotes: « French ones » have blanks inside. */
+export function innerOf(open: string, written: string): string {
+  return open === '«' ? written.trim() : written.replace(/^[\u00a0\u202f]+|[\u00a0\u202f]+$/g, '');
+}
+
+/** Where on a line a text begins that does not end there, and what may close it. */
+export function openText(line: string): { readonly at: number; readonly closers: string } | null {
+  for (let at = 0; at < line.length; at++) {
+    const closers = BEFORE.test(line.slice(Math.max(0, at - 1), at)) ? CLOSERS[line.charAt(at)] : undefined;
+    if (closers === undefined) continue;
+    const end = endOfText(line, at + 1, closers);
+    if (end < 0) return { at, closers };
+    at = end;
+  }
+  return null;
 }
 
 /** The last place that may end it before another text begins: an apostrophe inside of a text ends nothing. */

@@ -18,7 +18,7 @@ export interface Rest {
 export type Arrange = (rest: Rest) => readonly string[];
 
 export const IS_TEXT = new RegExp(`^${TEXT}$`);
-export const PATH_LIKE = /^[^\s"]*[./\\*][^\s"]*$/;
+export const PATH_LIKE = new RegExp(`^(?:(?!${TEXT})[^\\s"])*[./\\\\*](?:(?!${TEXT})[^\\s"])*$`);
 const NUMBER = /^-?[$€£]?(\d+(?:\.\d+)?|\.\d+)(?:x|[$€£])?$/i;
 
 export const isFiller = (word: string): boolean =>

@@ -4,7 +4,7 @@ import { report } from '../diagnostics/report.js';
 import type { Line } from '../tree/index.js';
 import { foldWord, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
-import { meaningsOf } from './line-meaning.js';
+import { meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { commandsOf, phrasesOf } from './phrases.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 
@@ -14,8 +14,6 @@ interface Option {
   readonly word: string;
   readonly rest: string;
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 const LONGEST_LINE = 500;
 
@@ -76,7 +74,7 @@ function behind(
   isSound: ScriptLines['isSound'],
 ): string | null {
   const asWritten = `${statement} ${written} ${rest}`.trimEnd();
-  const readings = [...meaningsOf(asWritten, { open: [], hasSpareEndIf: false, names: NONE })];
+  const readings = [...meaningsOf(asWritten, NO_CONTEXT)];
   const whole = [
     `${statement} ${word} ${rest}`.trimEnd(),
     ...readings.flatMap(([only = '', ...more]) => (more.length === 0 ? [only] : [])),
