@@ -3,7 +3,7 @@ import { COMMAND_SYNONYMS, meantBy, ONE_LINE_WORDS } from '../vocabulary/synonym
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { ARRANGEMENTS } from './arrangements.js';
 import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
-import { commandsOf } from './phrases.js';
+import { commandsOf, DASHES } from './phrases.js';
 
 /** What may be open around a line, the innermost last. */
 export type OpenBlock = 'BATCH' | 'IF' | 'LOOP';
@@ -21,7 +21,14 @@ export const NO_CONTEXT: LineContext = { open: [], hasSpareEndIf: false, names: 
 /** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */
 export type Meaning = readonly string[];
 
-const COMMENT = /^(?:\/\/+|--+|§+|<!--|\/\*+|%%+|;+|=====*|\*\*\*+|_{4,}|~{4,}|'+(?=\s))\s*/u;
+const COMMENT = new RegExp(
+  `^(?://+|--+|[${DASHES}]+(?!\\s*\\p{Lu}{3})|§+|<!--|/\\*+|%%+|;+|=====*|\\*\\*\\*+|_{4,}|~{4,}|'+(?=\\s))\\s*`,
+  'u',
+);
+const COMMENT_END = new RegExp(`^[\\s:]+|\\s*(?:-->|\\*/|[-=*~_${DASHES}]{3,})$`, 'gu');
+/** What Word makes of `-- note`: no sign between names or numbers. */
+const NOTE = `[${DASHES}]+\\s+(?=\\p{L})(?!\\p{Lu}[\\p{Lu}\\d_]*(?![\\p{L}\\d_]))`;
+const BEHIND = new RegExp(`^(.*?\\S)\\s+(?://|--|/\\*|<!--|${NOTE})\\s*(.*?)(?:\\s*(?:\\*/|-->))?$`, 'u');
 
 /** The text after a sign that other languages begin a comment with; null where a line has none. */
 export function commentIn(line: string): { readonly sign: string; readonly text: string } | null {
@@ -29,7 +36,7 @@ export function commentIn(line: string): { readonly sign: string; readonly text:
   const sign =
     COMMENT.exec(line)?.[0] ?? (remark === undefined ? '' : line.slice(0, -remark.rest.length || undefined));
   if (sign === '') return null;
-  const text = line.slice(sign.length).replace(/^[\s:]+|\s*(?:-->|\*\/|[-=*~_]{3,})$/g, '');
+  const text = line.slice(sign.length).replace(COMMENT_END, '');
   return { sign: sign.trim(), text };
 }
 
@@ -39,7 +46,7 @@ export function* meaningsOf(line: string, context: LineContext): Generator<Meani
     yield* blockMeanings(line);
     return;
   }
-  const behind = /^(.*?\S)\s+(?:\/\/|--|\/\*|<!--)\s*(.*?)(?:\s*(?:\*\/|-->))?$/u.exec(line);
+  const behind = BEHIND.exec(line);
   const masked = maskLine(line);
   if (masked !== null) yield* maskedMeanings(masked, context);
   if (behind === null) return;

@@ -1,8 +1,11 @@
 import { COMMAND_SYNONYMS, endingOf, meantBy } from '../vocabulary/synonyms.js';
 
+/** The dashes that word processors make of a hyphen, and the minus, for a class of regular expressions. */
+export const DASHES = '\\u2010-\\u2015\\u2212';
+
 const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
 const PHRASES = [3, 2, 1].map(
-  (count) => new RegExp(`^(${WORD}(?:[\\s_.-]+${WORD}){${count - 1}})(?![\\p{L}\\p{N}_])`, 'u'),
+  (count) => new RegExp(`^(${WORD}(?:[\\s_.\\\\${DASHES}-]+${WORD}){${count - 1}})(?![\\p{L}\\p{N}_])`, 'u'),
 );
 
 export interface Phrase {

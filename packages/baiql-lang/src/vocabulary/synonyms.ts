@@ -163,6 +163,8 @@ export const OPERATOR_SYNONYMS: readonly (readonly [spelling: string, operator: 
   ['=>', '>='],
   ['×', '*'],
   ['÷', '/'],
+  ['−', '-'],
+  ['–', '-'],
   ['&&', 'AND'],
   ['&', 'AND'],
   ['||', 'OR'],
