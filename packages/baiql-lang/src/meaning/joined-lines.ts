@@ -1,10 +1,10 @@
-import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 import { optionsAfter } from '../vocabulary/vocabulary.js';
 import { wordOf } from './candidates.js';
 import { meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { innerOf, openText } from './masked-line.js';
-import type { ReadTogether, Together } from './together.js';
+import { commandsOf } from './phrases.js';
+import type { ReadTogether, ScriptLines, Together } from './together.js';
 
 /** A text that was meant to go over several lines rarely goes over more. */
 const MOST_LINES = 40;
@@ -14,7 +14,8 @@ const LONGEST = 10_000;
  * A line that makes sense only together with the ones after it: a text in simple quotes over several lines, which
  * becomes a text block, or what follows the command on the next line. Null where that makes no sound statement.
  */
-export const joinedLines: ReadTogether = ({ source, lines, told, isSound }, index) => {
+export const joinedLines: ReadTogether = (script, index) => {
+  const { source, lines, told, isSound } = script;
   const first = lines[index];
   if (first?.broken !== true && first?.kind !== 'unknown') return null;
   const said = told.filter(({ range }) => range.start.line === first.range.start.line);
@@ -24,7 +25,6 @@ export const joinedLines: ReadTogether = ({ source, lines, told, isSound }, inde
   const begun = source.lineText(first.range.start.line).trim();
   const opening = openText(begun);
   const isGoingOn = opening !== null || /[+&]$/.test(begun);
-  if (first.kind === 'unknown' && !isGoingOn) return null;
   const asOne = (written: string | null, title: string, last: number): Together | null => {
     const readings =
       written === null ? [] : [[written], ...(isGoingOn ? meaningsOf(written, NO_CONTEXT) : [])];
@@ -34,9 +34,9 @@ export const joinedLines: ReadTogether = ({ source, lines, told, isSound }, inde
     const read = Array.from({ length: last - index + 1 }, (_, count) => index + count);
     return { mistake, title, edits: [{ range, newText }], lines: read, command: wordOf(newText) };
   };
-  const prose = asProse(source, lines, index);
+  const prose = asProse(script, index);
   const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);
-  if (joined !== null) return joined;
+  if (joined !== null || (first.kind === 'unknown' && !isGoingOn)) return joined;
   const furthest = isGoingOn ? index + MOST_LINES : index + 1;
   for (let last = index + 1; last <= furthest; last++) {
     const next = lines[last];
@@ -59,26 +59,40 @@ interface Prose {
   readonly last: number;
 }
 
-/** `PROMPT:` and the words of the prompt on the lines below it, without any quotes. */
-function asProse(source: Source, lines: readonly Line[], index: number): Prose | null {
+/** Words behind PROMPT that are no text in anybody's quotes. */
+const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`]).*)$/u;
+
+/** `PROMPT:` or `PROMPT Grade the essay.`, and more words of the prompt on the lines below it, without any quotes. */
+function asProse(script: ScriptLines, index: number): Prose | null {
+  const { source, lines } = script;
   const [first, ...below] = lines.slice(index, index + MOST_LINES);
-  const word = first?.kind === 'prompt' ? first.command.word : null;
-  if (
-    first === undefined ||
-    word === null ||
-    !/^\w+\s*[:=]?\s*$/.test(source.lineText(first.range.start.line).trim())
-  )
-    return null;
-  const count = below.findIndex(({ kind }) => kind !== 'unknown');
+  if (first === undefined) return null;
+  const begun = source.lineText(first.range.start.line).trim();
+  const asked = commandsOf(begun).find(({ command }) => command === 'PROMPT');
+  const said = IS_PROSE.exec(asked?.rest ?? '')?.[1];
+  if (said === undefined || !(asked?.isUpper === true || /^prompt/i.test(begun))) return null;
+  const count = below.findIndex((line) => !isWords(script, line));
   const words = count < 0 ? below : below.slice(0, count);
+  const [next] = words;
   const last = words.at(-1);
-  if (last === undefined) return null;
+  if (next === undefined || last === undefined) return null;
+  const { newline } = source;
   const end = source.lineEnd(last.range.end.line);
-  const text = source.text.slice(source.lineEnd(first.range.start.line), end);
+  const beside = said === '' ? '' : newline + source.indentAt(next.range.start.offset) + said;
+  const text = beside + source.text.slice(source.lineEnd(first.range.start.line), end);
   if (text.length > LONGEST || text.includes('"')) return null;
   const indent = source.indentAt(first.range.start.offset);
-  const block = `${word} """${text}${source.newline}${indent}"""`;
-  return { text: block, last: index + words.length };
+  return { text: `PROMPT """${text}${newline}${indent}"""`, last: index + words.length };
+}
+
+const HANDS_ON = /^(?:LOAD|MODEL|OUTPUT) /;
+
+/** Whether a line is no statement, and not meant as one either: `EXECUTE`, `use gpt-4o`. */
+function isWords({ source, isSound }: ScriptLines, { kind, range }: Line): boolean {
+  if (kind !== 'unknown') return false;
+  const text = source.slice(range);
+  if (commandsOf(text).some(({ isUpper, rest }) => isUpper || rest === '')) return false;
+  return ![...meaningsOf(text, NO_CONTEXT)].some(([only = '']) => HANDS_ON.test(only) && isSound(only));
 }
 
 /** What begins with a command is a statement of its own, but for one that is an option of the line before. */
