@@ -150,16 +150,29 @@ function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
   }
 }
 
-/** `PROMPT "x" RUN`. */
+/** `PROMPT "x" RUN`, `PROMPT "x" RUN OUTPUT "o.csv"`. */
 function* twoStatements({ text, mistake, newLine }: WrongLine, does?: 'open'): Generator<Candidate> {
-  for (const token of lex(text).tokens.slice(1)) {
-    const { startOffset: end, image } = token;
-    const isLater = COMMAND_ENTRIES.get(image)?.block?.does === 'open' && does !== 'open';
-    if (end < mistake.range.start.offset || !isRestart(token) || isLater) continue;
-    const before = text.slice(0, end).trimEnd();
-    const lines = [before, text.slice(end)];
-    const title = `Put ${image} on a line of its own`;
-    yield { title, start: before.length, end, newText: newLine, lines, isWhole: false };
+  const restarts = lex(text)
+    .tokens.slice(1)
+    .filter((token) => {
+      const isLater = COMMAND_ENTRIES.get(token.image)?.block?.does === 'open' && does !== 'open';
+      return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater;
+    });
+  const all = restarts.length > 1 && does === 'open' ? [restarts] : [];
+  for (const [first, ...more] of [...restarts.map((token) => [token]), ...all]) {
+    if (first === undefined) continue;
+    const starts = [0, ...[first, ...more].map(({ startOffset }) => startOffset)];
+    const lines = starts.map((start, index) => text.slice(start, starts[index + 1]).trimEnd());
+    const title = `Put ${more.length > 0 ? 'each statement' : first.image} on a line of its own`;
+    const [before = '', ...after] = lines;
+    yield {
+      title,
+      start: before.length,
+      end: text.length,
+      newText: newLine + after.join(newLine),
+      lines,
+      isWhole: false,
+    };
   }
 }
 
