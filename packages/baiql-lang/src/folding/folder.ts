@@ -1,6 +1,6 @@
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { addLineAfterFix, addLineBeforeFix, removeLineFix } from '../diagnostics/line-fixes.js';
-import { report } from '../diagnostics/report.js';
+import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import type { Closer, Statement } from '../tree/nodes.js';
@@ -27,6 +27,8 @@ interface FoldOptions {
   readonly byIndent?: true;
   /** Take an END_BATCH inside of an open block for one too many. */
   readonly strayEnds?: true;
+  /** Take an END_IF for an END_LOOP, and the other way around, where the innermost block is one. */
+  readonly swappedEnds?: true;
   /** Take mistyped commands for what was probably meant. */
   readonly presume?: true;
 }
@@ -105,6 +107,14 @@ class Folder {
   #close(block: BlockKind, line: Line): void {
     if (block === 'BATCH') this.#sayElse(true);
     const at = this.#frameFor(block, line);
+    const top = this.#stack.at(-1)?.block ?? 'BATCH';
+    if (this.#options.swappedEnds === true && block !== 'BATCH' && top !== 'BATCH' && top !== block) {
+      const { code, message } = UNOPENED[block];
+      const { closer } = UNCLOSED[top];
+      this.#say(line, code, message, replaceFix(`Change to ${closer}`, line.command.range, closer));
+      this.#leave(asCloser(line));
+      return;
+    }
     const isInner = at >= 0 && at < this.#stack.length - 1;
     if (at >= 0 && !(block === 'BATCH' && isInner && this.#options.strayEnds === true)) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
@@ -243,6 +253,7 @@ export function foldBlocks(source: Source, lines: readonly Line[]): Folded {
     read({ presume: true }),
     read({ presume: true, strayEnds: true }),
     plain,
+    read({ swappedEnds: true }),
   ];
   return readings.reduce((best, reading) => (reading.problems < best.problems ? reading : best));
 }

@@ -31,13 +31,14 @@ const PER_MINUTE = new RegExp(
   `\\s*(?:/|${PER_WORDS.join('|')})\\s*(?:${MINUTE_WORDS.join('|')})\\b\\.?|\\b(?:${TRANSACTION_WORDS.join('|')})\\b`,
   'giu',
 );
+const ROWS_AT_ALL = new RegExp(`\\bROWS?\\b(?!.*\\b(?:${MINUTE_WORDS.join('|')}))`, 'i');
 const MONEY = `(?:[$€£]|\\b(?:${MONEY_WORDS.join('|')})\\b)`;
 const MONEY_LAST = new RegExp(`(?:[$€£]\\s*[\\d.,]+|[\\d.,]+\\s*${MONEY})\\s*$`, 'i');
 const NUMBER_FILLER = new RegExp(`\\b(?:${NUMBER_FILLERS.join('|')})\\b`, 'gi');
 
 export const limit: Arrange = ({ text }) => {
-  // A thousand dollars or one: nothing to guess at.
-  if (/\d,\d{3}/.test(text)) return [];
+  // A thousand dollars or one, ten rows a minute or, as in SQL, at all: nothing to guess at.
+  if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text)) return [];
   const money = new RegExp(MONEY, 'i').test(text);
   const cleaned = text
     .replace(PER_MINUTE, ' ')

@@ -214,7 +214,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
   const takes = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
-  const isHalf = /\d$/.test(before) && !/^\w/.test(rest);
+  const isHalf = /\d$/.test(before) && !/^\w(?!OWS?$)/i.test(rest);
   // More than a word says something: `SKIP UNLESS SCORE < 3`.
   const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);
   // `OUTPUT AS EXCEL`: AS is no path.

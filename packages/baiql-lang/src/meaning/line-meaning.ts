@@ -75,8 +75,12 @@ function* blockMeanings(line: string): Generator<Meaning> {
 /** `OUTPUT "o.csv".` */
 const SENTENCE_END = new RegExp(`;$|(?<=${TEXT})\\s*[.,]$`);
 
+/** `IF A = 1 {`, `} ELSE {` */
+const BRACES = /^\}\s*(?=\p{L})|(?<=\s)\{$/gu;
+
 function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Meaning> {
-  const text = masked.text.trim().replace(SENTENCE_END, '').trim();
+  const text = masked.text.trim().replace(SENTENCE_END, '').replace(BRACES, '').trim();
+  if (text === '}') yield* closings('END', context);
   if (text === '') return;
   const name = ASSIGNED.exec(text)?.[1];
   const isAssigned = name !== undefined && isName(name) && !COMMAND_WORDS.has(foldName(name));

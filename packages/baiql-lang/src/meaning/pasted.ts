@@ -66,12 +66,12 @@ const KINDS: readonly Kind[] = [
     /^[ \t]*(?:\$|>>>|\.\.\.|PS>|C:\\>)[ \t]?/g,
   ),
   {
-    // `**PROMPT** "…"`: the command words of a page in Markdown.
+    // `**PROMPT** "…"`, `**PROMPT "…"**`: the command words of a page in Markdown.
     code: 'BQ103',
     message: () => 'Commands are wrapped in asterisks',
     title: 'Remove the asterisks',
-    sign: /^([ \t]*)\*\*[A-Z_]+\*\*/g,
-    meant: (sign) => (COMMAND_WORDS.has(sign.slice(2, -2)) ? sign.slice(2, -2) : null),
+    sign: /^([ \t]*)\*\*[A-Z_]+(?:|[ \t].*)\*\*/g,
+    meant: (sign) => (COMMAND_WORDS.has(/[A-Z_]+/.exec(sign)?.[0] ?? '') ? sign.slice(2, -2) : null),
   },
   {
     // `&quot;` for every quote, as in the source of a web page.

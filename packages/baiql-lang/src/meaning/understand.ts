@@ -164,7 +164,7 @@ class Reader {
       const edit: TextEdit = { range: source.range(start + change.start, start + change.end), newText };
       const place = source.range(start + mistake.range.start.offset, start + mistake.range.end.offset);
       const isInOwnWords = isWhole && line.kind === 'unknown';
-      const opener = isInOwnWords ? this.#openerOf(meaning) : null;
+      const opener = isInOwnWords ? this.#openerOf(meaning, text) : null;
       if (opener !== null) {
         opener.edits.push(edit);
         opener.related.push({ message: 'The end of its block', range: place });
@@ -172,16 +172,18 @@ class Reader {
       }
       const said = this.#say(report(mistake.code, mistake.message, place), title, [edit]);
       const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
-      if (!isElseIf || context.hasSpareEndIf) return { meaning, said: isInOwnWords ? said : null };
+      if (!isElseIf || context.hasSpareEndIf)
+        return { meaning, said: isInOwnWords || text.endsWith('{') ? said : null };
       this.#open.findLast(({ block }) => block === 'IF')?.chained.push(said);
       return NOTHING;
     }
     return null;
   }
 
-  /** `SOLANGE` … `ENDE SOLANGE`: what is said of the opener of the block that a line closes, in such words as well. */
-  #openerOf([only = '', ...more]: Meaning): Said | null {
-    const closed = more.length === 0 ? CLOSERS[wordOf(only)] : undefined;
+  /** `SOLANGE` … `ENDE SOLANGE`, `{` … `}`: what is said of the opener of the block that a line closes, in such words as well. */
+  #openerOf([only = '', ...more]: Meaning, text: string): Said | null {
+    const ended = only === 'ELSE' && text.startsWith('}') ? 'IF' : CLOSERS[wordOf(only)];
+    const closed = more.length === 0 ? ended : undefined;
     return this.#open.findLast(({ block }) => block === closed)?.said ?? null;
   }
 

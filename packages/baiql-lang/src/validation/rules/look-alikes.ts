@@ -43,7 +43,9 @@ const FORMS = new RegExp(
 /** Look-alikes of placeholders whose name is known. */
 export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
   return eachOf(lookAlikesOf(context), ({ range, written, name }) => {
-    const fixes = [replaceFix(`Write {${name}}`, range, `{${name}}`)];
+    // `[Name]` may be for the reader of the reply to fill in: only the author knows, so the fix is no certain one.
+    const verb = /^[[<]/.test(written) && !ALWAYS.has(name) ? 'Use' : 'Write';
+    const fixes = [replaceFix(`${verb} {${name}}`, range, `{${name}}`)];
     return [report('BQ408', `${written} looks like a placeholder but is sent as it is`, range, { fixes })];
   });
 }
