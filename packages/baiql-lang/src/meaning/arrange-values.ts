@@ -37,7 +37,7 @@ const MONEY_LAST = new RegExp(`(?:[$€£]\\s*[\\d.,]+|[\\d.,]+\\s*${MONEY})\\s*
 const NUMBER_FILLER = new RegExp(`\\b(?:${NUMBER_FILLERS.join('|')})\\b`, 'gi');
 
 export const limit: Arrange = ({ text }) => {
-  // A thousand dollars or one, ten rows a minute or, as in SQL, at all: nothing to guess at.
+  // A thousand dollars or one; ten rows a minute or, as in SQL, ten at all: nothing to guess at.
   if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text)) return [];
   const money = new RegExp(MONEY, 'i').test(text);
   const cleaned = text

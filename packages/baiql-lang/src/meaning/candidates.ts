@@ -53,7 +53,7 @@ export function* candidatesOf(
     else yield { title: titleOf(lines), start: 0, end: text.length, newText, lines, isWhole: true };
   }
   if (UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
-  yield* twoStatements(wrong, 'open');
+  yield* partedStatements(wrong, 'open');
   if (shorter !== null) yield shorter;
 }
 
@@ -61,7 +61,7 @@ function* slipsOf(wrong: WrongLine): Generator<Candidate> {
   yield* withTheMissingQuote(wrong);
   yield* mistypedCommands(wrong);
   yield* mistypedWords(wrong);
-  yield* twoStatements(wrong);
+  yield* partedStatements(wrong);
   yield* escapedQuotes(wrong);
 }
 
@@ -151,28 +151,20 @@ function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
 }
 
 /** `PROMPT "x" RUN`, `PROMPT "x" RUN OUTPUT "o.csv"`. */
-function* twoStatements({ text, mistake, newLine }: WrongLine, does?: 'open'): Generator<Candidate> {
+function* partedStatements({ text, mistake, newLine }: WrongLine, does?: 'open'): Generator<Candidate> {
   const restarts = lex(text)
     .tokens.slice(1)
     .filter((token) => {
       const isLater = COMMAND_ENTRIES.get(token.image)?.block?.does === 'open' && does !== 'open';
       return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater;
     });
-  const all = restarts.length > 1 && does === 'open' ? [restarts] : [];
-  for (const [first, ...more] of [...restarts.map((token) => [token]), ...all]) {
-    if (first === undefined) continue;
-    const starts = [0, ...[first, ...more].map(({ startOffset }) => startOffset)];
+  for (const at of [...restarts.map((token) => [token]), restarts]) {
+    const starts = [0, ...at.map(({ startOffset }) => startOffset)];
     const lines = starts.map((start, index) => text.slice(start, starts[index + 1]).trimEnd());
-    const title = `Put ${more.length > 0 ? 'each statement' : first.image} on a line of its own`;
     const [before = '', ...after] = lines;
-    yield {
-      title,
-      start: before.length,
-      end: text.length,
-      newText: newLine + after.join(newLine),
-      lines,
-      isWhole: false,
-    };
+    const title = `Put ${after.length > 1 ? 'each statement' : (at[0]?.image ?? '')} on a line of its own`;
+    const newText = newLine + after.join(newLine);
+    yield { title, start: before.length, end: text.length, newText, lines, isWhole: false };
   }
 }
 
@@ -214,7 +206,8 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
   const takes = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
-  const isHalf = /\d$/.test(before) && !/^\w(?!OWS?$)/i.test(rest);
+  // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
+  const isHalf = /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));
   // More than a word says something: `SKIP UNLESS SCORE < 3`.
   const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);
   // `OUTPUT AS EXCEL`: AS is no path.

@@ -180,7 +180,10 @@ class Reader {
     return null;
   }
 
-  /** `SOLANGE` … `ENDE SOLANGE`, `{` … `}`: what is said of the opener of the block that a line closes, in such words as well. */
+  /**
+   * `SOLANGE` … `ENDE SOLANGE`, `{` … `}`: what is said of the opener of the block that a line closes, in such words or
+   * signs as well.
+   */
   #openerOf([only = '', ...more]: Meaning, text: string): Said | null {
     const ended = only === 'ELSE' && text.startsWith('}') ? 'IF' : CLOSERS[wordOf(only)];
     const closed = more.length === 0 ? ended : undefined;
