@@ -1,7 +1,7 @@
 import type { Line } from '../tree/index.js';
 import { optionsAfter } from '../vocabulary/vocabulary.js';
 import { wordOf } from './candidates.js';
-import { meaningsOf, NO_CONTEXT } from './line-meaning.js';
+import { commentIn, meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { innerOf, openText } from './masked-line.js';
 import { commandsOf } from './phrases.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
@@ -86,11 +86,15 @@ function asProse(script: ScriptLines, index: number): Prose | null {
 }
 
 const HANDS_ON = /^(?:LOAD|MODEL|OUTPUT) /;
+/** `X = 1`, `max_tokens 100` */
+const IS_SETTING = /^\S+\s*=|^[\p{L}_]+\s*:?\s*\d[\d.,]*$/u;
 
-/** Whether a line is no statement, and not meant as one either: `EXECUTE`, `use gpt-4o`. */
-function isWords({ source, isSound }: ScriptLines, { kind, range }: Line): boolean {
-  if (kind !== 'unknown') return false;
-  const text = source.slice(range);
+/** Whether a line is no statement, and not meant as one either: `EXECUTE`, `RUNN`, `use gpt-4o`, `// a note`. */
+function isWords({ source, isSound }: ScriptLines, line: Line): boolean {
+  if (line.kind !== 'unknown') return false;
+  const text = source.slice(line.range);
+  if (line.presumed !== null && /^(?:\p{Lu}{2}|\S+$)/u.test(text)) return false;
+  if (IS_SETTING.test(text) || commentIn(text) !== null) return false;
   if (commandsOf(text).some(({ isUpper, rest }) => isUpper || rest === '')) return false;
   return ![...meaningsOf(text, NO_CONTEXT)].some(([only = '']) => HANDS_ON.test(only) && isSound(only));
 }

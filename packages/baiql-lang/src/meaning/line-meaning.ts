@@ -49,8 +49,9 @@ export function* meaningsOf(line: string, context: LineContext): Generator<Meani
   const behind = BEHIND.exec(line);
   const masked = maskLine(line);
   if (masked !== null) yield* maskedMeanings(masked, context);
-  if (behind === null) return;
-  const [, code = '', comment = ''] = behind;
+  const [, code = '', comment = ''] = behind ?? [];
+  // `TRACK points – class` names another.
+  if (behind === null || context.names.has(nameOfHeader(comment))) return;
   yield [`${code} # ${comment}`];
   const before = maskLine(code);
   if (before !== null) {
