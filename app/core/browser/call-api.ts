@@ -1,8 +1,16 @@
 import { errorBodySchema } from '~/core/shared/error-body';
 import { z } from './browser-zod';
 
-/** What a refusal says; a proxy on the way may have written it, and left out anything. */
-export const refusalSchema = z.partial(errorBodySchema);
+const { message, code, errors, retryAfterSeconds, requestId } = errorBodySchema.shape;
+
+/** What a refusal says. A proxy on the way may have written it: a field that is missing or wrong takes no other along. */
+export const refusalSchema = z.looseObject({
+  message: z.catch(z.optional(message), undefined),
+  code: z.catch(code, undefined),
+  errors: z.catch(errors, undefined),
+  retryAfterSeconds: z.catch(retryAfterSeconds, undefined),
+  requestId: z.catch(requestId, undefined),
+});
 
 /** The server has answered, and the answer is no. */
 export class Refusal extends Error {
@@ -89,13 +97,12 @@ export async function readAnswer<Answer>(response: Response, answer: Schema<Answ
 
 async function readRefusal(response: Response): Promise<Refusal> {
   const text = await response.text().catch(() => '');
-  const json = readJson(text);
-  const body = refusalSchema.safeParse(json).data;
+  const body = refusalSchema.safeParse(readJson(text)).data;
   const waitSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new Refusal(
     response.status,
     Number.isFinite(waitSeconds) ? { ...body, retryAfterSeconds: waitSeconds } : body,
-    json === undefined ? text.trim() : '',
+    body ? '' : text.trim(),
   );
 }
 
