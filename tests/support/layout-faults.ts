@@ -67,8 +67,11 @@ export function layoutFaults(exclude: readonly string[]): string[] {
       style.overflowX !== 'visible' &&
       style.overflowX !== 'auto' &&
       element.scrollWidth > element.clientWidth + 1;
-    // What is clamped to some lines ends with an ellipsis by itself.
+    // What is clamped to some lines ends with an ellipsis by itself: but a higher box shows what comes below that.
     const isClamped = style.webkitLineClamp !== 'none';
+    const linesHigh = Number(style.webkitLineClamp) * parseFloat(style.lineHeight);
+    if (isClamped && element.clientHeight > linesHigh + 1 && lines > Number(style.webkitLineClamp))
+      faults.push(`${nameOf(element)} goes on below its ellipsis`);
     const isHigh = isClamped && element.scrollHeight > element.clientHeight + 1;
     if (!isWide && !isHigh) continue;
     if (isWide && style.textOverflow !== 'ellipsis') faults.push(`${nameOf(element)} is cut off`);

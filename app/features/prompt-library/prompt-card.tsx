@@ -68,9 +68,11 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
         />
       </div>
       <Labels prompt={prompt} onEdit={() => onAction('edit')} />
-      <p title={text} className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">
-        {text}
-      </p>
+      <div className="mt-2 grow text-s text-ink-2">
+        <p title={text} className="line-clamp-3 wrap-anywhere">
+          {text}
+        </p>
+      </div>
       <Facts prompt={prompt} now={now} timeZone={timeZone} />
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <CardButton {...{ prompt, busy, onAction }} action="use">
