@@ -66,10 +66,15 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
     .first()
     .click();
   await expect(page).toHaveURL(/\/admin\/docs\/\d+$/);
+  const first = await page.getByLabel('Title').inputValue();
   await page.getByLabel('Title').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter the title.')).toBeVisible();
   await expect(page.getByText('Syntax Error').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Compare version 1' }).click();
+  const version = page.getByRole('dialog', { name: 'Version 1' });
+  await version.getByRole('button', { name: 'Open in the editor' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(first);
   await page.getByLabel('Title').fill('A title of our own');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Text saved').first()).toBeVisible();

@@ -21,3 +21,6 @@ export const adminDocSchema = z.object({
   content: z.string().check(z.describe('In the FAQ, the answer.')),
 });
 export type AdminDoc = z.output<typeof adminDocSchema>;
+
+export const docVersionSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
+export type DocVersion = z.output<typeof docVersionSchema>;

@@ -128,6 +128,7 @@ function Editor({ doc, versions, timeZone }: Props) {
         />
       </div>
       <DocVersions
+        docId={doc.id}
         versions={versions}
         current={{ title, content }}
         timeZone={timeZone}

@@ -1,23 +1,41 @@
 import { useState } from 'react';
+import { callApi, reasonOf } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
+import { showToast } from '~/ui/overlay/toast';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { Table } from '~/ui/table/table';
 import { Diff } from '~/ui/word-diff';
-import type { DocVersionView } from './schema';
+import { docVersionSchema, type DocVersion } from './answers';
+import type { ListedDocVersion } from './schema';
 
 type Props = {
-  versions: readonly DocVersionView[];
+  docId: number;
+  versions: readonly ListedDocVersion[];
   /** What stands in the editor. */
   current: { title: string; content: string };
   timeZone: string;
-  onTake: (version: DocVersionView) => void;
+  onTake: (version: DocVersion) => void;
 };
 
 /** Earlier versions of a text, who saved them, and the way back. */
-export function DocVersions({ versions, current, timeZone, onTake }: Props) {
-  const [shown, setShown] = useState<DocVersionView | null>(null);
+export function DocVersions({ docId, versions, current, timeZone, onTake }: Props) {
+  const [shown, setShown] = useState<DocVersion | null>(null);
+  const [loading, setLoading] = useState<number | null>(null);
+
+  async function show(version: number) {
+    setLoading(version);
+    try {
+      const address = `/api/admin/docs/version?id=${String(docId)}&version=${String(version)}`;
+      setShown(await callApi(address, docVersionSchema));
+    } catch (error) {
+      showToast('error', reasonOf(error, 'The version could not be loaded. Please try again.'));
+    } finally {
+      setLoading(null);
+    }
+  }
+
   return (
     <Section
       title="Versions"
@@ -48,9 +66,9 @@ export function DocVersions({ versions, current, timeZone, onTake }: Props) {
           {
             key: 'compare',
             header: 'Actions',
-            cell: (version) => (
-              <Button size="s" onClick={() => setShown(version)}>
-                Compare<span className="sr-only"> version {version.version}</span>
+            cell: ({ version }) => (
+              <Button size="s" isBusy={loading === version} onClick={() => void show(version)}>
+                Compare<span className="sr-only"> version {version}</span>
               </Button>
             ),
           },

@@ -5,8 +5,8 @@ import type { Actor, UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { DOC_TYPES, type DocType } from '~/features/docs/index.server';
-import { type AdminDoc, type AdminDocList } from './answers';
-import { docFieldsOf, type DocVersionView } from './schema';
+import { type AdminDoc, type AdminDocList, type DocVersion } from './answers';
+import { docFieldsOf, type ListedDocVersion } from './schema';
 
 const VERSIONS_SHOWN = 50;
 
@@ -37,20 +37,26 @@ export async function readEditorPage(services: Services, actor: Actor, id: numbe
       where: { docId: id },
       orderBy: { version: 'desc' },
       take: VERSIONS_SHOWN,
-      select: {
-        version: true,
-        savedAt: true,
-        title: true,
-        content: true,
-        actor: { select: { email: true } },
-      },
+      select: { version: true, savedAt: true, actor: { select: { email: true } } },
     }),
     services.preferences.read(actor.userId),
   ]);
-  const versions = rows.map(({ savedAt, actor: by, ...row }): DocVersionView => {
-    return { ...row, at: savedAt.toISOString(), by: by?.email ?? null };
+  const versions = rows.map(({ version, savedAt, actor: by }): ListedDocVersion => {
+    return { version, at: savedAt.toISOString(), by: by?.email ?? null };
   });
   return { doc, versions, timeZone };
+}
+
+export async function readDocVersion(
+  { prisma }: Services,
+  { id: docId, version }: { id: number; version: number },
+): Promise<DocVersion> {
+  const row = await prisma.docVersion.findUnique({
+    where: { docId_version: { docId, version } },
+    select: { version: true, title: true, content: true },
+  });
+  if (!row) throw notFound();
+  return row;
 }
 
 interface DocChange {

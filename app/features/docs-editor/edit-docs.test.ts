@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { readDoc, readFaq, readFaqPage, searchDocs, seedDocs } from '~/features/docs/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { listEditableDocs, putDoc, readEditableDoc, readEditorPage, saveDoc } from './edit-docs.server';
+import {
+  listEditableDocs,
+  putDoc,
+  readDocVersion,
+  readEditableDoc,
+  readEditorPage,
+  saveDoc,
+} from './edit-docs.server';
 
 const SEED = {
   version: '1',
@@ -36,6 +43,7 @@ let services: TestServices;
 let root: Actor;
 let faqId: number;
 const at = new Date('2026-11-20T09:00:00Z');
+const versionOf = (version: number) => readDocVersion(services, { id: faqId, version });
 beforeEach(async () => {
   services = testServices();
   await seedDocs(services.prisma, at, SEED);
@@ -56,9 +64,12 @@ describe('an edit', () => {
     expect(await searchDocs(services, 'knows')).toMatchObject([{ to: '/docs?category=basics#why' }]);
     const { versions } = await readEditorPage(services, root, faqId);
     expect(versions).toMatchObject([
-      { version: 2, by: root.email, title: 'Why not?' },
-      { version: 1, by: null, content: 'Because.' },
+      { version: 2, by: root.email },
+      { version: 1, by: null },
     ]);
+    expect(await versionOf(2)).toEqual({ version: 2, title: 'Why not?', content: 'Who knows.' });
+    expect(await versionOf(1)).toEqual({ version: 1, title: 'Why?', content: 'Because.' });
+    await expect(versionOf(3)).rejects.toMatchObject({ code: 'doc_not_found' });
     expect(await services.prisma.auditEvent.findMany()).toMatchObject([
       { action: 'docs.saved', subject: 'faq/why', actorId: root.userId },
     ]);
@@ -74,8 +85,8 @@ describe('an edit', () => {
     });
     expect((await readEditableDoc(services, { id: faqId })).title).toBe('Theirs');
     await saveDoc(services, root, { id: faqId, ...edit, version: 2 });
-    const { versions } = await readEditorPage(services, root, faqId);
-    expect(versions.map(({ title }) => title)).toEqual(['Why not?', 'Theirs', 'Why?']);
+    const titles = await Promise.all([3, 2, 1].map(async (version) => (await versionOf(version)).title));
+    expect(titles).toEqual(['Why not?', 'Theirs', 'Why?']);
   });
 
   it('must have a title of its length and a text', async () => {

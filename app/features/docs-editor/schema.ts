@@ -58,6 +58,7 @@ export const docEditParams = z.object({ id });
 
 export const adminDocListQuerySchema = z.object({ docType: docType.default('faq') });
 export const adminDocItemQuerySchema = z.object({ docType, id });
+export const docVersionQuerySchema = z.object({ id, version });
 
 /** FAQ items have a question and an answer, everything else a title and a content. */
 export const updateDocSchema = z.object({
@@ -87,11 +88,10 @@ export const DOC_EDIT_ERRORS = {
   slug_fixed: 'invalid',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-export interface DocVersionView {
+/** A version in a list: its text is fetched when it is looked at. */
+export interface ListedDocVersion {
   version: number;
   at: string;
   /** Null: it came with the program. */
   by: string | null;
-  title: string;
-  content: string;
 }
