@@ -1,7 +1,6 @@
 // A program of its own that pays for calls, ten at a time, until it is killed. It prints each operation once it is told
 // that it was held or settled.   node --import tsx paying-process.ts DATABASE
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
@@ -17,7 +16,8 @@ const ledger = createLedger({
   sealKey: Buffer.alloc(32),
   log: pino({ enabled: false }),
 });
-const print = (line: string) => fs.writeSync(1, `${line}\n`);
+/** Waits for a reader who is slow. */
+const print = (line: string) => new Promise((resolve) => process.stdout.write(`${line}\n`, resolve));
 
 await ledger.credit({ userId: 'ann', amountMicroUsd: 10n ** 9n, source: 'grant', key: 'start' });
 await Promise.all(
@@ -38,7 +38,7 @@ await Promise.all(
         limits: { freeSendsPerDay: 15 },
         deadlineAtMs: Date.now() + 600_000,
       });
-      print(`held ${hold.operationId}`);
+      await print(`held ${hold.operationId}`);
       await ledger.settle({
         operationId: hold.operationId,
         inputTokens: 100,
@@ -47,7 +47,7 @@ await Promise.all(
         answer: ANSWER,
         doNotStore: false,
       });
-      print(`settled ${hold.operationId}`);
+      await print(`settled ${hold.operationId}`);
     }
   }),
 );
