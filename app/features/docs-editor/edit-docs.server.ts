@@ -20,6 +20,15 @@ export async function listEditableDocs({ prisma }: Services, type: DocType): Pro
   return { items: rows.map(describeListed) };
 }
 
+/** The page of the texts of one type. */
+export async function readDocsListPage(services: Services, actor: UserRef, { type }: { type: DocType }) {
+  const [{ items }, { PreferredTimezone: timeZone }] = await Promise.all([
+    listEditableDocs(services, type),
+    services.preferences.read(actor.userId),
+  ]);
+  return { type, items, timeZone };
+}
+
 export async function readEditableDoc(
   { prisma }: Services,
   { id, docType }: { id: number; docType?: DocType },

@@ -3,9 +3,9 @@ export * from './schema';
 export {
   listEditableDocs,
   putDoc,
+  readDocsListPage,
   readDocVersion,
   readEditableDoc,
   readEditorPage,
   saveDoc,
 } from './edit-docs.server';
-export { readDocsListPage } from './read-docs-list.server';

@@ -1,6 +1,6 @@
 export { createPreferences, type PreferencesStore } from './preferences-store.server';
 export { changePreferences } from './change-preferences.server';
-export { changeLowBalance, readLowBalance } from './low-balance.server';
+export { changeLowBalanceThreshold, readLowBalanceThreshold } from './low-balance-threshold.server';
 export {
   favoriteCategorySchema,
   lowBalanceAnswerSchema,

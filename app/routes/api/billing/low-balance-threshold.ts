@@ -1,9 +1,9 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
-  changeLowBalance,
+  changeLowBalanceThreshold,
   lowBalanceAnswerSchema,
   lowBalanceSchema,
-  readLowBalance,
+  readLowBalanceThreshold,
 } from '~/features/preferences/index.server';
 
 export default apiRoute('/api/billing/low-balance-threshold', {
@@ -11,7 +11,7 @@ export default apiRoute('/api/billing/low-balance-threshold', {
     summary: 'Returns your low-balance threshold, in cents',
     access: 'signed-in',
     answer: lowBalanceAnswerSchema,
-    handle: ({ services, actor }) => readLowBalance(services, actor),
+    handle: ({ services, actor }) => readLowBalanceThreshold(services, actor),
   }),
   POST: call({
     summary: 'Sets your low-balance threshold',
@@ -19,6 +19,6 @@ export default apiRoute('/api/billing/low-balance-threshold', {
     access: 'signed-in',
     body: lowBalanceSchema,
     answer: lowBalanceAnswerSchema,
-    handle: ({ services, actor, body }) => changeLowBalance(services, actor, body),
+    handle: ({ services, actor, body }) => changeLowBalanceThreshold(services, actor, body),
   }),
 });

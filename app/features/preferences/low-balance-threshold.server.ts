@@ -4,20 +4,20 @@ import type { Services } from '~/services';
 import { changePreferences } from './change-preferences.server';
 import type { lowBalanceAnswerSchema, lowBalanceSchema, Preferences } from './schema';
 
-type LowBalance = z.output<typeof lowBalanceAnswerSchema>;
+type Threshold = z.output<typeof lowBalanceAnswerSchema>;
 
 /** The threshold of the low-balance warning, which has calls of its own. */
-export const readLowBalance = async (services: Services, { userId }: UserRef): Promise<LowBalance> =>
+export const readLowBalanceThreshold = async (services: Services, { userId }: UserRef): Promise<Threshold> =>
   thresholdOf(await services.preferences.read(userId));
 
-export async function changeLowBalance(
+export async function changeLowBalanceThreshold(
   services: Services,
   actor: UserRef,
   { lowBalanceWarnCents }: z.output<typeof lowBalanceSchema>,
-): Promise<LowBalance> {
+): Promise<Threshold> {
   return thresholdOf(await changePreferences(services, actor, { LowBalanceWarnCents: lowBalanceWarnCents }));
 }
 
-const thresholdOf = ({ LowBalanceWarnCents }: Preferences): LowBalance => ({
+const thresholdOf = ({ LowBalanceWarnCents }: Preferences): Threshold => ({
   lowBalanceWarnCents: LowBalanceWarnCents,
 });
