@@ -261,6 +261,51 @@ test('after a reload a request without a reply still has its files: sent again, 
   );
 });
 
+test('a reload right after sending loses no file, even where the browser has not stored it yet', async ({
+  signedIn: page,
+  server,
+  vendor,
+}) => {
+  await attach(page, { 'letter.txt': 'Roses are red.' });
+  await expect(file(page, 'letter.txt')).toContainText('characters');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`${server.origin}/pricing`);
+  await expect.poll(() => otherTab.evaluate(occupyStoredFiles)).toBe(true);
+
+  await prompt(page).fill('What color are they?');
+  vendor.script({ kind: 'hang' });
+  await send(page).click();
+  await vendor.until((log) => log.stats.held === 1);
+  await expect(file(page, 'letter.txt')).toHaveCount(0);
+  await page.reload();
+  await otherTab.close();
+  vendor.release();
+  await expect(prompt(page)).toHaveValue('What color are they?');
+  await expect(file(page, 'letter.txt')).toContainText('14 characters');
+});
+
+/** Runs in another tab: once a file is stored there, nobody else reads or writes files while that tab is open. */
+async function occupyStoredFiles(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'promptwell-files')) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('promptwell-files');
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const store = database.transaction('files', 'readwrite').objectStore('files');
+      const again = () => {
+        const counting = store.count();
+        counting.onsuccess = () => {
+          resolve(counting.result > 0);
+          if (counting.result > 0) again();
+          else database.close();
+        };
+      };
+      again();
+    };
+  });
+}
+
 test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
   signedIn: page,
   vendor,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { personalKey } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { Attachment } from './attachment';
+import { storeInTurn } from './kept-files-queue';
 
 /** Of all files together. What is beyond has to be attached again, and the person is told which. */
 const MAX_KEPT_BYTES = 60 * 1024 * 1024;
@@ -69,20 +70,17 @@ export function useKeptFiles(
   }, [userId]);
 
   const kept = JSON.stringify(settingsOf(items));
-  const storing = useRef(Promise.resolve());
   useEffect(() => {
     if (!isRestored) return;
     const key = personalKey(userId, 'ai-files');
-    const hadSome = localStorage.getItem(key) !== null;
     const files = filesToKeep(latest.current.items);
     if (kept !== '[]') localStorage.setItem(key, kept);
-    else if (hadSome) localStorage.removeItem(key);
-    else return;
-    // One after the other, so that the latest wins. A browser that refuses keeps nothing, and a reload says so.
-    storing.current = storing.current
-      .then(() => import('./kept-files'))
-      .then(({ keepFiles }) => keepFiles(userId, files))
-      .catch(() => undefined);
+    else if (localStorage.getItem(key) === null) return;
+    storeInTurn(({ keepFiles }) => {
+      // Only now: until a request has its files, a reload finds them in their row.
+      if (latest.current.items.length === 0) localStorage.removeItem(key);
+      return keepFiles(userId, files);
+    });
   }, [userId, isRestored, kept]);
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Attachment, SentAttachment } from './attachment';
+import { allStored, storeInTurn } from './kept-files-queue';
 
 /** Pictures take megabytes each; a multi-send has four requests. */
 const MAX_REMEMBERED = 8;
@@ -15,7 +16,6 @@ export interface SentFiles {
 /** Files of recent requests, kept for resending (across reloads until the reply arrives). */
 export function useSentFiles(userId: string) {
   const sent = useRef(new Map<string, SentFiles>());
-  const storing = useRef(Promise.resolve());
   const wasKept = useRef(false);
 
   const remember = useCallback((key: string, files: SentFiles) => {
@@ -29,7 +29,7 @@ export function useSentFiles(userId: string) {
     async (key: string): Promise<SentFiles | undefined> => {
       const remembered = sent.current.get(key);
       if (remembered) return remembered;
-      await storing.current;
+      await allStored();
       const { loadSent } = await import('./kept-files');
       const kept = await loadSent(userId, key).catch(() => undefined);
       if (kept === undefined) return undefined;
@@ -41,16 +41,13 @@ export function useSentFiles(userId: string) {
     [userId],
   );
 
-  /** Keeps what went along with these requests, and forgets the rest. One after the other, so that the latest wins. */
+  /** Keeps what went along with these requests, and forgets the rest. */
   const keep = useCallback(
     (keys: readonly string[]) => {
       if (keys.length === 0 && !wasKept.current) return;
       wasKept.current = true;
       const fitting = new Map([...sent.current].filter(([, { items }]) => bytesOf(items) <= MAX_KEPT_BYTES));
-      storing.current = storing.current
-        .then(() => import('./kept-files'))
-        .then(({ keepSent }) => keepSent(userId, keys, fitting))
-        .catch(() => undefined);
+      storeInTurn(({ keepSent }) => keepSent(userId, keys, fitting));
     },
     [userId],
   );

@@ -79,7 +79,7 @@ export function usePlayground(props: PlaygroundProps) {
     maxOutputTokens: limits.tokens,
     estimateTokens,
   });
-  const { giveBack, remember } = attachments;
+  const { giveBack, remember, keepSent } = attachments;
 
   const onSettled = useCallback(
     (turn: Turn, reply: Reply | undefined) => {
@@ -96,18 +96,18 @@ export function usePlayground(props: PlaygroundProps) {
   );
   const { turns, isRestored, stop, remove, clear, replace, ...thread } = useTurns(userId, onSettled);
   const sendTurn = thread.send;
-  const send = useCallback(
-    (turn: Turn, extras: SendExtras) => {
-      remember(turn.key, extras.attachments ?? []);
-      sendTurn(turn, extras);
-    },
-    [remember, sendTurn],
-  );
-  const { keepSent } = attachments;
   const unanswered = turns.filter(isUnanswered).map(({ key }) => key);
   const unansweredKeys = unanswered.join();
   const latestUnanswered = useRef(unanswered);
   latestUnanswered.current = unanswered;
+  const send = useCallback(
+    (turn: Turn, extras: SendExtras) => {
+      remember(turn.key, extras.attachments ?? []);
+      if (isUnanswered(turn)) keepSent([...latestUnanswered.current, turn.key]);
+      sendTurn(turn, extras);
+    },
+    [remember, keepSent, sendTurn],
+  );
   useEffect(() => {
     if (isRestored) keepSent(latestUnanswered.current);
   }, [keepSent, isRestored, unansweredKeys]);
