@@ -138,6 +138,7 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   expect(heard.log.stats).toMatchObject({ requests: 2, answered: 1, answeredTwice: 0 });
   await expectFit(page);
 
+  await expect.poll(() => page.evaluate(storedKeys)).toHaveLength(2); // with its text
   await page.reload();
   await expect(memo).toContainText('46 characters');
   await send(page).click();
@@ -224,6 +225,7 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
   ).toBeVisible();
 
   await file(page, 'two.txt').getByRole('checkbox', { name: 'Include two.txt' }).uncheck();
+  await expect.poll(() => page.evaluate(storedKeys)).toHaveLength(3);
   await page.reload();
   await expect(file(page, 'pasted-')).toContainText('characters with OCR');
   await expect(file(page, 'one.txt')).toContainText('4 characters');
@@ -244,6 +246,7 @@ test('after a reload a request without a reply still has its files: sent again, 
   await send(page).click();
   await vendor.until((log) => log.stats.held === 1);
   await expect(prompt(page)).toHaveValue('');
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual([expect.stringMatching(/^sent:/)]);
   await page.reload();
   await expect(thread(page)).toContainText('Attached: letter.txt');
   vendor.release();
@@ -270,7 +273,8 @@ test('a reload right after sending loses no file, even where the browser has not
   await expect(file(page, 'letter.txt')).toContainText('characters');
   const otherTab = await page.context().newPage();
   await otherTab.goto(`${server.origin}/pricing`);
-  await expect.poll(() => otherTab.evaluate(occupyStoredFiles)).toBe(true);
+  await expect.poll(() => otherTab.evaluate(storedKeys)).toHaveLength(1);
+  await otherTab.evaluate(occupyStore);
 
   await prompt(page).fill('What color are they?');
   vendor.script({ kind: 'hang' });
@@ -284,27 +288,36 @@ test('a reload right after sending loses no file, even where the browser has not
   await expect(file(page, 'letter.txt')).toContainText('14 characters');
 });
 
-/** Runs in another tab: once a file is stored there, nobody else reads or writes files while that tab is open. */
-async function occupyStoredFiles(): Promise<boolean> {
+/** Runs in the browser: the keys of the files that are stored there. */
+async function storedKeys(): Promise<string[]> {
   const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === 'promptwell-files')) return false;
+  if (!databases.some(({ name }) => name === 'promptwell-files')) return [];
   return new Promise((resolve) => {
     const opening = indexedDB.open('promptwell-files');
     opening.onsuccess = () => {
       const database = opening.result;
-      const store = database.transaction('files', 'readwrite').objectStore('files');
+      const listing = database.transaction('files').objectStore('files').getAllKeys();
+      listing.onsuccess = () => {
+        database.close();
+        resolve(listing.result.map(String));
+      };
+    };
+  });
+}
+
+/** Runs in another tab: nobody else reads or writes stored files while that tab is open. */
+const occupyStore = (): Promise<void> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('promptwell-files');
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('files', 'readwrite').objectStore('files');
       const again = () => {
-        const counting = store.count();
-        counting.onsuccess = () => {
-          resolve(counting.result > 0);
-          if (counting.result > 0) again();
-          else database.close();
-        };
+        store.count().onsuccess = again;
+        resolve();
       };
       again();
     };
   });
-}
 
 test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
   signedIn: page,
