@@ -207,6 +207,32 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await expectAccessible(page);
 });
 
+test('a decision is said and leads on to the next prompt, also where the page is renewed before it draws', async ({
+  signedIn: page,
+  server,
+}) => {
+  const author = await registerPerson(server, 'Hedy');
+  for (const number of [1, 2, 3])
+    await publish(server, author, {
+      title: `Slow ${String(number)}`,
+      content: 'Pay with 4111 1111 1111 1111',
+    });
+  await page.goto('/admin/moderation?code=2a&days=7');
+  await untilAlive(page);
+  const heading = page.getByRole('article').getByRole('heading');
+  await expect(heading).toHaveText('Slow 1');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await page.keyboard.press('a');
+  await expect(toast(page, '“Slow 1” is approved.')).toBeVisible();
+  await expect(heading).toHaveText('Slow 2');
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.keyboard.press('r');
+  await expect(heading).toHaveText('Slow 3');
+  await page.keyboard.press('r');
+  await expect(page.getByText('No prompts match')).toBeVisible();
+});
+
 test('a long queue has pages, also without scripts, and each opens with its first prompt', async ({
   browser,
   page,

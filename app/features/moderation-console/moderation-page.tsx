@@ -12,7 +12,7 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { Pager } from '~/ui/table/pager';
 import { ALL_CODES, LAST_OF_PAGE as LAST, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
-import { OpenPrompt } from './open-prompt';
+import { OpenPrompt, useDecision } from './open-prompt';
 import { STATE_LABELS } from './standing-tag';
 
 type Props = Awaited<ReturnType<typeof readModerationPage>>;
@@ -36,6 +36,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   // What is decided leaves the open queue, and the next page's first prompt becomes the last of this one.
   const onwards = address.queue === 'open' && page < totalPages ? hrefOfPage(page, LAST) : undefined;
   const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
+  const decision = useDecision(then ?? addressWith(params, { id: '', page: '' }));
   const pager = (
     <Pager
       page={page}
@@ -92,7 +93,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
               position={isListed ? { place: place + 1, of: prompts.length } : null}
               previous={previous}
               next={next}
-              then={then ?? addressWith(params, { id: '', page: '' })}
+              decision={decision}
               now={now}
               timeZone={timeZone}
             />

@@ -24,16 +24,16 @@ type Props = {
   position: { place: number; of: number } | null;
   previous: string | undefined;
   next: string | undefined;
-  /** Where to go after a decision. */
-  then: string;
+  decision: ReturnType<typeof useDecision>;
   now: string;
   timeZone: string;
 };
 
 /** One flagged prompt with what is known about it, and the decision. */
-export function OpenPrompt({ open, position, previous, next, then, now, timeZone }: Props) {
+export function OpenPrompt({ open, position, previous, next, decision, now, timeZone }: Props) {
   const { prompt, reports } = open;
-  const { fetcher, error, isBusy } = useDecision(then);
+  const { fetcher, isBusy, onSubmit } = decision;
+  const error = decision.errorFor(prompt.id);
   const form = useRef<HTMLFormElement>(null);
   const { digit, said } = useQueueKeys(form, { next, previous });
   return (
@@ -88,7 +88,7 @@ export function OpenPrompt({ open, position, previous, next, then, now, timeZone
           </ul>
         </Notice>
       ) : null}
-      <fetcher.Form ref={form} method="post" className="mt-5 flex flex-col gap-4">
+      <fetcher.Form ref={form} method="post" onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
         <input type="hidden" name="id" value={prompt.id} />
         <input type="hidden" name="version" value={prompt.version} />
         <fieldset>
@@ -250,13 +250,26 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'prompt.unpublished': 'Made private',
 };
 
-/** After a decision the next prompt opens, so that a queue is gone through without a click in between. */
-function useDecision(then: string) {
+/**
+ * After a decision the next prompt opens, so that a queue is gone through without a click in between. The page holds it,
+ * since the decided prompt may be gone before the answer is drawn.
+ */
+export function useDecision(then: string) {
   const navigate = useNavigate();
-  return useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
+  const onwards = useRef(then);
+  const { fetcher, error, isBusy } = useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
     onDone: (_, intent) => {
       if (intent === 'notes' || intent === 'flag') return;
-      navigate(then, { replace: true, preventScrollReset: true });
+      navigate(onwards.current, { replace: true, preventScrollReset: true });
     },
   });
+  return {
+    fetcher,
+    isBusy,
+    errorFor: (promptId: string) => (fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined),
+    /** Where it leads is what the list says now, not what is left of it afterwards. */
+    onSubmit: () => {
+      onwards.current = then;
+    },
+  };
 }
