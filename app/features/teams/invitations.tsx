@@ -19,6 +19,8 @@ type Props = { invitations: readonly Invitation[]; seatsLeft: number; isOwner: b
 /** Inviting somebody by mail, and the invitations that nobody has answered yet. */
 export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props) {
   const [sent, setSent] = useState(0);
+  // Not in its row: what is withdrawn may be gone before the answer is drawn.
+  const change = useFetcherForm<TeamIntent>({ isErrorToasted: true });
   return (
     <Section
       title="Invite people"
@@ -34,7 +36,7 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
         <div className="mt-5">
           <Table
             caption="Open invitations"
-            columns={columnsFor(timeZone)}
+            columns={columnsFor(timeZone, change)}
             rows={invitations}
             rowKey={({ id }) => id}
           />
@@ -66,7 +68,9 @@ function InviteForm({ isOwner, onSent }: { isOwner: boolean; onSent: () => void 
   );
 }
 
-const columnsFor = (timeZone: string): readonly Column<Invitation>[] => [
+type Change = Pick<ReturnType<typeof useFetcherForm<TeamIntent>>, 'isBusy' | 'submit'>;
+
+const columnsFor = (timeZone: string, change: Change): readonly Column<Invitation>[] => [
   { key: 'email', header: 'Email', isTitle: true, cell: ({ email }) => email, className: 'wrap-anywhere' },
   { key: 'rank', header: 'Role', cell: ({ rank }) => RANK_LABELS[rank] },
   {
@@ -79,11 +83,14 @@ const columnsFor = (timeZone: string): readonly Column<Invitation>[] => [
         <DateTime at={expiresAt} timeZone={timeZone} isDay />
       ),
   },
-  { key: 'actions', header: 'Actions', cell: (invitation) => <InvitationActions {...invitation} /> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: (invitation) => <InvitationActions {...invitation} {...change} />,
+  },
 ];
 
-function InvitationActions({ id, email, rank }: Invitation) {
-  const { isBusy, submit } = useFetcherForm<TeamIntent>({ isErrorToasted: true });
+function InvitationActions({ id, email, rank, isBusy, submit }: Invitation & Change) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Button size="s" isBusy={isBusy} onClick={() => submit('invite', { email, rank })}>
