@@ -17,11 +17,15 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-export async function prepare() {
+/** `onBuilt` may begin when everything is there but SQLite, whose compiler may need another half a minute. */
+export async function prepare({ onBuilt = () => {} } = {}) {
   checkNode();
   const packages = hashOf(['package.json', 'package-lock.json']);
   await once('node_modules/.promptwell-installed', packages, install);
-  await Promise.all([once('node_modules/.promptwell-compiled', packages, compile), makeApplication()]);
+  await Promise.all([
+    once('node_modules/.promptwell-compiled', packages, compile),
+    makeApplication().then(onBuilt),
+  ]);
 }
 
 async function makeApplication() {
