@@ -193,6 +193,9 @@ function* oneLineIfs(
 function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
   const [, statement, word, condition] = /^([\p{L}_]+)\s+(IF|WHEN|WENN|SI|UNLESS)\s+(.+)$/iu.exec(text) ?? [];
   if (statement === undefined || word === undefined || condition === undefined) return;
+  // `Finish when ready` is a note.
+  const isOneWord = /^\p{Ll}+$/u.test(condition);
+  if (isOneWord && !context.names.has(foldName(condition))) return;
   const [inner] = sound(statement, masked, { ...context, open: [...context.open, 'IF'] });
   if (inner === undefined) return;
   const command = meantBy(word, COMMAND_SYNONYMS) ?? 'IF';

@@ -4,7 +4,7 @@ import { COMMAND_SYNONYMS, endingOf, meantBy } from '../vocabulary/synonyms.js';
 export const DASHES = '\\u2010-\\u2015\\u2212';
 
 const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
-const PHRASES = [3, 2, 1].map(
+const PHRASES = [4, 3, 2, 1].map(
   (count) => new RegExp(`^(${WORD}(?:[\\s_.\\\\${DASHES}-]+${WORD}){${count - 1}})(?![\\p{L}\\p{N}_])`, 'u'),
 );
 
@@ -15,7 +15,7 @@ export interface Phrase {
   readonly isUpper: boolean;
 }
 
-/** The one, two or three words that a line begins with, the most first. */
+/** The one to four words that a line begins with, the most first. */
 export function phrasesOf(text: string): string[] {
   return PHRASES.flatMap((form) => form.exec(text)?.[1] ?? []);
 }

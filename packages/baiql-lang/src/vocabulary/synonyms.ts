@@ -299,7 +299,7 @@ const ENDS: Readonly<Record<string, string>> = {
   'LOOP UNTIL': 'END_LOOP',
 };
 
-/** `ENDE WIEDERHOLE`, `FIN DEL SI`, `LOOP END`: the end of what is named beside a word for an end. */
+/** `ENDE WIEDERHOLE`, `FIN DE LA BOUCLE`, `LOOP END`: the end of what is named beside a word for an end. */
 export function endingOf(written: string): string | null {
   const folded = foldWord(written);
   for (const end of COMMAND_SYNONYMS.END ?? []) {
@@ -308,7 +308,7 @@ export function endingOf(written: string): string | null {
       : folded.endsWith(end)
         ? folded.slice(0, -end.length)
         : '';
-    for (const word of [opener, opener.replace(/^(?:DEL?|DU|OF)/, '')]) {
+    for (const word of [opener, opener.replace(/^(?:DELA|DEL?|DU|OF)/, '')]) {
       const ending = ENDS[meantBy(word, COMMAND_SYNONYMS) ?? ''];
       if (ending !== undefined) return ending;
     }
