@@ -59,7 +59,7 @@ export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFi
             </Button>
           ) : null}
         </div>
-        <IssueTable issues={issues} onJump={onJump} onFix={onFix} />
+        {check ? <IssueTable issues={issues} onJump={onJump} onFix={onFix} /> : null}
       </section>
       {children}
       {validation ? <Output validation={validation} /> : null}
