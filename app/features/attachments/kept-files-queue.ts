@@ -3,8 +3,8 @@ import type * as keptFiles from './kept-files';
 let latest = Promise.resolve();
 
 /**
- * What is kept and removed of all files on this page, one after the other: the latest wins, and the files of a request
- * are kept before they go from their row. A browser that refuses keeps nothing, and a reload says so.
+ * All that this page keeps and removes of files, one after the other: the latest wins, and the files of a request are
+ * kept before they go from their row. A browser that refuses keeps nothing, and a reload says so.
  */
 export function storeInTurn(store: (kept: typeof keptFiles) => Promise<void>): void {
   latest = latest

@@ -24,7 +24,7 @@ export function OverviewPage(props: Props) {
   const { setup, overview, day, week, runs, disk, backup, timeZone, now } = props;
   return (
     <AdminFrame title="Overview" lead="How this installation is doing. Select a figure to see its list.">
-      {setup ? <SetupChecklist {...setup} /> : null}
+      <SetupChecklist setup={setup} />
       <StatGrid label="Users and prompts">
         <StatTile label="Users" value={formatCount(overview.totalUsers)} to={FIGURE_LISTS.users} />
         <StatTile

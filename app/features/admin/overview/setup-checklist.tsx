@@ -31,10 +31,15 @@ const TEXTS: Record<SetupStep, { title: string; text: string }> = {
   },
 };
 
-/** What a new installation still needs, for its administrators, until it is done or put away. */
-export function SetupChecklist({ steps, registerUrl }: SetupSteps) {
+/**
+ * What a new installation still needs, for its administrators, until it is done or put away: then it draws nothing, but
+ * still says what came of its last button.
+ */
+export function SetupChecklist({ setup }: { setup: SetupSteps | null }) {
   const backup = useFetcherForm<Intent>({ isErrorToasted: true, onDone: focusPage });
   const dismiss = useFetcherForm<Intent>({ isErrorToasted: true, onDone: focusPage });
+  if (!setup) return null;
+  const { steps, registerUrl } = setup;
   const actions: Record<SetupStep, ReactNode> = {
     key: (
       <ButtonLink to="/admin/models" size="s">
