@@ -3,15 +3,13 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'build/test-results',
-  // They wait for servers and drawing often enough that two leave a part of two cores idle.
+  // Tests wait for servers and drawing: two of them leave part of two cores idle.
   workers: 3,
   fullyParallel: false,
   // Only what hangs should end by them, also where other work takes most of the machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // What repeats a promise in more variety than `npm test` has time for: `npm run soak:browser`.
-  ...(process.env.SOAK ? { grep: /@soak/ } : { grepInvert: /@soak/ }),
   use: {
     // `--trace on` when a test wants looking into: a trace of every test costs more than the tests.
     trace: 'off',

@@ -36,7 +36,7 @@ try {
   fs.mkdirSync(reports, { recursive: true });
   const prepared = prepare({ onBuilt: () => runChecks(CHECKS) });
   const [chromium] = await Promise.all([ensureChromium(prepared), prepared]);
-  // One after the other: each keeps two cores busy, and what has to wait for the other asks more often in vain.
+  // One after the other: each keeps two cores busy. Side by side they take longer (docs/decisions/0057).
   await runChecks(CHECKS_WITH_SQLITE);
   await runVitest();
   await runPlaywright(chromium);

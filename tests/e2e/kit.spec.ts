@@ -88,27 +88,24 @@ const OPENED: readonly Opened[] = [
   },
 ];
 
-test(
-  'what opens above the page keeps nobody out, in light and in dark',
-  { tag: '@soak' },
-  async ({ page }) => {
-    for (const { what, open, shown } of OPENED) {
-      await test.step(what, async () => {
-        await open(page);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await expect(shown(page)).toBeVisible();
-          // The page below was looked at by itself: here only where it was opened from.
-          await expectAccessibleAbove(page, { exclude: ['main section:not(:focus-within)'] });
-          await expect(shown(page)).toBeVisible();
-        }
-        await page.keyboard.press('Escape');
-        if (what.startsWith('Toast')) return; // it goes by itself
-        await expect(shown(page)).toHaveCount(0);
-      });
-    }
-  },
-);
+test('what opens above the page keeps nobody out, in light and in dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { what, open, shown } of OPENED) {
+    await test.step(what, async () => {
+      await open(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(shown(page)).toBeVisible();
+        // The page below was looked at by itself: here only where it was opened from.
+        await expectAccessibleAbove(page, { exclude: ['main section:not(:focus-within)'] });
+        await expect(shown(page)).toBeVisible();
+      }
+      await page.keyboard.press('Escape');
+      if (what.startsWith('Toast')) return; // it goes by itself
+      await expect(shown(page)).toHaveCount(0);
+    });
+  }
+});
 
 /** Opens something by keyboard, and closes it with Escape: the focus is back where it was. */
 async function expectFocusBack(page: Page, opener: string, role: 'dialog' | 'alertdialog') {

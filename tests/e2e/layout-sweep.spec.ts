@@ -10,7 +10,6 @@ import { makeUserWithRole } from '../support/users-with-roles';
 import { expect, expectAccessible, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
-// `npm test` has time for three of these people, two sizes, and the accessibility of one.
 
 const WIDEST = 1280;
 const NARROWEST = 375;
@@ -55,8 +54,6 @@ interface SweepUser {
   isFirst?: boolean;
   /** WIDTHS by default. */
   widths?: readonly number[];
-  /** `npm test` goes as this person, too. */
-  isQuick?: boolean;
 }
 
 interface Address {
@@ -67,11 +64,10 @@ interface Address {
 }
 
 const USERS: SweepUser[] = [
-  { name: 'a stranger', roles: undefined, enter: () => Promise.resolve(), isQuick: true },
+  { name: 'a stranger', roles: undefined, enter: () => Promise.resolve() },
   {
     name: 'a new account',
     roles: [],
-    isQuick: true,
     differs: (access) => access !== 'anyone',
     enter: async (page, server) => signIn(page, await registerPerson(server)),
   },
@@ -84,7 +80,6 @@ const USERS: SweepUser[] = [
   {
     name: 'an administrator with much',
     roles: ['admin'],
-    isQuick: true,
     enter: (page) => signIn(page, ADMIN),
     hasMuch: true,
   },
@@ -118,44 +113,6 @@ async function addressesFor(
   });
 }
 
-async function sweep(
-  page: Page,
-  user: SweepUser,
-  { full, server, isQuick }: { full: Full; server: TestServer; isQuick: boolean },
-): Promise<void> {
-  const widths = isQuick ? [WIDEST, NARROWEST] : (user.widths ?? WIDTHS);
-  await user.enter(page, server);
-  const seen = new Set<string>();
-  let exclude: string[] = [];
-  for (const { address, isForAll, isSample } of await addressesFor(user, full.samples)) {
-    await page.setViewportSize({ width: WIDEST, height: HEIGHT });
-    const answer = await page.goto(address);
-    if (isSample && user.hasMuch) expect(answer?.status(), address).toBe(200);
-    // Several addresses lead to one page, and a refusal looks the same wherever it is met.
-    const { pathname, search } = new URL(page.url());
-    const shown = answer?.ok() ? pathname + search : String(answer?.status());
-    if (seen.has(shown)) continue;
-    seen.add(shown);
-    await page.getByRole('main').waitFor();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      await page.waitForFunction(isStill);
-      const where = `${address} at ${String(width)} px`;
-      await test.step(where, async () => {
-        expect.soft(await page.evaluate(layoutFaults, exclude), where).toEqual([]);
-        if (isForAll && user.roles) return; // as strangers see it
-        if (width === WIDEST && !isQuick) await expectAccessible(page, { exclude });
-        if (width !== NARROWEST) return;
-        // Other markup, such as cards instead of tables, in the other colors.
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await expectAccessible(page, { exclude });
-        await page.emulateMedia({ colorScheme: 'light' });
-        exclude = AROUND_PAGES; // they have been looked at now
-      });
-    }
-  }
-}
-
 for (const user of USERS) {
   test.describe(user.name, () => {
     test.use({
@@ -163,13 +120,38 @@ for (const user of USERS) {
     });
     test.setTimeout(900_000); // some sixty pages
 
-    if (user.isQuick)
-      test('finds nothing cut off, covered or too wide on any page', async ({ page, full }) => {
-        await sweep(page, user, { full, server: full.server, isQuick: true });
-      });
-    test('finds nothing of that at any size', { tag: '@soak' }, async ({ page, full, empty }) => {
-      const server = user.isFirst ? empty : full.server;
-      await sweep(page, user, { full, server, isQuick: false });
+    test('finds nothing cut off, covered or too wide on any page', async ({ page, full, empty }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await user.enter(page, user.isFirst ? empty : full.server);
+      const seen = new Set<string>();
+      let exclude: string[] = [];
+      for (const { address, isForAll, isSample } of await addressesFor(user, full.samples)) {
+        await page.setViewportSize({ width: WIDEST, height: HEIGHT });
+        const answer = await page.goto(address);
+        if (isSample && user.hasMuch) expect(answer?.status(), address).toBe(200);
+        // Several addresses lead to one page, and a refusal looks the same wherever it is met.
+        const { pathname, search } = new URL(page.url());
+        const shown = answer?.ok() ? pathname + search : String(answer?.status());
+        if (seen.has(shown)) continue;
+        seen.add(shown);
+        await page.getByRole('main').waitFor();
+        for (const width of user.widths ?? WIDTHS) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          await page.waitForFunction(isStill);
+          const where = `${address} at ${String(width)} px`;
+          await test.step(where, async () => {
+            expect.soft(await page.evaluate(layoutFaults, exclude), where).toEqual([]);
+            if (isForAll && user.roles) return; // as strangers see it
+            if (width === WIDEST) await expectAccessible(page, { exclude });
+            if (width !== NARROWEST) return;
+            // Other markup, such as cards instead of tables, in the other colors.
+            await page.emulateMedia({ colorScheme: 'dark' });
+            await expectAccessible(page, { exclude });
+            await page.emulateMedia({ colorScheme: 'light' });
+            exclude = AROUND_PAGES; // they have been looked at now
+          });
+        }
+      }
     });
   });
 }

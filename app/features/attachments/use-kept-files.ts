@@ -77,7 +77,7 @@ export function useKeptFiles(
     if (kept !== '[]') localStorage.setItem(key, kept);
     else if (localStorage.getItem(key) === null) return;
     storeInTurn(({ keepFiles }) => {
-      // Only now: until a request has its files, a reload finds them in their row.
+      // Not before its turn: until a request's files are stored, a reload finds them in their row.
       if (latest.current.items.length === 0) localStorage.removeItem(key);
       return keepFiles(userId, files);
     });
