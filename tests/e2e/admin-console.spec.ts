@@ -76,10 +76,22 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   await version.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(first);
   await page.getByLabel('Title').fill('A title of our own');
+  await page
+    .getByLabel('Content')
+    .fill('Who we are:\n- the //school// of https://school.example/a//b.\n- its library');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Text saved').first()).toBeVisible();
   await page.goto('/docs/disclaimer');
   await expect(page.getByRole('heading', { name: 'A title of our own' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article').getByRole('listitem')).toHaveText([
+    'the school of https://school.example/a//b.',
+    'its library',
+  ]);
+  await expect(page.getByRole('strong')).toHaveText('school');
+  await expect(page.getByRole('link', { name: 'https://school' })).toHaveAttribute(
+    'href',
+    'https://school.example/a//b',
+  );
 });
 
 const DOCS_TABS = ['/docs', '/docs/learn', '/docs/terms', '/docs/privacy', '/docs/disclaimer'];

@@ -11,7 +11,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useForm } from '~/ui/form/use-form';
 import { showToast } from '~/ui/overlay/toast';
 import { Tabs } from '~/ui/tabs';
-import { BoldText, DocMarkdown } from '~/features/docs';
+import { DocMarkdown, DocText } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
 import { DocVersions } from './doc-versions';
 import type { readEditorPage } from './edit-docs.server';
@@ -31,7 +31,7 @@ export function DocEditorPage(props: Props) {
       lead={
         doc.docType === 'AppInfo'
           ? 'Markdown. Headings with two or three # make up the table of contents.'
-          : 'Plain text. Put //two slashes// around words to make them bold.'
+          : 'Plain text. Put //two slashes// around words to make them bold, and a hyphen before each item of a list.'
       }
       actions={<ButtonLink to={`/admin/docs?type=${doc.docType}`}>All texts</ButtonLink>}
     >
@@ -148,7 +148,7 @@ function Preview({ docType, title, content }: Pick<AdminDoc, 'docType' | 'title'
   return (
     <article aria-label={`Preview: ${DOC_TYPE_LABELS[docType]}`} className="min-h-60 py-2">
       <h2 className="mb-3 text-xl wrap-anywhere">{title}</h2>
-      {docType === 'AppInfo' ? <DocMarkdown text={content} /> : <BoldText text={content} />}
+      {docType === 'AppInfo' ? <DocMarkdown text={content} /> : <DocText text={content} />}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
-import { BoldText } from './bold-text';
+import { DocText } from './doc-text';
 import { EditLink, editAddress } from './edit-link';
 import type { FaqCategory } from './schema';
 
@@ -58,7 +58,7 @@ export function Faq({ categories, editIds }: Props) {
               {question}
             </summary>
             <div className="pb-4 pl-6">
-              <BoldText text={answer} />
+              <DocText text={answer} />
               <EditLink to={editAddress(editIds, id)} what={question} />
             </div>
           </details>

@@ -4,5 +4,5 @@ export { Faq } from './faq';
 export { Learn } from './learn';
 export { Legal } from './legal';
 export { DOC_TYPES, LEGAL_TITLES, type DocType } from './schema';
-export { BoldText } from './bold-text';
+export { DocText } from './doc-text';
 export { DocMarkdown } from './doc-markdown';

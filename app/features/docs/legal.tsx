@@ -1,5 +1,5 @@
 import { EmptyState } from '~/ui/empty-state';
-import { BoldText } from './bold-text';
+import { DocText } from './doc-text';
 import { EditLink } from './edit-link';
 import { OnThisPage } from './on-this-page';
 import { LEGAL_TITLES, type LegalSections, type LegalType } from './schema';
@@ -16,7 +16,7 @@ export function Legal({ type, sections, mayEdit }: Props) {
             <h2 id={`${id}-title`} className="mb-1 text-l">
               {title}
             </h2>
-            <BoldText text={content} />
+            <DocText text={content} />
           </section>
         ))}
         <EditLink to={mayEdit ? `/admin/docs?type=${type}` : null} what={LEGAL_TITLES[type]} />

@@ -17,7 +17,7 @@ const EXCERPT_CHARACTERS = 90;
 const plain = (markdown: string): string =>
   markdown
     .replace(/^[#>|\s-]+/gm, ' ')
-    .replace(/[`*|]|\/\//g, '')
+    .replace(/[`*|]|(?<!:)\/\//g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
