@@ -11,7 +11,7 @@ const kind = (name: string, requests: number, costMicroUsd: number) => ({
 describe('the most expensive kind of prompt', () => {
   it('is named with its share and what others cost', () => {
     const insight = mostExpensiveKind([kind('Coding', 10, 200_000), kind('Teaching', 40, 100_000)]);
-    expect(insight?.title).toBe('Coding costs you the most');
+    expect(insight?.title).toBe('Your most expensive category: Coding');
     expect(insight?.sentence).toBe(
       '10 requests made up 67% of your spending: 2.00¢ each on average, compared with 0.25¢ for everything else.',
     );
@@ -26,11 +26,12 @@ describe('the most expensive kind of prompt', () => {
     ['nothing was spent', [kind('Coding', 10, 0), kind('Teaching', 10, 0)]],
     ['it is used rarely', [kind('Coding', 4, 200_000), kind('Teaching', 40, 100_000)]],
     ['its share is small', [kind('Coding', 5, 50_000), kind('Teaching', 400, 1_000_000)]],
+    ['both read as less than a tenth of a cent', [kind('Coding', 8, 600), kind('Teaching', 30, 240)]],
     ['each costs the same', [kind('Coding', 10, 100_000), kind('Teaching', 10, 100_000)]],
     ['there is nothing', []],
   ])('is not named when %s', (_why, kinds) => {
     const insight = mostExpensiveKind(kinds);
-    expect(insight?.title).not.toBe('Coding costs you the most');
+    expect(insight?.title).not.toBe('Your most expensive category: Coding');
   });
 });
 

@@ -73,12 +73,13 @@ export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {
   const otherRequests = others.reduce((sum, { sums }) => sum + sums.requests, 0);
   const otherCost = total - dearest.sums.costMicroUsd;
   const [own, usual] = [costPerRequest(dearest.sums), otherRequests === 0 ? 0 : otherCost / otherRequests];
-  if (own <= usual) return null;
+  const [ownCost, usualCost] = [formatCost(own), formatCost(usual)];
+  if (own <= usual || ownCost === usualCost) return null; // or not to be told apart, such as fractions of a cent
   const share = Math.round((dearest.sums.costMicroUsd / total) * 100);
   return {
     key: 'kind',
-    title: `${dearest.name} costs you the most`,
-    sentence: `${requests(dearest.sums.requests)} made up ${String(share)}% of your spending: ${formatCost(own)} each on average, compared with ${formatCost(usual)} for everything else.`,
+    title: `Your most expensive category: ${dearest.name}`,
+    sentence: `${requests(dearest.sums.requests)} made up ${String(share)}% of your spending: ${ownCost} each on average, compared with ${usualCost} for everything else.`,
     figures: [dearest, ...others].map(figureOf),
   };
 }

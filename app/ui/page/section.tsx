@@ -34,7 +34,7 @@ export function Toolbar({ label, children, end }: { label: string; children?: Re
   return (
     <div role="group" aria-label={label} className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
       {children}
-      {end ? <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div> : null}
+      {end ? <div className="sm:ml-auto flex flex-wrap items-center gap-2">{end}</div> : null}
     </div>
   );
 }
