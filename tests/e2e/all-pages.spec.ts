@@ -10,6 +10,7 @@ import { makeUserWithRole } from '../support/users-with-roles';
 import { expect, expectAccessible, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
+// It takes the longest of all files, and starts early by its name: last, it would keep one core busy alone.
 
 const WIDEST = 1280;
 const NARROWEST = 375;
