@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { fileApi } from '../support/baiql-files';
 import { registerPerson } from '../support/people';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
@@ -211,6 +211,83 @@ test('a first save whose answer is lost makes one script, and two tabs keep thei
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('✓ Saved')).toBeVisible();
   expect((await api('GET', '/api/baiql/scripts')).body).toMatchObject([{ name: 'Once' }]);
+});
+
+test('a save that is answered when another script is open leaves both as they are', async ({
+  page,
+  server,
+}) => {
+  const { account, api } = await personWithTable(server);
+  for (const name of ['Letters', 'Reports'])
+    await api('POST', '/api/baiql/scripts', { name, content: `# ${name}` });
+  const contents = async () => {
+    const { body } = await api<{ scriptId: string }[]>('GET', '/api/baiql/scripts');
+    const scripts = await Promise.all(
+      body.map(({ scriptId }) => api<{ content: string }>('GET', `/api/baiql/scripts/${scriptId}`)),
+    );
+    return scripts.map(({ body: { content } }) => content).toSorted();
+  };
+  const load = async (name: string, title = name) => {
+    await page.getByRole('button', { name: 'Load' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click();
+    await expect(page.getByRole('button', { name: title, exact: true })).toBeVisible();
+  };
+  const isSave = (request: Request) => ['POST', 'PUT'].includes(request.method());
+  /** Saves what is written; it arrives, or is lost, only after something else was done. */
+  const saveSlowly = async (ending: 'continue' | 'abort', meanwhile: () => Promise<void>, name?: string) => {
+    let goOn = (): void => undefined;
+    const isTime = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/api/baiql/scripts{,/*}', async (route) => {
+      if (!isSave(route.request())) return route.continue();
+      await isTime;
+      return route[ending]();
+    });
+    await page.keyboard.press('ControlOrMeta+s');
+    if (name !== undefined) {
+      await page.getByRole('dialog').getByLabel('Name').fill(name);
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByText('Saving…')).toBeVisible();
+    await meanwhile();
+    const ended =
+      ending === 'abort'
+        ? page.waitForEvent('requestfailed', isSave)
+        : page.waitForEvent('requestfinished', isSave);
+    goOn();
+    await ended;
+    await page.unroute('**/api/baiql/scripts{,/*}');
+  };
+
+  await signIn(page, account, '/baiql');
+  await load('Letters');
+  await write(page, '# Letters, longer');
+  await saveSlowly('continue', () => load('Reports'));
+  await expect(code(page)).toHaveText('# Reports');
+  await write(page, '# Reports, too');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('✓ Saved')).toBeVisible();
+  expect(await contents()).toEqual(['# Letters, longer', '# Reports, too']);
+
+  await write(page, '# Reports, lost');
+  await saveSlowly('abort', () => load('Letters'));
+  await expect(toast(page, '“Reports” was not saved. Its changes are kept in this browser.')).toBeVisible();
+  await load('Reports', '*Reports');
+  await expect(code(page)).toHaveText('# Reports, lost');
+
+  const beginAnew = async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start a new script' }).click();
+    await expect(code(page)).toHaveText('');
+  };
+  await beginAnew();
+  await write(page, '# first note');
+  await saveSlowly('continue', beginAnew, 'Notes');
+  await write(page, '# second note');
+  await saveAs(page, 'More notes');
+  expect(await contents()).toEqual(['# Letters, longer', '# Reports, too', '# first note', '# second note']);
 });
 
 test('a script is saved by itself every two minutes; scripts are renamed, duplicated and deleted where they are loaded', async ({

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import { Refusal, Unreachable } from '~/core/browser/call-api';
+import { newKey } from '~/core/browser/new-key';
+import { showToast } from '~/ui/overlay/toast';
 import type { SavedScript, WorkbenchData } from '../index.server';
 import type { EditorHandle } from './editor-handle';
-import { newKey } from '~/core/browser/new-key';
 import { claimDraft, newDraft, rememberDraft, type Draft } from './draft-claim';
 import { readLocalCopy, removeLocalCopy, writeLocalCopy, type CopyOf } from './local-copy';
 import { scripts } from './script-api';
@@ -67,6 +68,8 @@ export function useScript(
   const timer = useRef<ReturnType<typeof setTimeout>>();
   /** Null until this tab has found its own. */
   const draft = useRef<Draft | null>(null);
+  /** Counts what was opened: the answer to a save may come when another script is. */
+  const opening = useRef(0);
 
   const copyOf = useCallback(
     (scriptId: string | null): CopyOf =>
@@ -98,6 +101,7 @@ export function useScript(
   const open = useCallback(
     (script: SavedScript | null, lostId: string | null = null) => {
       keepNow();
+      opening.current += 1;
       dispatch(script ? { kind: 'opened', script } : { kind: 'begun-anew' });
       const lost = lostId === null ? null : readLocalCopy(userId, { scriptId: lostId });
       const kept = lost ?? readLocalCopy(userId, copyOf(script?.scriptId ?? null));
@@ -119,6 +123,7 @@ export function useScript(
       const content = readText();
       const script = { name: name ?? before.name, content, isAutosave };
       const kept = copyOf(before.scriptId);
+      const own = opening.current;
       // A first save whose answer was lost comes again under the same key, also after a reload.
       const key = 'draftId' in kept && !isCopy ? kept.draftId : newKey();
       dispatch({ kind: 'save-began', name: script.name });
@@ -131,31 +136,30 @@ export function useScript(
                 ...script,
                 ...(baseVersion === null ? {} : { baseVersion }),
               });
-        dispatch({ kind: 'saved', script: saved });
-        clearTimeout(timer.current);
-        timer.current = undefined;
+        const isOpen = opening.current === own;
+        // What was typed while it was on its way is kept under the script that it is now.
+        const rest = isOpen ? readText() : readLocalCopy(userId, kept)?.text;
         removeLocalCopy(userId, kept);
-        if ('draftId' in kept) {
+        if (rest !== undefined && rest !== content) {
+          const { scriptId, name, version } = saved;
+          writeLocalCopy(userId, { scriptId }, { text: rest, name, version });
+        }
+        if ('draftId' in kept && draft.current?.id === kept.draftId) {
           // The next new script is another one.
-          draft.current?.release();
+          draft.current.release();
           draft.current = newDraft(userId);
         }
-        // What was typed while it was on its way is kept under the script that it is now.
-        const rest = readText();
-        if (rest !== content) {
-          writeLocalCopy(
-            userId,
-            { scriptId: saved.scriptId },
-            {
-              text: rest,
-              name: saved.name,
-              version: saved.version,
-            },
-          );
+        if (isOpen) {
+          clearTimeout(timer.current);
+          timer.current = undefined;
+          dispatch({ kind: 'saved', script: saved });
         }
         return true;
       } catch (error) {
-        dispatch(failureOf(error, isAutosave));
+        const failure = failureOf(error, isAutosave);
+        if (opening.current === own) dispatch(failure);
+        else
+          showToast('error', `“${script.name}” was not saved. Its changes are kept in this browser.`);
         return false;
       }
     },
@@ -192,6 +196,7 @@ export function useScript(
   /** A new script with this text, in a place of its own: what was begun before stays in its place. */
   const beginWith = useCallback(
     (content: string) => {
+      opening.current += 1;
       draft.current?.release();
       draft.current = newDraft(userId);
       text.current = content;
@@ -245,6 +250,9 @@ export function useScript(
     beginAnew: () => {
       keepNow();
       removeLocalCopy(userId, copyOf(null));
+      // Its place is the key of its first save, which may still be on its way.
+      draft.current?.release();
+      draft.current = newDraft(userId);
       open(null);
     },
     forgetLocalCopy: () => {
