@@ -58,6 +58,17 @@ export async function consumeToken({ prisma, clock }: TokenStore, token: GivenTo
   return true;
 }
 
+/**
+ * Ends the links that were mailed to the user before and lead into the account. Whoever had them sent may have known the
+ * old password, or read the old mailbox.
+ */
+export async function endMailedLinks({ prisma, clock }: TokenStore, userId: string): Promise<void> {
+  await prisma.accountToken.updateMany({
+    where: { userId, purpose: { in: ['reset-password', 'change-email'] }, usedAt: null },
+    data: { usedAt: new Date(clock()) },
+  });
+}
+
 /** Consumes a `change-email` token and says which address it is for. */
 export async function newEmailOf(
   store: TokenStore,

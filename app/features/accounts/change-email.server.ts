@@ -4,7 +4,7 @@ import type { PrismaClient } from '~/core/db/database.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailToNewAddress, sendEmailChanged } from './account-mails.server';
-import { newEmailOf, type TokenStore } from './account-tokens.server';
+import { endMailedLinks, newEmailOf, type TokenStore } from './account-tokens.server';
 import { proveOwner } from './change-password.server';
 import type { ChangeEmailInput } from './schema';
 import { findUser } from './users.server';
@@ -48,6 +48,7 @@ export async function moveToNewEmail(
     where: { id: user.id },
     data: { email: newEmail, emailConfirmedAt: new Date(store.clock()) },
   });
+  await endMailedLinks(store, user.id);
   services.background.run('email changed mail', () => sendEmailChanged(services, user, newEmail));
   return newEmail;
 }

@@ -10,7 +10,14 @@ import {
   submit,
 } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { confirmEmail, isConfirmedBy, requestEmailChange } from './index.server';
+import {
+  changePassword,
+  confirmEmail,
+  isConfirmedBy,
+  requestEmailChange,
+  requestPasswordReset,
+  resetPassword,
+} from './index.server';
 import { changeEmailSchema } from './schema';
 
 let accounts: TestServices;
@@ -80,4 +87,36 @@ it('does not take an address that somebody registered meanwhile, nor a link that
   accounts.pass(DAY_MS + 1);
   await expect(confirmEmail(accounts, second)).rejects.toMatchObject({ code: 'invalid_link' });
   await signedIn(accounts, email);
+});
+
+it('moves the account nowhere once its owner has chosen a new password', async () => {
+  const { actor, email } = await newPerson(accounts);
+  const password = 'Battery-9-staple';
+  const chosen = { newPassword: password, confirmPassword: password };
+  await ask(actor); // by somebody who knew the old password
+  const link = await openedLink();
+  requestPasswordReset(accounts, { email });
+  const reset = (await accounts.mailedLink()).searchParams;
+  await resetPassword(accounts, { email, token: reset.get('token') ?? '', ...chosen });
+  await expect(confirmEmail(accounts, link)).rejects.toMatchObject({ code: 'invalid_link' });
+
+  const { actor: owner } = await signedIn(accounts, email, password);
+  await ask(owner, NEW, password);
+  const other = await openedLink();
+  const again = { newPassword: GOOD_PASSWORD, confirmPassword: GOOD_PASSWORD };
+  await changePassword(accounts, owner, { currentPassword: password, ...again });
+  await expect(confirmEmail(accounts, other)).rejects.toMatchObject({ code: 'invalid_link' });
+  await signedIn(accounts, email);
+});
+
+it('leaves no way in to whoever reads the old mailbox', async () => {
+  const { actor, email } = await newPerson(accounts);
+  requestPasswordReset(accounts, { email });
+  const token = (await accounts.mailedLink()).searchParams.get('token') ?? '';
+  await ask(actor);
+  await confirmEmail(accounts, await openedLink());
+  const chosen = { newPassword: 'Battery-9-staple', confirmPassword: 'Battery-9-staple' };
+  await expect(resetPassword(accounts, { email: NEW, token, ...chosen })).rejects.toMatchObject({
+    code: 'invalid_link',
+  });
 });

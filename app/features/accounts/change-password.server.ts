@@ -3,7 +3,7 @@ import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailInBackground, sendPasswordChanged, sendPasswordReset } from './account-mails.server';
-import { consumeToken, isTokenUsable, type GivenToken } from './account-tokens.server';
+import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
 import {
   INVALID_RESET_LINK,
   type ChangePasswordInput,
@@ -28,7 +28,10 @@ export async function changePassword(
   await refuseSamePassword(services, user, newPassword);
   const passwordHash = await passwords.hash(newPassword);
   const passwordChangedAt = new Date(clock());
-  await prisma.user.update({ where: { id: user.id }, data: { passwordHash, passwordChangedAt } });
+  await prisma.$transaction(async (transaction) => {
+    await transaction.user.update({ where: { id: user.id }, data: { passwordHash, passwordChangedAt } });
+    await endMailedLinks({ prisma: transaction, clock }, user.id);
+  });
   await sessions.endAll(user.id, { except: actor.sessionId });
   tellByMail(services, user);
   return { message: PASSWORD_CHANGED };
@@ -85,6 +88,7 @@ function replacePassword(
       where: { id: userId, emailConfirmedAt: null },
       data: { emailConfirmedAt: now },
     });
+    await endMailedLinks({ prisma: transaction, clock }, userId);
     await transaction.session.deleteMany({ where: { userId } });
     return true;
   });
