@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { suspendUser } from '~/features/admin/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
@@ -54,6 +55,19 @@ it.each(Object.entries(ENDINGS))(
     expect(await services.sessions.find(token, 'bearer')).toBeUndefined();
   },
 );
+
+it('whoever logs in while an account is being deleted is logged out with everybody else', async () => {
+  const { actor, token } = await services.signUp();
+  const { userId } = actor;
+  const download = services.userWork.begin(userId);
+  const deletion = deleteAccount(services, actor, undefined);
+  while (await services.sessions.find(token, 'bearer')) await setImmediate();
+  const late = await services.sessions.start({ userId, kind: 'bearer' });
+  expect(await services.sessions.find(late.token, 'bearer')).toBeDefined();
+  download.end();
+  await deletion;
+  expect(await services.sessions.find(late.token, 'bearer')).toBeUndefined();
+});
 
 it('what a deletion has left behind goes at the next sweep: rows of any table, folders, kept answers', async () => {
   const stays = await services.customer({ cents: 100 });

@@ -95,6 +95,7 @@ export async function deleteAccount(
     if (!(await findUser(services, { id: userId }))) throw sessionEnded();
     // From here on the account is gone: what cannot be removed now, the sweep removes.
     await forgetUser(services, userId, deletionId);
+    await services.sessions.endAll(userId); // somebody may have logged in while the rest was ended
     await removeUserData(services, userId);
     await services.mailer.forget(email);
   });
