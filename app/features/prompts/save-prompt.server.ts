@@ -26,7 +26,7 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
   const { content, tags, isPublic, sourceId, ...fields } = input;
   const isPublished = sourceId === undefined && (isPublic ?? (await sharesByDefault(services, actor)));
   const { message, ...publication } = isPublished
-    ? publish({ ...CLEAR, isEdited: true }, await judgePublication(services, input), now)
+    ? publish({ ...CLEAR, isEdited: true, isRefused: false }, await judgePublication(services, input), now)
     : CLEAR;
   return prisma.$transaction(async (tx) => {
     // Counted in the same transaction: two at once must not make thirteen of twelve.

@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -22,9 +23,9 @@ export async function updatePrompt(
   const { prisma, clock } = services;
   const { userId } = actor;
   const { content, tags, isPublic, folder, note, baseVersion, ...fields } = input;
-  const before = await prisma.savedPrompt.findFirst({ where: { id, userId }, select: { isPublic: true } });
-  if (!before) throw noSuchPrompt();
-  const wantsPublic = isPublic ?? before.isPublic;
+  const known = await prisma.savedPrompt.findFirst({ where: { id, userId }, select: { isPublic: true } });
+  if (!known) throw noSuchPrompt();
+  const wantsPublic = isPublic ?? known.isPublic;
   // Judged before the transaction, which nobody else can write beside: a judge may take its time.
   const verdict = wantsPublic ? await judgePublication(services, input) : null;
   return prisma.$transaction(async (tx) => {
@@ -39,9 +40,13 @@ export async function updatePrompt(
     await checkParts(tx, input);
     const now = new Date(clock());
     const isEdited = !isSame(row, input);
+    const refusedAt = await lastRefusal(tx, id);
+    const before = { ...row, isRefused: refusedAt !== null };
+    // An edit that was kept private first counts as well.
+    const isChanged = isEdited || (refusedAt !== null && row.updatedAt > refusedAt);
     const { message, ...publication } = verdict
-      ? publish({ ...row, isEdited }, verdict, now)
-      : keepPrivate(row);
+      ? publish({ ...before, isEdited: isChanged }, verdict, now)
+      : keepPrivate(before);
     const updated = await tx.savedPrompt.update({
       where: { id },
       data: {
@@ -58,6 +63,15 @@ export async function updatePrompt(
     await auditPublication(tx, services, actor, { before: row, after: updated });
     return { ...describePrompt(updated, actor), message };
   });
+}
+
+/** When a moderator refused it, if that was the last decision about it. */
+async function lastRefusal(tx: Prisma.TransactionClient, id: string): Promise<Date | null> {
+  const decision = await tx.auditEvent.findFirst({
+    where: { subject: id, action: { in: ['prompt.approved', 'prompt.rejected'] } },
+    orderBy: { at: 'desc' },
+  });
+  return decision?.action === 'prompt.rejected' ? decision.at : null;
 }
 
 interface Text {

@@ -101,6 +101,38 @@ describe('a decision', () => {
     expect(await decide(id, 'approve')).toMatchObject({ isPublic: true, moderationState: 'clear' });
   });
 
+  it('against it holds until a moderator looks at an edit, whenever its author publishes that', async () => {
+    const { id } = await publish();
+    services.pass(1000);
+    await decide(id, 'reject');
+    services.pass(1000);
+    const save = (content: string, isPublic: boolean) =>
+      updatePrompt(services, author, {
+        id,
+        ...updatePromptSchema.parse({ title: 'Letter', content, isPublic }),
+      });
+    // Changed first, and published afterward.
+    expect(await save('Write a letter.', false)).toMatchObject({ moderationState: 'rejected' });
+    services.pass(1000);
+    const pending = { isPublic: false, moderationState: 'review' };
+    expect(await save('Write a letter.', true)).toMatchObject(pending);
+    // Neither asking twice nor taking it back for a moment stands for the decision.
+    expect(await save('Write a letter.', true)).toMatchObject(pending);
+    expect(await save('Write a letter.', false)).toMatchObject({ moderationState: 'rejected' });
+    expect(await save('Write a letter.', true)).toMatchObject(pending);
+
+    await decide(id, 'reject', { version: 2 });
+    services.pass(1000);
+    await expect(save('Write a letter.', true)).rejects.toMatchObject({ code: 'prompt_not_approved' });
+    await save('Write a short letter.', true);
+    services.pass(1000);
+    await decide(id, 'approve', { version: 3 });
+    expect(await save('Write a kind letter.', true)).toMatchObject({
+      isPublic: true,
+      moderationState: 'clear',
+    });
+  });
+
   it('is not made about a text that the author has changed since', async () => {
     const { id } = await publish();
     const edit = updatePromptSchema.parse({

@@ -51,8 +51,13 @@ export interface Publication {
   message: string;
 }
 
+interface Judged extends Standing {
+  /** The last decision about it was to refuse it. */
+  isRefused: boolean;
+}
+
 /** How a prompt stands that its author wants to publish. A decision once taken against it takes another one to undo. */
-export function publish(before: Standing & { isEdited: boolean }, verdict: Verdict, now: Date): Publication {
+export function publish(before: Judged & { isEdited: boolean }, verdict: Verdict, now: Date): Publication {
   const state = before.moderation as ModerationState;
   const codes = verdict.kind === 'clear' ? [] : verdict.codes;
   const held = {
@@ -79,6 +84,7 @@ export function publish(before: Standing & { isEdited: boolean }, verdict: Verdi
       return { ...held, isPublic: true, wantsPublic: true, moderation: state };
     case 'clear':
     case 'review':
+      if (before.isRefused) return { ...held, isPublic: false, wantsPublic: true, moderation: 'review' };
       return verdict.kind === 'clear'
         ? { ...CLEAR, isPublic: true }
         : { ...held, isPublic: true, wantsPublic: true, moderation: 'review' };
@@ -86,13 +92,14 @@ export function publish(before: Standing & { isEdited: boolean }, verdict: Verdi
 }
 
 /** How a prompt stands that its author keeps private: nobody need look at what is not to be published after all. */
-export function keepPrivate(before: Standing): Publication {
-  if (before.moderation === 'clear' || before.moderation === 'review') return CLEAR;
+export function keepPrivate(before: Judged): Publication {
+  const isPending = before.moderation === 'review';
+  if (before.moderation === 'clear' || (isPending && !before.isRefused)) return CLEAR;
   const { moderation, moderationCodes, flaggedAt } = before;
   return {
     isPublic: false,
     wantsPublic: false,
-    moderation: moderation as ModerationState,
+    moderation: isPending ? 'rejected' : (moderation as ModerationState),
     moderationCodes,
     flaggedAt,
     message: '',
