@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createExpressApp } from './express-app';
+import { originOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
 
@@ -41,13 +42,10 @@ async function main(): Promise<void> {
   await listen(server, env.PORT, env.HOST);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
-  const origin =
-    env.APP_URL?.replace(/\/$/, '') ??
-    `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${String(port)}`;
   stopOnSignals(server, app, () => {
     isStopping = true;
   });
-  const start = await app.announce(origin);
+  const start = await app.announce(originOf(env, port));
   if (process.argv.includes('--open')) openBrowser(start);
 }
 
