@@ -17,6 +17,13 @@ describe('settings', () => {
       SMTP_URL: undefined,
       PORT: 8080,
     });
+    const numbers = { PORT: '', BAIQL_WORKERS: '', BAIQL_KEEP_DAYS: ' ', BACKUP_KEEP: '' };
+    expect(readEnv({ ...numbers, BACKUP_EVERY_HOURS: '', LOG_LEVEL: '' })).toMatchObject({
+      PORT: 3000,
+      BACKUP_EVERY_HOURS: 24,
+      BACKUP_KEEP: 14,
+      LOG_LEVEL: 'info',
+    });
   });
 
   it('name every mistake at once', () => {

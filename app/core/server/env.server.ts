@@ -5,20 +5,13 @@ import * as z from 'zod';
 /** Who judges prompts: nobody but OpenAI for its own models, OpenAI for all, a guard model, or nobody. */
 const MODERATION_MODES = ['auto', 'openai', 'model', 'off'] as const;
 
-/** A text setting; an empty one counts as absent, since `NAME=` in a .env file means "not set". */
-const text = z
-  .string()
-  .trim()
-  .transform((value) => (value === '' ? undefined : value))
-  .optional();
+const text = z.string().trim().optional();
 const url = text.pipe(z.url({ message: 'must be an address such as https://example.org' }).optional());
 const switchOf = (fallback: boolean) =>
   z
-    .enum(['true', 'false', '1', '0', 'on', 'off', ''])
+    .enum(['true', 'false', '1', '0', 'on', 'off'])
     .optional()
-    .transform((value) =>
-      value === undefined || value === '' ? fallback : ['true', '1', 'on'].includes(value),
-    );
+    .transform((value) => (value === undefined ? fallback : ['true', '1', 'on'].includes(value)));
 
 const settingsSchema = z
   .object({
@@ -32,36 +25,26 @@ const settingsSchema = z
     ADMIN_PASSWORD: text,
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url,
-    OPENAI_API: z
-      .enum(['responses', 'chat-completions', ''])
-      .optional()
-      .transform((value) => (value === '' ? undefined : value)),
+    OPENAI_API: z.enum(['responses', 'chat-completions']).optional(),
     ANTHROPIC_API_KEY: text,
     ANTHROPIC_BASE_URL: url,
     GEMINI_API_KEY: text,
     GEMINI_BASE_URL: url,
     PERPLEXITY_API_KEY: text,
     PERPLEXITY_BASE_URL: url,
-    DEMO_PROVIDER: z
-      .enum(['on', 'off', 'auto', ''])
-      .default('auto')
-      .transform((value) => value || 'auto'),
+    DEMO_PROVIDER: z.enum(['on', 'off', 'auto']).default('auto'),
     MODERATION: z
-      .enum([...MODERATION_MODES, ''], {
+      .enum(MODERATION_MODES, {
         error: ({ input }) =>
           input === 'rules'
             ? 'is rules, which is no longer supported: use auto, openai, model or off, or remove it to use auto'
             : 'must be auto, openai, model or off',
       })
-      .default('auto')
-      .transform((value) => value || 'auto'),
+      .default('auto'),
     MODERATION_MODEL: text,
     MODERATION_BASE_URL: url,
     MODERATION_API_KEY: text,
-    MODERATION_ON_FAILURE: z
-      .enum(['allow', 'refuse', ''])
-      .default('allow')
-      .transform((value) => value || 'allow'),
+    MODERATION_ON_FAILURE: z.enum(['allow', 'refuse']).default('allow'),
     HOME_COUNTRY: text
       .transform((value) => value?.toUpperCase())
       .refine((value) => value === undefined || isHomeCountry(value), {
@@ -163,9 +146,10 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Reads the settings and names every mistake at once. */
+/** Reads the settings and names every mistake at once. `NAME=` in a .env file means "not set". */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const result = settingsSchema.safeParse(source);
+  const set = Object.entries(source).map(([name, value]) => [name, value?.trim() === '' ? undefined : value]);
+  const result = settingsSchema.safeParse(Object.fromEntries(set));
   if (result.success) return result.data;
   const mistakes = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new SettingsError(
