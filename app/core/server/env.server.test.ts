@@ -59,6 +59,9 @@ describe('settings', () => {
     [{ MODERATION_MODEL: 'g' }, /MODERATION_MODEL is set, but is not used with MODERATION=auto/],
     [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, but is not used/],
     [{ MODERATION_BASE_URL: 'localhost' }, /MODERATION_BASE_URL must be an address/],
+    [{ APP_URL: 'example.org:8443' }, /APP_URL must be an address such as https:/],
+    [{ OPENAI_BASE_URL: 'localhost:11434/v1' }, /OPENAI_BASE_URL must be an address such as https:/],
+    [{ SMTP_URL: 'mail.example.org:587' }, /SMTP_URL must be an address such as smtp:/],
     [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
     [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country/],
   ])('say what is wrong with %j', (settings, sentence) => {

@@ -6,7 +6,10 @@ import * as z from 'zod';
 const MODERATION_MODES = ['auto', 'openai', 'model', 'off'] as const;
 
 const text = z.string().trim().optional();
-const url = text.pipe(z.url({ message: 'must be an address such as https://example.org' }).optional());
+/** `example.org:8443` passes for an address with the scheme `example.org:`, unless the scheme is checked. */
+const addressOf = (protocol: RegExp, example: string) =>
+  text.pipe(z.url({ protocol, message: `must be an address such as ${example}` }).optional());
+const url = addressOf(/^https?$/, 'https://example.org');
 const switchOf = (fallback: boolean) =>
   z
     .enum(['true', 'false', '1', '0', 'on', 'off'])
@@ -63,7 +66,7 @@ const settingsSchema = z
     GOOGLE_TOKEN_URL: url,
     GOOGLE_USERINFO_URL: url,
     GOOGLE_ISSUER: url,
-    SMTP_URL: url,
+    SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587'),
     MAIL_FROM: text.transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
     TRUST_PROXY: switchOf(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
