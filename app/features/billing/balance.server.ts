@@ -6,7 +6,7 @@ import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index
 import type { LedgerLine } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import type { LedgerItem, LedgerPage } from './answers';
-import type { BalanceAnswer, LedgerQuery, RangeQuery, UsageSummary } from './schema';
+import type { BalanceAnswer, BillingConfig, LedgerQuery, RangeQuery, UsageSummary } from './schema';
 
 export async function getBalance({ ledger }: Services, { userId }: UserRef): Promise<BalanceAnswer> {
   const balance = await ledger.balance(userId);
@@ -21,6 +21,14 @@ export async function getBalance({ ledger }: Services, { userId }: UserRef): Pro
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: FREE_SENDS_PER_DAY,
   };
+}
+
+/** What bounds a request besides the balance. */
+export async function readBillingConfig(
+  { preferences }: Services,
+  { userId }: UserRef,
+): Promise<BillingConfig> {
+  return { maxRequestCostCents: (await preferences.read(userId)).PerRequestCapCents };
 }
 
 export async function listLedger(

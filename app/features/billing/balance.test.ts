@@ -4,7 +4,14 @@ import { check } from '~/core/edge/read-request.server';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { adjustSchema, grantSchema, ledgerQuerySchema, rangeQuerySchema } from './schema';
-import { adjustBalance, getBalance, grantCredit, listLedger, summarizeUsage } from './index.server';
+import {
+  adjustBalance,
+  getBalance,
+  grantCredit,
+  listLedger,
+  readBillingConfig,
+  summarizeUsage,
+} from './index.server';
 
 let services: PayingServices;
 let admin: Actor;
@@ -113,4 +120,11 @@ describe('a ledger', () => {
   it.each([{ pageSize: '501' }, { page: '0' }])('has no page of %j', (query) => {
     expect(() => check(ledgerQuerySchema, query)).toThrow(/page/);
   });
+});
+
+it('whoever asks is told their own limit of a request', async () => {
+  const { actor } = await services.signUp();
+  expect(await readBillingConfig(services, actor)).toEqual({ maxRequestCostCents: null });
+  await services.preferences.change(actor.userId, { PerRequestCapCents: 25 });
+  expect(await readBillingConfig(services, actor)).toEqual({ maxRequestCostCents: 25 });
 });

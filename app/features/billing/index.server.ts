@@ -1,6 +1,6 @@
 export { readBilling } from './read-billing.server';
 export { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from './export-history.server';
-export { getBalance, listLedger, modelNameOf, summarizeUsage } from './balance.server';
+export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage } from './balance.server';
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { listHistory } from './list-history.server';
 export { readUsage } from './read-usage.server';

@@ -128,6 +128,14 @@ export const balanceSchema = z.object({
 });
 export type BalanceAnswer = z.output<typeof balanceSchema>;
 
+export const billingConfigSchema = z.object({
+  maxRequestCostCents: z
+    .number()
+    .nullable()
+    .meta({ description: 'Your per-request limit; null: you have set none.' }),
+});
+export type BillingConfig = z.output<typeof billingConfigSchema>;
+
 export const usageSummarySchema = z.object({
   totalRequests: z.number(),
   totalInputTokens: z.number(),
