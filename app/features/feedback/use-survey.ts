@@ -2,33 +2,7 @@ import { useEffect, useState } from 'react';
 import { callApi, Refusal } from '~/core/browser/call-api';
 import { messageSchema } from '~/core/shared/message';
 import { QUESTION_KEYS, type QuestionKey } from './schema';
-
-const SUBMITTED = 'feedbackSubmitted';
-const unlockedKey = (userId: string): string => `feedbackUnlocked:${userId}`;
-
-interface Storage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
-function read(storage: () => Storage, key: string): boolean {
-  try {
-    return storage().getItem(key) === 'true';
-  } catch {
-    return false; // storage is forbidden
-  }
-}
-
-function write(storage: () => Storage, key: string): void {
-  try {
-    storage().setItem(key, 'true');
-  } catch {
-    // It is asked for again the next time.
-  }
-}
-
-const local = () => localStorage;
-const session = () => sessionStorage;
+import { hasSubmitted, isKnownUnlocked, rememberSubmitted, rememberUnlocked } from './survey-flags';
 
 type Answers = Partial<Record<QuestionKey, number>>;
 interface Settings {
@@ -46,9 +20,9 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    if (isUnlocked) write(local, unlockedKey(userId));
-    setIsOpen(isUnlocked || read(local, unlockedKey(userId)));
-    setIsSubmitted(read(session, SUBMITTED));
+    if (isUnlocked) rememberUnlocked(userId);
+    setIsOpen(isUnlocked || isKnownUnlocked(userId));
+    setIsSubmitted(hasSubmitted(userId));
   }, [isUnlocked, userId]);
 
   async function submit(): Promise<void> {
@@ -58,7 +32,7 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
       await callApi('/api/feedback', messageSchema, {
         body: { CategoryId: group.id, ...answers, Comment: comment },
       });
-      write(session, SUBMITTED);
+      rememberSubmitted(userId);
       setIsSubmitted(true);
     } catch (error) {
       setFailure(describeFailure(error));

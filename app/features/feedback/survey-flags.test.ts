@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasSubmitted, isKnownUnlocked, rememberSubmitted, rememberUnlocked } from './survey-flags';
+
+class MemoryStorage {
+  readonly #items = new Map<string, string>();
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('the next test account in the same tab has a survey of its own', () => {
+  rememberUnlocked('testdrive-1');
+  rememberSubmitted('testdrive-1');
+  expect([hasSubmitted('testdrive-1'), isKnownUnlocked('testdrive-1')]).toEqual([true, true]);
+  expect([hasSubmitted('testdrive-2'), isKnownUnlocked('testdrive-2')]).toEqual([false, false]);
+});
