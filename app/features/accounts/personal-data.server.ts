@@ -25,7 +25,12 @@ usage.json              your requests, totaled by quarter hour
 not-charged.json        requests that failed and cost nothing, and why
 payments.json           your card payments (never the card)
 subscriptions.json      your Team and Enterprise plans
+team.json               the team you own, and the one you’re on
 saved-prompts.json      the prompts you saved
+prompt-versions.json    their earlier versions
+prompt-likes.json       the prompts you liked
+prompt-reports.json     the prompts you reported, and why
+prompt-charges.json     the requests you made from saved prompts, and their cost
 saved-sessions.json     the playground sessions you saved, with their threads
 generated-prompts.json  what the prompts you copied were built from
 ocr-usage.json          how much of your documents was read with OCR (only if any was)

@@ -35,6 +35,10 @@ describe('an export', () => {
         'sessions.json',
       ]),
     );
+    const explained = strFromU8(files['README.txt'] ?? new Uint8Array());
+    const ofFamilies = /^(?:README\.txt$|baiql-|files\/)/; // explained together
+    for (const name of Object.keys(files).filter((each) => !ofFamilies.test(each)))
+      expect(explained).toContain(name);
     expect(read('profile.json')).toMatchObject({ email: 'ada@example.org', firstName: 'Ada' });
     expect(read('preferences.json')).toMatchObject({ DefaultDateRange: '30d' });
     expect(read('ledger.json')).toMatchObject([{ amountMicroUsd: 250_000, balanceAfterMicroUsd: 250_000 }]);
