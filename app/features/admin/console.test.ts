@@ -250,11 +250,12 @@ describe('billing', () => {
   it('reads amounts as people type them', () => {
     const amountOf = (amount: string) =>
       adjustFormSchema.safeParse({ userId: 'a', key: 'a'.repeat(8), amount, note: 'x' }).data?.amount;
-    expect(['10', '1,250.5', '-0.01', '−3', '0', '1.005', 'ten', ''].map(amountOf)).toEqual([
+    expect(['10', '1,250.5', '-0.01', '−3', '1,50', '0', '1.005', 'ten', ''].map(amountOf)).toEqual([
       1000,
       125_050,
       -1,
       -300,
+      undefined, // written with a decimal comma: no hundred and fifty dollars
       undefined,
       undefined,
       undefined,

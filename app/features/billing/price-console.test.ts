@@ -91,6 +91,8 @@ describe('a price that is a slip of the finger', () => {
     ['outputPricePer1K', '1000.1'],
     ['outputPricePer1K', '0.0000001'],
     ['inputPricePer1K', ''],
+    ['inputPricePer1K', '0,0025'], // not 25 dollars
+    ['inputPricePer1K', '0,002'],
   ])('%s of "%s" is a sentence at its field', (field, typed) => {
     const result = priceFormSchema.safeParse({ ...FORM, [field]: typed });
     expect(result.error?.issues).toMatchObject([

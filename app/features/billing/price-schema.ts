@@ -1,5 +1,6 @@
 import { parseMicroUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
+import { ungroup } from '~/ui/form/parse-number';
 
 const MOST_PRICE = 1_000_000_000n;
 
@@ -50,7 +51,7 @@ const MODEL_FIELDS = {
 };
 
 const typedPrice = z.string('Enter a price.').transform((text, context) => {
-  const microUsd = parsePrice(text.replaceAll(',', ''));
+  const microUsd = parsePrice(ungroup(text.trim()));
   if (microUsd !== undefined) return microUsd;
   context.addIssue('Enter dollars from 0 to 1,000, with at most six decimals.');
   return z.NEVER;

@@ -12,6 +12,7 @@ describe('numbers as people type them', () => {
     ['-3', -3],
     ['', null],
     ['1,25', null],
+    ['0,002', null],
     ['12e3', null],
     ['abc', null],
   ])('reads %j as %s', (text, value) => {

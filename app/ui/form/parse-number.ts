@@ -2,12 +2,14 @@ export type NumberRange = { min?: number | undefined; max?: number | undefined; 
 
 /** "1,250.5" → 1250.5; null for what is no number. A comma groups thousands, as it does in American English. */
 export function parseNumber(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/^\$/, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
+  const plain = ungroup(text.trim().replace(/^\$/, ''));
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
+
+const GROUPED = /^[-+−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** Without the commas that group thousands. Any other stays, and makes it no number: "1,50" and "0,002" are no 150 and 2. */
+export const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(',', '') : text);
 
 /** The number as a form sends it, without the dust of binary fractions: as many decimals as the step has, or more given. */
 export function formatPlain(value: number, decimals?: number): string {

@@ -1,5 +1,6 @@
 import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
+import { ungroup } from '~/ui/form/parse-number';
 
 /** An administrator looks at one user's ledger so many lines at a time. */
 export const ADMIN_LEDGER_PAGE_SIZE = 50;
@@ -14,7 +15,7 @@ export const billingPageSchema = z.object({
 
 /** Dollars as people type them ("1,250.50"), with at most two decimals. Becomes cents. */
 const dollars = z.string('Enter an amount in dollars.').transform((text, context) => {
-  const match = /^([-−]?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''));
+  const match = /^([-−]?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(ungroup(text.trim()));
   if (match) {
     const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
     return match[1] === '' ? cents : -cents;
