@@ -12,11 +12,8 @@ describe('settings', () => {
   });
 
   it('count as absent when they are empty', () => {
-    expect(readEnv({ OPENAI_API_KEY: '', SMTP_URL: ' ', PORT: '8080' })).toMatchObject({
-      OPENAI_API_KEY: undefined,
-      SMTP_URL: undefined,
-      PORT: 8080,
-    });
+    const without = readEnv({ PORT: '8080' });
+    expect(readEnv({ OPENAI_API_KEY: '', SMTP_URL: ' ', PORT: '8080' })).toStrictEqual(without);
     const numbers = { PORT: '', BAIQL_WORKERS: '', BAIQL_KEEP_DAYS: ' ', BACKUP_KEEP: '' };
     expect(readEnv({ ...numbers, BACKUP_EVERY_HOURS: '', LOG_LEVEL: '' })).toMatchObject({
       PORT: 3000,

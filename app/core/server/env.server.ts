@@ -151,7 +151,7 @@ export class SettingsError extends Error {
 
 /** Reads the settings and names every mistake at once. `NAME=` in a .env file means "not set". */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const set = Object.entries(source).map(([name, value]) => [name, value?.trim() === '' ? undefined : value]);
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
   const result = settingsSchema.safeParse(Object.fromEntries(set));
   if (result.success) return result.data;
   const mistakes = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);

@@ -16,7 +16,7 @@ const HEIC = path.resolve(import.meta.dirname, '../../../packages/documents/src/
 let services: TestServices;
 let root: Actor;
 beforeAll(async () => {
-  services = testServices({ OPENAI_API_KEY: SECRET });
+  services = testServices({ OPENAI_API_KEY: SECRET, SMTP_URL: '' });
   ({ actor: root } = await services.signUp({ roles: ['admin'] }));
 });
 afterAll(() => services.close());
@@ -173,6 +173,7 @@ describe('the support bundle', () => {
       settings: { OPENAI_API_KEY: 'set', BAIQL_WORKERS: 2 },
       database: { users: 1 },
     });
+    expect(text).not.toContain('SMTP_URL":'); // left empty, which is not set
     for (const secret of [SECRET, root.email, root.userId, 'Lovelace']) expect(text).not.toContain(secret);
     expect(await services.prisma.auditEvent.count({ where: { action: 'diagnostics.bundle' } })).toBe(1);
   });
