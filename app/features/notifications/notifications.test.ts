@@ -61,6 +61,31 @@ describe('a receipt', () => {
     expect(await subjects()).toEqual([]);
     expect(await sendAll()).toEqual(['Receipt: $25.00 to Promptwell']);
   });
+
+  it('does not wait behind mails that a mail server refuses, however many', async () => {
+    const { services } = house;
+    const { actor: gone } = await services.signUp();
+    await services.preferences.change(gone.userId, { EmailAnomalySpikes: true });
+    const days = Array.from({ length: 150 }, (_, day) => new Date(Date.UTC(2026, 0, day + 1)));
+    await services.prisma.mail.createMany({
+      data: days.map((day) => ({
+        userId: gone.userId,
+        kind: 'anomaly',
+        about: day.toISOString().slice(0, 10),
+        dueAt: BigInt(services.clock() - 1000),
+      })),
+    });
+    await topUp();
+    const strict: typeof services.mailer = {
+      ...services.mailer,
+      send: (mail) =>
+        mail.to.address === gone.email
+          ? Promise.reject(new Error('550 no such mailbox'))
+          : services.mailer.send(mail),
+    };
+    await sendDueMails({ ...services, mailer: strict });
+    expect(await subjects()).toEqual(['Receipt: $25.00 to Promptwell']);
+  });
 });
 
 it('a low balance is told once, and again after the next payment or credit', async () => {

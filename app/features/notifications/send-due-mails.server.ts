@@ -15,22 +15,28 @@ interface DueMail {
   about: string;
 }
 
-/** Sends what is due. A mail that fails stays due, and is tried again the next minute. */
+/** Sends what is due. A mail that fails stays due, is tried again the next minute, and holds up no other. */
 export async function sendDueMails(services: Services): Promise<void> {
   const { prisma, clock, log } = services;
-  const due = await prisma.mail.findMany({
-    where: { sentAt: null, dueAt: { gt: BigInt(clock() - LATEST_MS) } },
-    orderBy: { dueAt: 'asc' },
-    take: AT_ONCE,
-  });
-  for (const { userId, kind, about } of due) {
-    try {
-      await services.paymentTurns.run(`mail:${userId}:${kind}:${about}`, () =>
-        sendOnce(services, { userId, kind, about }),
-      );
-    } catch (error) {
-      log.error({ err: error, kind }, 'a mail could not be sent');
+  const sinceMs = clock() - LATEST_MS;
+  for (let failed = 0; ;) {
+    const due = await prisma.mail.findMany({
+      where: { sentAt: null, dueAt: { gt: BigInt(sinceMs) } },
+      orderBy: { dueAt: 'asc' },
+      skip: failed, // those stand first now
+      take: AT_ONCE,
+    });
+    for (const { userId, kind, about } of due) {
+      try {
+        await services.paymentTurns.run(`mail:${userId}:${kind}:${about}`, () =>
+          sendOnce(services, { userId, kind, about }),
+        );
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error, kind }, 'a mail could not be sent');
+      }
     }
+    if (due.length < AT_ONCE) return;
   }
 }
 
