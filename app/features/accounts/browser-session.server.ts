@@ -10,6 +10,7 @@ import {
   type SessionKind,
 } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { sessionEnded } from './change-password.server';
 import type { UserInfo } from './schema';
 import { describeUser, type User } from './users.server';
 
@@ -23,14 +24,19 @@ export interface SignedIn {
 
 const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 
-/** A new secret at every sign-in: one that somebody planted in the browser beforehand is worth nothing. */
+/**
+ * A new secret at every sign-in: one that somebody planted in the browser beforehand is worth nothing. None for whoever
+ * showed a password that was replaced while it was being checked, since the sessions of that one have been ended.
+ */
 export async function startSession(
   { prisma, clock, sessions, knownBrowsers }: Services,
   client: Client,
   { user, kind, remember = false }: { user: User; kind: SessionKind; remember?: boolean },
 ): Promise<SignedIn> {
   const lastLoginAt = new Date(clock());
-  await prisma.user.updateMany({ where: { id: user.id }, data: { lastLoginAt } });
+  const { id, passwordHash } = user;
+  const { count } = await prisma.user.updateMany({ where: { id, passwordHash }, data: { lastLoginAt } });
+  if (count === 0) throw sessionEnded();
   sessions.forget(user.id); // they show when one signed in last
   const { token } = await sessions.start({ userId: user.id, kind, remember, userAgent: client.userAgent });
   return {

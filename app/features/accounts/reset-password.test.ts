@@ -42,6 +42,25 @@ describe('a reset link', () => {
     await signedIn(accounts, form.email, NEW_PASSWORD);
   });
 
+  it('ends the login that shows the old password in the same moment', async () => {
+    await newPerson(accounts);
+    const form = await link();
+    const { passwords } = accounts;
+    const services = {
+      ...accounts,
+      passwords: {
+        ...passwords,
+        verify: async (stored: string | null | undefined, password: string) => {
+          const isRight = await passwords.verify(stored, password);
+          await reset(form);
+          return isRight;
+        },
+      },
+    };
+    const login = { email: form.email, password: GOOD_PASSWORD };
+    await expect(logIn(services, login)).rejects.toMatchObject({ code: 'session_ended' });
+  });
+
   it('is over after an hour, and when another one was used', async () => {
     await newPerson(accounts);
     const [first, second] = [await link(), await link()];
