@@ -296,6 +296,32 @@ describe('billing', () => {
     const events = await services.prisma.auditEvent.findMany({ where: { action: 'billing.exported' } });
     expect(events).toHaveLength(3);
   });
+
+  it('exports what was taken back beside what came in: a refund with its bonus and its debt', async () => {
+    const { userId } = ada;
+    await services.ledger.creditAll([
+      { userId, amountMicroUsd: 25_000_000n, source: 'topup', key: 'paid' },
+      { userId, amountMicroUsd: 5_000_000n, source: 'bonus', key: 'bonus' },
+    ]);
+    await pay('call', 1_000);
+    const note = 'Refunded payment';
+    await services.ledger.clawBack({ userId, amountMicroUsd: 25_000_000n, key: 'paid back', note });
+    const bonus = { source: 'bonus', amountMicroUsd: 5_000_000n } as const;
+    await services.ledger.clawBack({ ...bonus, userId, key: 'bonus back', note });
+    const file = await (await exportLedgers(services, root, { what: 'income' })).text();
+    const rows = file
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    expect(rows.map((row) => [row[4], row[9]])).toEqual([
+      ['bonus_clawback', '-5'],
+      ['debt', '0.002'],
+      ['clawback', '-25'],
+      ['bonus', '5'],
+      ['topup', '25'],
+    ]);
+  });
 });
 
 describe('signing somebody out', () => {

@@ -18,6 +18,7 @@ const INCOME_KINDS: ReadonlySet<string> = new Set([
   'grant',
   'adjustment',
   'clawback',
+  'bonus_clawback',
   'debt',
   'debt_payment',
 ]);
