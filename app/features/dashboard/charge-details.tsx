@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   grant: 'Credit that an administrator gave you.',
   adjustment: 'An administrator corrected your balance.',
   clawback: 'A payment was refunded or disputed, so its credit was taken back.',
+  bonus_clawback: 'Extra credit that went back with the refunded or disputed payment it came with.',
   debt: 'Credit that was refunded or disputed after you spent it. Your next credit pays it back.',
   debt_payment: 'Pays back what was lent to you after a refund or dispute.',
   hold: 'The most this request can cost. What it doesn’t use comes back when it ends.',
