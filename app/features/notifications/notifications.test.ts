@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '~/core/shared/clock';
+import { DAY_MS, MINUTE_MS, utcDay } from '~/core/shared/clock';
 import { deleteAccount } from '~/features/accounts/index.server';
 import { grantCredit } from '~/features/billing/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
@@ -155,6 +155,20 @@ it('a day far above the others is told once', async () => {
   house.services.pass(DAY_MS);
   expect(await sendAll()).toEqual([]);
   await spend(400);
+  expect(await sendAll()).toEqual(['Unusual spending on Nov 21, 2026: $4.00']);
+  expect(await sendAll()).toHaveLength(1);
+});
+
+it('a day far above the others is told of also when most was spent after its last look', async () => {
+  const { services, ada } = house;
+  await services.preferences.change(ada.userId, { EmailReceiptOnPayment: false, EmailAnomalySpikes: true });
+  await topUp();
+  await spend(10);
+  services.pass(DAY_MS);
+  const day = utcDay(services.clock());
+  services.pass(Date.parse(day) + DAY_MS - MINUTE_MS - services.clock());
+  await spend(400);
+  services.pass(2 * MINUTE_MS);
   expect(await sendAll()).toEqual(['Unusual spending on Nov 21, 2026: $4.00']);
   expect(await sendAll()).toHaveLength(1);
 });

@@ -53,7 +53,6 @@ async function* spendersOn({ prisma }: Services, day: string): AsyncGenerator<st
 
 async function queueForUser(services: Services, userId: string): Promise<void> {
   const preferences = await services.preferences.read(userId);
-  const today = utcDay(services.clock());
   const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
   if (wants('low-balance') && (await readLowBalance(services, userId))) {
     // Once for each time that there was money again, by card or from an administrator.
@@ -67,8 +66,12 @@ async function queueForUser(services: Services, userId: string): Promise<void> {
   if (wants('weekly-summary')) {
     await queueMail(services, { userId, kind: 'weekly-summary', about: mondayOf(services.clock()) });
   }
-  if (wants('anomaly') && (await isUnusual(services, userId, today))) {
-    await queueMail(services, { userId, kind: 'anomaly', about: today });
+  if (!wants('anomaly')) return;
+  // Yesterday as well: its last hour passed after the last look at it.
+  for (const about of [utcDay(services.clock() - DAY_MS), utcDay(services.clock())]) {
+    if (await isUnusual(services, userId, about)) {
+      await queueMail(services, { userId, kind: 'anomaly', about });
+    }
   }
 }
 
@@ -78,9 +81,10 @@ function mondayOf(atMs: number): string {
   return utcDay(atMs - daysSince * DAY_MS);
 }
 
-async function isUnusual({ ledger }: Services, userId: string, today: string): Promise<boolean> {
-  const startMs = Date.parse(today);
-  const { totalCostMicroUsd: spent } = await ledger.usageSummary(userId, { startMs });
+async function isUnusual({ ledger }: Services, userId: string, day: string): Promise<boolean> {
+  const startMs = Date.parse(day);
+  const endMs = startMs + DAY_MS;
+  const { totalCostMicroUsd: spent } = await ledger.usageSummary(userId, { startMs, endMs });
   if (spent < LEAST_MICRO_USD) return false;
   const before = await ledger.usageSummary(userId, { startMs: startMs - 6 * DAY_MS, endMs: startMs });
   return before.totalCostMicroUsd > 0n && spent * 6n >= before.totalCostMicroUsd * TIMES_USUAL;
