@@ -218,7 +218,11 @@ describe('before anything is sent', () => {
 
   it('a recording that costs more than there is, or than the person allows, is refused', async () => {
     const poor = await services.customer({ cents: 1 });
-    await expect(transcribe(poor)).rejects.toMatchObject({ code: 'insufficient_funds' });
+    await expect(transcribe(poor)).rejects.toMatchObject({
+      code: 'insufficient_funds',
+      message:
+        'This request could cost up to $0.0144, and your balance is $0.01. Top up, or cut the recording into parts.',
+    });
     await services.preferences.change(pro.userId, { PerRequestCapCents: 25 });
     const hour = makeWav(3_600, { sampleRate: 100 });
     await expect(transcribe(pro, { content: hour })).rejects.toMatchObject({

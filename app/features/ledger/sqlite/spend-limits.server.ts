@@ -104,7 +104,9 @@ function overBalance(spend: Spend): DomainError | undefined {
   return insufficient(
     spend,
     `This request could cost up to ${usdText(spend.amount)}, and your balance is ${usdText(free)}. ` +
-      'Top up, shorten the prompt, or lower the maximum output tokens.',
+      (spend.request.audioSeconds === undefined
+        ? 'Top up, shorten the prompt, or lower the maximum output tokens.'
+        : 'Top up, or cut the recording into parts.'),
   );
 }
 
