@@ -7,6 +7,7 @@ import {
   previewChange,
   readSubscription,
   readSubscriptionsPage,
+  resumeSubscription,
   startSubscription,
   subscriptionData,
   updateSubscription,
@@ -174,6 +175,18 @@ describe('a subscription', () => {
     expect(await rolesOf()).toEqual([]);
     await subscribed();
     expect(await rolesOf()).toEqual(['teamadmin']);
+  });
+
+  it('that is canceled and changed before its end still ends: only who resumes it is billed again', async () => {
+    await subscribed();
+    await cancelSubscription(house.services, house.ada);
+    expect(
+      await updateSubscription(house.services, house.ada, { PriceId: 'price_team', Seats: 6 }),
+    ).toMatchObject({ seats: 6, cancelsAtPeriodEnd: true });
+    expect(await resumeSubscription(house.services, house.ada)).toMatchObject({
+      seats: 6,
+      cancelsAtPeriodEnd: false,
+    });
   });
 
   it('leaves alone a role that an administrator gave', async () => {

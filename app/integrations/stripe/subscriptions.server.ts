@@ -98,7 +98,6 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
         await client.subscriptions.update(id, {
           items: await itemsFor(id, plan),
           proration_behavior: 'always_invoice',
-          cancel_at_period_end: false,
           ...EXPAND,
         }),
       ),
