@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getBalance, listPrices, upsertPrice } from '~/features/billing/index.server';
+import {
+  getBalance,
+  historyQuerySchema,
+  listHistory,
+  listPrices,
+  upsertPrice,
+} from '~/features/billing/index.server';
 import { readRule, storedRule, type PriceRule } from '~/features/ledger/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { startResponsesServer } from '../../../tests/vendors/responses-server';
@@ -36,6 +42,21 @@ it('cached tokens cost what the rule says of them', async () => {
   const reply = await services.send(actor, { model: 'gpt-4o', prompt: 'word '.repeat(1_200) });
   expect(reply.usage.costUsd).toBe(0.0025);
   expect(await spentBy(actor)).toBe(2_500);
+});
+
+it('more cached tokens than there are cost what the history says of them', async () => {
+  const actor = await services.customer({ cents: 500 });
+  const usage = { inputTokens: 100, cacheReadTokens: 5_000, outputTokens: 100 };
+  services.vendor.script({ kind: 'reply', text: 'Green.', usage });
+  await services.send(actor, { model: 'gpt-4o', prompt: 'word '.repeat(1_200) });
+  expect(await spentBy(actor)).toBe(1_125);
+  const [line] = (await listHistory(services, actor, historyQuerySchema.parse({}))).items;
+  expect(line?.story?.lines.map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+    'Input: 0 tokens at $2.50 per million',
+    'Cache reads: 100 tokens at $1.25 per million',
+    'Output: 100 tokens at $10.00 per million',
+  ]);
+  expect(line?.story?.totals).toEqual([{ label: 'Price', amount: '$0.001125' }]);
 });
 
 it('a step counts for the whole call', async () => {

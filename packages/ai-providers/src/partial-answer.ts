@@ -75,8 +75,10 @@ export class PartialAnswer {
 
   #usage(input: number, output: number, source: Usage['source']): Usage {
     const { cacheRead, cacheWrite, reasoning, webSearches, cost } = this.#reported;
+    // Some servers leave cached tokens out of the input, and still report them.
+    const read = Math.min(cacheRead ?? 0, input);
     return {
-      input: { total: input, cacheRead: cacheRead ?? 0, cacheWrite: cacheWrite ?? 0 },
+      input: { total: input, cacheRead: read, cacheWrite: Math.min(cacheWrite ?? 0, input - read) },
       output: { total: output, reasoning: Math.min(reasoning ?? 0, output) },
       requests: { webSearch: webSearches ?? 0 },
       ...(typeof cost === 'number' && { vendorCostMicroUsd: Math.ceil(cost * 1_000_000 - 1e-6) }),
