@@ -44,7 +44,7 @@ const behaviourSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('hang') }),
   z.object({ kind: z.literal('stall') }),
-  z.object({ kind: z.literal('truncated') }),
+  z.object({ kind: z.literal('truncated'), text: z.string().optional() }),
   z.object({ kind: z.literal('error-event'), code: z.string().optional() }),
   z.object({ kind: z.literal('invalid-json') }),
   z.object({ kind: z.literal('empty') }),

@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
 export function replyTo(asked: VendorRequest, behaviour: Behaviour): VendorReply {
   const mark = checksum(asked.prompt);
   const told = behaviour.kind === 'reply' ? behaviour : undefined;
-  const text = told?.text ?? answerText(mark);
+  const text = ('text' in behaviour ? behaviour.text : undefined) ?? answerText(mark);
   return {
     id: `mock-${mark}`,
     model: asked.model,

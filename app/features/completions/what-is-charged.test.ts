@@ -150,10 +150,13 @@ describe('the connection lost after the send', () => {
     expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - charged);
   });
 
-  it('before anything arrived: the whole estimate is the platform’s', async () => {
+  it.each([
+    ['anything arrived', { kind: 'reset', when: 'after-read' }, 'provider_connection_lost'],
+    ['anything to be read arrived', { kind: 'truncated', text: '\n'.repeat(8) }, 'provider_bad_answer'],
+  ] as const)('before %s: the whole estimate is the platform’s', async (_name, behaviour, code) => {
     const actor = await services.customer({ cents: 500 });
-    services.vendor.script({ kind: 'reset', when: 'after-read' });
-    await expect(services.send(actor)).rejects.toMatchObject({ code: 'provider_connection_lost' });
+    services.vendor.script(behaviour);
+    await expect(services.send(actor)).rejects.toMatchObject({ code });
     expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
     expect(platformLoss()).toBe(
       Math.ceil(((await inputOf('Why are leaves green?')) * 150 + 500 * 600) / 1000),

@@ -57,9 +57,9 @@ export class PartialAnswer {
     };
   }
 
-  /** For a failure in the middle of it; undefined when nothing had arrived. */
+  /** For a failure in the middle of it; undefined when nothing that can be read had arrived. */
   async received(): Promise<ProviderFailureFacts['received']> {
-    return this.text === '' ? undefined : { text: this.text, usage: await this.usageSoFar() };
+    return this.text.trim() === '' ? undefined : { text: this.text, usage: await this.usageSoFar() };
   }
 
   /**

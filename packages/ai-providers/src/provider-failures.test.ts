@@ -194,6 +194,11 @@ const FAULTS: {
     keepsText: true,
   },
   {
+    title: 'an answer that ends before its first visible letter has brought nothing',
+    behaviour: { kind: 'truncated', text: '\n'.repeat(8) },
+    wanted: { kind: 'bad_answer', certain: false, received: undefined },
+  },
+  {
     title: 'an error event in the middle of a stream',
     behaviour: { kind: 'error-event', code: 'overloaded_error' },
     wanted: {

@@ -103,8 +103,8 @@ export async function runFree<T>(
 
 async function finish(trace: CallTrace, answer: PartialAnswer): Promise<Finish> {
   if (answer.reason === undefined) {
-    const rule = answer.text === '' ? UNREADABLE_ANSWER : BROKEN_OFF;
-    throw ruledFailure(rule, trace, await answer.received());
+    const received = await answer.received();
+    throw ruledFailure(received ? BROKEN_OFF : UNREADABLE_ANSWER, trace, received);
   }
   const end = await answer.finish(answer.reason);
   if (answer.text.trim() !== '') return end;
