@@ -261,6 +261,13 @@ describe('billing', () => {
       undefined,
       undefined,
     ]);
+    // As much as the API takes, and no more.
+    expect(['1,000,000', '-1000000', '1,000,000.01', '-9,999,999'].map(amountOf)).toEqual([
+      100_000_000,
+      -100_000_000,
+      undefined,
+      undefined,
+    ]);
     const negative = { userId: 'a', key: 'a'.repeat(8), amount: '-1' };
     expect(grantFormSchema.safeParse(negative).success).toBe(false);
   });

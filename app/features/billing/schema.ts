@@ -3,6 +3,7 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
+import { MOST_CENTS } from './answers';
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const moment = z.string().transform((text, context) => {
@@ -143,9 +144,6 @@ export const usageSummarySchema = z.object({
   totalCostCents: z.number(),
 });
 export type UsageSummary = z.output<typeof usageSummarySchema>;
-
-/** Credit is given and taken in whole cents; a million dollars at once is a slip of the finger. */
-const MOST_CENTS = 100_000_000;
 
 export const grantSchema = z.object({
   userId: z.string('Select a user').min(1, 'Select a user'),

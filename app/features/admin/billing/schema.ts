@@ -1,5 +1,6 @@
 import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
+import { MOST_CENTS } from '~/features/billing';
 import { ungroup } from '~/ui/form/parse-number';
 
 /** An administrator looks at one user's ledger so many lines at a time. */
@@ -18,7 +19,9 @@ const dollars = z.string('Enter an amount in dollars.').transform((text, context
   const match = /^([-−]?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(ungroup(text.trim()));
   if (match) {
     const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-    return match[1] === '' ? cents : -cents;
+    if (cents <= MOST_CENTS) return match[1] === '' ? cents : -cents;
+    context.addIssue('Enter at most $1,000,000.');
+    return z.NEVER;
   }
   context.addIssue('Enter an amount in dollars, with at most two decimals.');
   return z.NEVER;
