@@ -2,7 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import { currentPrices } from '~/features/completions/index.server';
 import { costByRule, readRule, REVENUE_ACCOUNT, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { ruleWithBase } from './prices.server';
+import { providerKeyOf, ruleWithBase } from './prices.server';
 import type { PriceForm, PricePreview } from './price-schema';
 
 const PREVIEW_DAYS = 30;
@@ -15,7 +15,7 @@ const MOST_CALLS = 20_000;
  */
 export async function previewPrice(services: Services, form: PriceForm): Promise<PricePreview> {
   const { prisma, clock } = services;
-  const [provider, model] = [form.provider.toLowerCase(), form.model];
+  const [provider, model] = [await providerKeyOf(services, form.provider), form.model];
   const calls = await prisma.ledgerEntry.findMany({
     where: { accountId: REVENUE_ACCOUNT, occurredAt: { gte: BigInt(clock() - PREVIEW_DAYS * DAY_MS) } },
     orderBy: { occurredAt: 'desc' },

@@ -6,7 +6,7 @@ import { currentPrices } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { changesBetween, extrasOf } from './price-lines.server';
-import { describePrice, subjectOf, upsertPrice } from './prices.server';
+import { describePrice, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
 import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 
 const VERSIONS_SHOWN = 50;
@@ -52,7 +52,7 @@ const JUMP = 10n;
  */
 export async function savePrice(services: Services, actor: Actor, form: PriceForm): Promise<Price> {
   const { isJumpMeant, ...input } = form;
-  const [provider, model] = [input.provider.toLowerCase(), input.model];
+  const [provider, model] = [await providerKeyOf(services, input.provider), input.model];
   const last = await services.prisma.aiPrice.findFirst({
     where: { provider, model },
     orderBy: { version: 'desc' },

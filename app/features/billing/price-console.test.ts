@@ -66,6 +66,19 @@ it('a change is in the history with who made it, when, and what was before', asy
   expect(versions[2]?.changes).toContainEqual({ label: 'Output', before: null, after: '$0.01' });
 });
 
+it('is set for a provider by the name that people know it by, and counts', async () => {
+  const models = { create: { modelName: 'llama', displayName: 'Llama' } };
+  await services.prisma.aiProvider.create({
+    data: { key: 'ollama', name: 'Office server', protocol: 'openai-compatible', models },
+  });
+  services.catalogue.invalidate();
+  expect(await save({ provider: 'Office Server', model: 'llama' })).toMatchObject({ provider: 'ollama' });
+  expect((await services.catalogue.find('Office server', 'llama'))?.price?.rates.input).toBe(3_000_000n);
+  await expect(
+    save({ provider: 'office server', model: 'llama', inputPricePer1K: '0.1' }),
+  ).rejects.toMatchObject({ code: 'price_jump' });
+});
+
 it('there is no history of a model that never had a price', async () => {
   await expect(history('gpt-nobody')).rejects.toMatchObject({ kind: 'not-found' });
 });

@@ -31,6 +31,13 @@ export async function listPrices(
   return rows.filter(({ isActive }) => isActive || !activeOnly).map(describePrice);
 }
 
+/** Prices are kept by key; people know a provider by its name as well, in any case, as calls do. */
+export async function providerKeyOf({ prisma }: Services, provider: string): Promise<string> {
+  const wanted = provider.toLowerCase();
+  const rows = await prisma.aiProvider.findMany({ select: { key: true, name: true } });
+  return rows.find(({ key, name }) => [key, name.toLowerCase()].includes(wanted))?.key ?? wanted;
+}
+
 /** Sets the base rates of a model from now on; steps and fees stay. */
 export async function upsertPrice(
   services: Services,
@@ -38,7 +45,7 @@ export async function upsertPrice(
   { provider, model, currency, isActive, ...rates }: z.output<typeof upsertPriceSchema>,
 ): Promise<Price> {
   return addPriceVersion(services, actor, {
-    provider: provider.toLowerCase(),
+    provider: await providerKeyOf(services, provider),
     model,
     currency,
     isActive,
