@@ -1,7 +1,9 @@
 import { mostTokensOfImage } from '@promptwell/ai-providers';
+import { costCents } from '~/core/shared/money';
+import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import type { Services } from '~/services';
-import { DEMO_PROVIDER, type GoneModel } from './catalogue.server';
+import { DEMO_PROVIDER, mostOf, type CatalogueModel, type GoneModel } from './catalogue.server';
 import { priceAnswer, type ListedProvider } from './schema';
 
 /** The models that can be called now: allowed, with a price, of a provider that is set up here. */
@@ -10,13 +12,15 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
     .filter((provider) => providers.get(provider.key) !== undefined)
     .map((provider): ListedProvider => {
       const models = provider.models.flatMap(
-        ({ price, model, displayName, isFree, takesImages, contextTokens }) =>
+        ({ price, model, displayName, isFree, takesImages, contextTokens, searches }) =>
           price
             ? [
                 {
                   ...{ model, displayName, isFree, takesImages, contextTokens },
                   tokensPerImage: mostTokensOfImage(model),
                   ...priceAnswer(price),
+                  typicalFeeCents: feeCents(price, { ...searches, most: Math.min(1, searches.most) }),
+                  mostFeeCents: feeCents(price, searches),
                 },
               ]
             : [],
@@ -36,6 +40,12 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
     })
     .filter((provider) => provider.models.length > 0);
 }
+
+const NO_TOKENS = { inputTokens: 0, maxOutputTokens: 0 };
+
+/** What a request costs besides its own tokens. */
+const feeCents = (price: PriceRule, searches: CatalogueModel['searches']): number =>
+  costCents(worstCase(price, mostOf({ searches }, NO_TOKENS)));
 
 /** The models that can be preferred; `chosen`, as a form has it, is among them even when it is gone. */
 export async function listModelChoices(services: Services, chosen: string): Promise<ModelChoice[]> {

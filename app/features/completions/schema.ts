@@ -164,6 +164,11 @@ const listedModelSchema = z.object({
   tokensPerImage: z.number().meta({ description: 'The most tokens one image counts as.' }),
   inputPricePer1K: z.string(),
   outputPricePer1K: z.string(),
+  typicalFeeCents: z.number().meta({
+    description:
+      'What a request usually costs besides its own tokens: a fee, and one search by the provider with what it finds.',
+  }),
+  mostFeeCents: z.number().meta({ description: 'The same at most, with as many searches as there may be.' }),
 });
 
 export const listedProviderSchema = z.object({

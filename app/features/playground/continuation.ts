@@ -1,4 +1,4 @@
-import { estimateCents, estimateTokens, TYPICAL_REPLY_TOKENS } from './estimate';
+import { estimateTokens, requestCents, type Fees } from './estimate';
 import type { SendRequest } from './reply';
 import type { Turn } from './turns';
 
@@ -35,12 +35,10 @@ export function continuationOf({ request, text }: Turn, maxOutputTokens: number)
 export function continuationCents(
   { reply }: Turn,
   maxOutputTokens: number,
+  fees?: Fees,
 ): { typical: number; atMost: number } | undefined {
   if (!reply) return undefined;
   const { usage, price } = reply;
   const inputTokens = usage.inputTokens + usage.outputTokens + estimateTokens(CONTINUE_PROMPT);
-  return {
-    typical: estimateCents(price, inputTokens, Math.min(TYPICAL_REPLY_TOKENS, maxOutputTokens)),
-    atMost: estimateCents(price, inputTokens, maxOutputTokens),
-  };
+  return requestCents({ ...price, ...fees }, inputTokens, maxOutputTokens);
 }

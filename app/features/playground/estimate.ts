@@ -34,7 +34,27 @@ interface Price {
 }
 
 /** A reply of some paragraphs. */
-export const TYPICAL_REPLY_TOKENS = 500;
+const TYPICAL_REPLY_TOKENS = 500;
+
+/** What a request costs besides its own tokens, in cents: fees, and what its vendor looks up for it. */
+export interface Fees {
+  typicalFeeCents: number;
+  mostFeeCents: number;
+}
+
+/** What a request usually costs, and what it costs at most with the longest reply, in cents. */
+export function requestCents(
+  price: Price & Partial<Fees>,
+  inputTokens: number,
+  maxOutputTokens: number,
+): { typical: number; atMost: number } {
+  const { typicalFeeCents = 0, mostFeeCents = 0 } = price;
+  const usualTokens = Math.min(TYPICAL_REPLY_TOKENS, maxOutputTokens);
+  return {
+    typical: estimateCents(price, inputTokens, usualTokens) + typicalFeeCents,
+    atMost: estimateCents(price, inputTokens, maxOutputTokens) + mostFeeCents,
+  };
+}
 
 /** What so many tokens in and out cost, in cents. */
 export function estimateCents(price: Price, inputTokens: number, outputTokens: number): number {

@@ -6,7 +6,7 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
-import { estimateCents, estimateTokens, TYPICAL_REPLY_TOKENS } from './estimate';
+import { estimateTokens, requestCents } from './estimate';
 import type { Choice } from './model-choice';
 import { MultiSendAnswers } from './multi-send-answers';
 import { attachedOf, fetchPreflight, preflightOf } from './preflight';
@@ -150,16 +150,16 @@ function useTotal(outgoingFor: Props['outgoingFor'], choices: readonly Choice[])
   }, [asked]);
   const sum = (of: (choice: Choice) => number) =>
     microUsdFromCents(choices.reduce((total, choice) => total + of(choice), 0));
-  const guess = (choice: Choice, mostTokens: number) => {
+  const guess = (choice: Choice) => {
     const { request, extras } = outgoingFor(choice);
     const { attachedTokens, attachedImages } = attachedOf(extras.attachments);
     const inputTokens =
       estimateTokens(request.prompt) + attachedTokens + attachedImages * choice.model.tokensPerImage;
-    return estimateCents(choice.model, inputTokens, Math.min(mostTokens, request.maxOutputTokens));
+    return requestCents(choice.model, inputTokens, request.maxOutputTokens);
   };
-  const atMost = (choice: Choice) => known.get(valueOf(choice)) ?? guess(choice, Infinity);
+  const atMost = (choice: Choice) => known.get(valueOf(choice)) ?? guess(choice).atMost;
   return {
-    typical: sum((choice) => Math.min(atMost(choice), guess(choice, TYPICAL_REPLY_TOKENS))),
+    typical: sum((choice) => Math.min(atMost(choice), guess(choice).typical)),
     atMost: sum(atMost),
   };
 }

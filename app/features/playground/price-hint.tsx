@@ -2,7 +2,7 @@ import { modelValue } from '~/features/preferences';
 import { formatCost, formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import type { ListedProvider } from '~/features/completions/index.server';
-import { estimateCents, estimateTokens, TYPICAL_REPLY_TOKENS } from './estimate';
+import { estimateCents, estimateTokens, requestCents } from './estimate';
 import { findChoice, type Choice } from './model-choice';
 import type { Turn } from './turns';
 
@@ -33,7 +33,8 @@ export function PriceHint({ draft, choice, providers, pending, freeSends, ...pro
   if (pending) {
     const { provider, model, prompt } = pending.request;
     const price = findChoice(providers, modelValue(provider, model))?.model ?? choice.model;
-    return <>{describeRunning(estimateCents(price, estimateTokens(prompt), estimateTokens(pending.text)))}</>;
+    const tokensCents = estimateCents(price, estimateTokens(prompt), estimateTokens(pending.text));
+    return <>{describeRunning(tokensCents + price.typicalFeeCents)}</>;
   }
   if (draft.trim() === '' && attachedTokens === 0) {
     const { inputPricePer1K, outputPricePer1K } = choice.model;
@@ -45,14 +46,14 @@ export function PriceHint({ draft, choice, providers, pending, freeSends, ...pro
     );
   }
   const inputTokens = estimateTokens(draft) + attachedTokens;
-  const centsFor = (outputTokens: number) => estimateCents(choice.model, inputTokens, outputTokens);
+  const { typical, atMost } = requestCents(choice.model, inputTokens, maxOutputTokens);
   return (
     <span title="“≈” assumes a reply of a few paragraphs; “at most” assumes the longest reply your limits allow.">
       <Money
         use="estimate"
         className="whitespace-normal"
-        typical={microUsdFromCents(centsFor(Math.min(TYPICAL_REPLY_TOKENS, maxOutputTokens)))}
-        atMost={microUsdFromCents(centsFor(maxOutputTokens))}
+        typical={microUsdFromCents(typical)}
+        atMost={microUsdFromCents(atMost)}
       />
     </span>
   );

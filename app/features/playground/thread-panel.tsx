@@ -5,7 +5,7 @@ import { EmptyThread } from './empty-thread';
 import { GoneModelNotice } from './gone-model-notice';
 import { JumpToNewest } from './jump-to-newest';
 import { KeyHint } from './key-hint';
-import type { Choice } from './model-choice';
+import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { Thread } from './thread';
 import type { PlaygroundState } from './use-playground';
@@ -48,6 +48,7 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
           isSending={playground.isSending}
           isFreePlan={playground.isFreePlan}
           maxOutputTokens={playground.limits.tokens}
+          feesOf={({ request }) => findChoice(providers, modelValue(request.provider, request.model))?.model}
           onContinue={(turn) => void playground.continueReply(turn)}
           onRegenerate={(turn) => void playground.regenerate(turn)}
           replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}

@@ -1,4 +1,5 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import type { Fees } from './estimate';
 import type { Choice } from './model-choice';
 import { TurnView, type TurnActions } from './turn-view';
 import { isGivenBack, type Turn } from './turns';
@@ -11,12 +12,13 @@ type Props = TurnActions & {
   isFreePlan: boolean;
   maxOutputTokens: number;
   isSending: boolean;
+  feesOf: (turn: Turn) => Fees | undefined;
   /** The model to use instead of one that its vendor has withdrawn. */
   replacementFor: (turn: Turn) => Choice | undefined;
 };
 
 /** Newest message first, each reply after its message. */
-export function Thread({ turns, draft, replacementFor, ...props }: Props) {
+export function Thread({ turns, draft, feesOf, replacementFor, ...props }: Props) {
   const { freeSendsPerDay, timezone, isFreePlan, maxOutputTokens, isSending, ...actions } = props;
   const stable = useStableActions(actions);
   const shown = useGradually(turns.length);
@@ -30,6 +32,7 @@ export function Thread({ turns, draft, replacementFor, ...props }: Props) {
             <MemoizedTurn
               turn={turn}
               isGivenBack={isGivenBack(turn, draft)}
+              fees={feesOf(turn)}
               replacement={turn.failure && replacementFor(turn)}
               {...{ freeSendsPerDay, timezone, isFreePlan, maxOutputTokens, isSending }}
               {...stable}

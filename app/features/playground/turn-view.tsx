@@ -4,6 +4,7 @@ import { Markdown } from '~/ui/markdown';
 import { Continuation } from './continuation-button';
 import { continuationCents, isContinuable } from './continuation';
 import { CopyButton } from './copy-button';
+import type { Fees } from './estimate';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
 import { ReplyFacts } from './reply-facts';
@@ -35,6 +36,8 @@ type Props = TurnActions & {
   isFreePlan: boolean;
   /** The longest reply that the next request allows. */
   maxOutputTokens: number;
+  /** What its model costs besides tokens; undefined where it is no longer listed. */
+  fees: Fees | undefined;
   isSending: boolean;
 };
 
@@ -98,7 +101,7 @@ export function TurnView(props: Props) {
             continuation={
               isContinuable(turn) ? (
                 <Continuation
-                  cents={props.isFreePlan ? null : continuationCents(turn, props.maxOutputTokens)}
+                  cents={props.isFreePlan ? null : continuationCents(turn, props.maxOutputTokens, props.fees)}
                   isSending={isSending}
                   onContinue={() => props.onContinue(turn)}
                 />
