@@ -19,6 +19,10 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
                   ...{ model, displayName, isFree, takesImages, contextTokens },
                   tokensPerImage: mostTokensOfImage(model),
                   ...priceAnswer(price),
+                  steps: price.steps.map(({ aboveInputTokens, rates }) => ({
+                    aboveInputTokens,
+                    ...priceAnswer({ rates }),
+                  })),
                   typicalFeeCents: feeCents(price, { ...searches, most: Math.min(1, searches.most) }),
                   mostFeeCents: feeCents(price, searches),
                 },

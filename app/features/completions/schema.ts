@@ -155,6 +155,8 @@ export const completionEvents = {
   },
 } as const satisfies OtherAnswer;
 
+const ratesShape = { inputPricePer1K: z.string(), outputPricePer1K: z.string() };
+
 const listedModelSchema = z.object({
   model: z.string(),
   displayName: z.string(),
@@ -162,8 +164,10 @@ const listedModelSchema = z.object({
   takesImages: z.boolean(),
   contextTokens: z.number().optional(),
   tokensPerImage: z.number().meta({ description: 'The most tokens one image counts as.' }),
-  inputPricePer1K: z.string(),
-  outputPricePer1K: z.string(),
+  ...ratesShape,
+  steps: z.array(z.object({ aboveInputTokens: z.number(), ...ratesShape })).meta({
+    description: 'Prices of a whole request that has more input tokens than this.',
+  }),
   typicalFeeCents: z.number().meta({
     description:
       'What a request usually costs besides its own tokens: a fee, and one search by the provider with what it finds.',
@@ -214,7 +218,7 @@ export const COMPLETION_ERRORS = {
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** The base rates: steps, cache and fees are not shown with an answer. */
-export const priceAnswer = ({ rates }: PriceRule): Answer['price'] => ({
+export const priceAnswer = ({ rates }: Pick<PriceRule, 'rates'>): Answer['price'] => ({
   inputPricePer1K: formatPricePer1K(rates.input),
   outputPricePer1K: formatPricePer1K(rates.output),
 });

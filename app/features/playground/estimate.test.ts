@@ -15,25 +15,41 @@ describe('the guess beside Send', () => {
   });
 });
 
-describe('of a model whose provider searches', () => {
+describe('of a model whose price is more than two numbers', () => {
   let perplexity: VendorServer;
   let services: PayingServices;
   beforeAll(async () => {
     perplexity = await startResponsesServer();
     const PERPLEXITY_BASE_URL = perplexity.baseUrl;
-    services = await payingServices({ PERPLEXITY_API_KEY: 'pplx-test-not-a-key', PERPLEXITY_BASE_URL });
+    const keys = { PERPLEXITY_API_KEY: 'pplx-test-not-a-key', GEMINI_API_KEY: 'test-not-a-key' };
+    services = await payingServices({ ...keys, PERPLEXITY_BASE_URL });
   });
   afterAll(async () => {
     await services.close();
     await perplexity.close();
   });
 
-  it('the page says what may be put on hold, and about what is charged', async () => {
+  async function listed(name: string) {
+    const all = (await listModels(services)).flatMap(({ models }) => models);
+    const found = all.find(({ model }) => model === name);
+    if (!found) throw new Error(`${name} is not listed.`);
+    return found;
+  }
+
+  it('the page says what a long request with files may put on hold', async () => {
     const actor = await services.customer({ cents: 500 });
-    const sonar = (await listModels(services))
-      .flatMap(({ models }) => models)
-      .find(({ model }) => model === 'sonar');
-    if (!sonar) throw new Error('Sonar is not listed.');
+    const request = completeRequest({ provider: 'gemini', model: 'gemini-2.5-pro', maxOutputTokens: 1_000 });
+    for (const attachedTokens of [150_000, 250_000]) {
+      const { estCostCents } = await preflightCost(services, actor, { ...request, attachedTokens });
+      const inputTokens = estimateTokens(request.prompt) + attachedTokens;
+      const { atMost } = requestCents(await listed('gemini-2.5-pro'), inputTokens, 1_000);
+      expect(atMost).toBeCloseTo(estCostCents, 1);
+    }
+  });
+
+  it('the page says what searches may put on hold, and about what is charged', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const sonar = await listed('sonar');
     const request = completeRequest({ provider: 'perplexity', model: 'sonar', maxOutputTokens: 1_000 });
     const { typical, atMost } = requestCents(sonar, estimateTokens(request.prompt), 1_000);
     expect(atMost).toBeCloseTo((await preflightCost(services, actor, request)).estCostCents, 2);

@@ -27,10 +27,15 @@ function countTokens(text: string): number {
   return Math.ceil(latin / LETTERS_PER_TOKEN) + other + FRAME_TOKENS;
 }
 
-interface Price {
-  /** Dollars for 1,000 tokens, as decimal texts. */
+/** Dollars for 1,000 tokens, as decimal texts. */
+interface Rates {
   inputPricePer1K: string;
   outputPricePer1K: string;
+}
+
+interface Price extends Rates {
+  /** What a whole request costs that has more input than this, the fewest tokens first. */
+  steps?: readonly (Rates & { aboveInputTokens: number })[];
 }
 
 /** A reply of some paragraphs. */
@@ -58,7 +63,9 @@ export function requestCents(
 
 /** What so many tokens in and out cost, in cents. */
 export function estimateCents(price: Price, inputTokens: number, outputTokens: number): number {
-  const inputUsd = (inputTokens * Number(price.inputPricePer1K)) / 1000;
-  const outputUsd = (outputTokens * Number(price.outputPricePer1K)) / 1000;
+  const passed = price.steps?.filter(({ aboveInputTokens }) => inputTokens > aboveInputTokens) ?? [];
+  const rates = passed.at(-1) ?? price;
+  const inputUsd = (inputTokens * Number(rates.inputPricePer1K)) / 1000;
+  const outputUsd = (outputTokens * Number(rates.outputPricePer1K)) / 1000;
   return (inputUsd + outputUsd) * 100;
 }
