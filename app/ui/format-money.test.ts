@@ -103,6 +103,8 @@ describe('money as people see it', () => {
     [0.0006, '$0.60'],
     [0.015, '$15.00'],
     [0.000075, '$0.075'],
+    [0.000125, '$0.125'],
+    [0.0000375, '$0.0375'],
     [0, '$0'],
   ])('shows a price of $%d for 1,000 tokens as %s for a million', (price, shown) => {
     expect(formatPricePerMillion(price)).toBe(shown);

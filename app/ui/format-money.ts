@@ -82,7 +82,10 @@ export function formatEstimate(typical: MicroUsd, atMost: MicroUsd): string {
 /** A price as vendors print it, from dollars for 1,000 tokens: 0.00015 → "$0.15" for 1,000,000. */
 export function formatPricePerMillion(pricePer1K: number): string {
   const perMillion = Number((pricePer1K * 1000).toFixed(6));
-  return perMillion === 0 ? '$0' : `$${perMillion.toFixed(perMillion < 0.1 ? 3 : 2)}`;
+  if (perMillion === 0) return '$0';
+  // A price is never rounded, however fine it is.
+  const decimals = String(perMillion).split('.')[1]?.length ?? 0;
+  return `$${perMillion.toFixed(Math.max(perMillion < 0.1 ? 3 : 2, decimals))}`;
 }
 
 const toBigInt = (amount: MicroUsd): bigint =>
