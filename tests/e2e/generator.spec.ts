@@ -78,6 +78,27 @@ test('a purpose fills the steps on a phone; what is edited there stays until it 
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Coding & software');
 });
 
+test('templates that could not be loaded take nothing away that was chosen or written', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, await registerPerson(server), '/prompt-generator');
+  await page.getByLabel('Category').selectOption('Teaching & learning');
+  await page.getByLabel('Style').selectOption('Socratic teacher');
+  await page.getByLabel('Topic').fill('rain');
+  await prompt(page).fill('Mine');
+  await page.route('**/api/promptgenerator/*-templates*', (route) => route.abort());
+  await page.reload();
+  await expect(toast(page, 'Failed to load style templates. Please try again.')).toBeVisible();
+  await expect(prompt(page)).toHaveValue('Mine');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload templates' }).click();
+  await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Socratic teacher');
+  await expect(page.getByLabel('Outcome').locator('option:checked')).toHaveText('Lesson plan');
+  await expect(page.getByLabel('Topic')).toHaveValue('rain');
+  await expect(prompt(page)).toHaveValue('Mine');
+});
+
 test('what an administrator edits is what people choose from', async ({ signedIn: page }) => {
   await page.goto('/admin/categories');
   await page.getByRole('link', { name: 'Legal & compliance' }).click();

@@ -54,6 +54,12 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     if (!category || templates) dispatch({ type: 'restored', templates: templates ?? null, kept });
   }
 
+  /** Once more, where they could not be loaded: what was chosen and written stays. */
+  async function reloadTemplates(): Promise<void> {
+    const templates = state.categoryId === null ? undefined : await loadCategory(state.categoryId);
+    if (templates) dispatch({ type: 'reloaded', templates });
+  }
+
   async function usePurpose(purpose: Purpose): Promise<void> {
     const category = categories.find(({ name }) => name === purpose.suggestedCategory);
     const templates = category && (await chooseCategory(category.id));
@@ -95,6 +101,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     isRestored,
     isPinned: pinned !== null && pinned.categoryId === state.categoryId,
     chooseCategory,
+    reloadTemplates,
     usePurpose,
     togglePin,
     reset,

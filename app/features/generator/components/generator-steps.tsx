@@ -88,7 +88,7 @@ function CategoryStep({ generator }: FieldProps) {
 }
 
 function TemplatesStep({ generator }: FieldProps) {
-  const { state, dispatch, isLoading, chooseCategory } = generator;
+  const { state, dispatch, isLoading, reloadTemplates } = generator;
   const isMissing = !isLoading && (state.styles.length === 0 || state.outcomes.length === 0);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -107,7 +107,7 @@ function TemplatesStep({ generator }: FieldProps) {
         onChange={(outcomeId) => dispatch({ type: 'outcome-chosen', outcomeId })}
       />
       {isMissing ? (
-        <Button size="s" className="justify-self-start" onClick={() => void chooseCategory(state.categoryId)}>
+        <Button size="s" className="justify-self-start" onClick={() => void reloadTemplates()}>
           Reload templates
         </Button>
       ) : null}

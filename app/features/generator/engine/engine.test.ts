@@ -237,4 +237,12 @@ describe('a prompt handed back', () => {
     const state = after({ type: 'restored', templates: null, kept: { ...kept, prompt: 'Mine' } });
     expect(state).toMatchObject({ categoryId: null, styleId: null, outcomeId: null, prompt: 'Mine' });
   });
+
+  it('keeps all of it while its templates cannot be loaded, and when they come', () => {
+    const templates = { ...TEMPLATES, styles: [], outcomes: [] };
+    const state = after({ type: 'restored', templates, kept: { ...kept, prompt: 'Mine' } });
+    expect(state).toMatchObject({ ...kept, categoryId: 1, prompt: 'Mine' });
+    const reloaded = nextGeneratorState(state, { type: 'reloaded', templates: TEMPLATES });
+    expect(reloaded).toMatchObject({ ...kept, categoryId: 1, prompt: 'Mine', isManuallyEdited: true });
+  });
 });

@@ -64,6 +64,7 @@ export type GeneratorEvent =
   | { type: 'prompt-edited'; prompt: string }
   | { type: 'updates-resumed' }
   | { type: 'restored'; templates: Templates | null; kept: Restorable }
+  | { type: 'reloaded'; templates: Templates }
   | { type: 'reset'; pinned: Templates | null };
 
 /** The one place where a choice changes the others, and the prompt. */
@@ -101,6 +102,8 @@ export function nextGeneratorState(state: GeneratorState, event: GeneratorEvent)
       return rebuilt({ ...state, isManuallyEdited: false });
     case 'restored':
       return restored(event.templates, event.kept);
+    case 'reloaded':
+      return restored(event.templates, state);
     case 'reset':
       return { ...EMPTY_GENERATOR, ...event.pinned };
   }
@@ -132,11 +135,14 @@ export function promptOf(state: GeneratorState): string {
   });
 }
 
-/** A prompt that its choices would not make was changed by hand. Templates that are gone are not chosen. */
+/**
+ * A prompt that its choices would not make was changed by hand. Templates that are gone are not chosen; where none could
+ * be loaded, the choice waits for them.
+ */
 function restored(templates: Templates | null, kept: Restorable): GeneratorState {
   const { styles, outcomes } = templates ?? EMPTY_GENERATOR;
-  const among = (rows: readonly Template[], wanted: number | null | undefined) =>
-    rows.find(({ id }) => id === wanted)?.id ?? null;
+  const among = (rows: readonly Template[], wanted: number | null = null) =>
+    templates && rows.length === 0 ? wanted : (rows.find(({ id }) => id === wanted)?.id ?? null);
   const state = {
     ...EMPTY_GENERATOR,
     ...kept,
