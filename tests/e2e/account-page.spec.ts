@@ -57,6 +57,21 @@ test('a save that fails loses nothing, and works when the line is back', async (
   await expect(page.getByText('Saved: last name and daily limit')).toBeVisible();
 });
 
+test('a session that ended while somebody typed loses nothing: the form waits until they have logged in again', async ({
+  page,
+  context,
+}) => {
+  await page.getByLabel('Last name').fill('Byron');
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Not saved. Your session has ended. Log in again in a new tab')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue('Byron');
+  await context.addCookies(cookies);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved: last name')).toBeVisible();
+});
+
 test('what cannot be is said beside its field, in our words, and nothing is sent', async ({ page }) => {
   const warning = page.getByLabel('Low-balance warning');
   const tokens = page.getByLabel('Maximum tokens per reply');

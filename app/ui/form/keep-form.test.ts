@@ -40,6 +40,20 @@ describe('a form whose way to the server fails', () => {
     expect(await bodyOf(outcome)).toMatchObject({ reply: { error: { '': [FAILURE] } } });
   });
 
+  it('keeps what was typed when the session has ended, where the way to sign in would take it along', async () => {
+    const toSignIn = async () => {
+      await Promise.resolve();
+      const Location = '/login?returnTo=%2Faccount&reason=session_ended';
+      throw new Response(null, { status: 302, headers: { Location } });
+    };
+    expect(await bodyOf(await send(toSignIn))).toMatchObject({
+      reply: {
+        initialValue: { email: 'ada@example.org' },
+        error: { '': ['Your session has ended. Log in again in a new tab, then try again.'] },
+      },
+    });
+  });
+
   it('is not in the way of an answer, a redirect or a change of mind', async () => {
     const done = { done: { message: 'Sent' } };
     expect(await send(() => Promise.resolve(done))).toBe(done);

@@ -1,12 +1,15 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 
 const NETWORK_ERROR = 'Network error occurred. Please try again later.';
+const SESSION_ENDED = 'Your session has ended. Log in again in a new tab, then try again.';
+/** Where the server leads whoever is not signed in, with the way back. */
+const SIGN_IN = '/login?returnTo=';
 const SERVICE_UNAVAILABLE = 503;
 
 /**
- * For the `clientAction` of a page with a form. When the way to the server fails, the form stays as it was filled in,
- * with a word about it, where the error page would have taken its place. `failure` is said of an answer that is not
- * ours, such as a proxy's.
+ * For the `clientAction` of a page with a form. When the way to the server fails, or the session has ended, the form stays
+ * as it was filled in, with a word about it, where another page would have taken its place. `failure` is said of an answer
+ * that is not ours, such as a proxy's.
  */
 export async function keepForm<Answer>(
   { request, serverAction }: Pick<ClientActionFunctionArgs, 'request' | 'serverAction'>,
@@ -16,12 +19,20 @@ export async function keepForm<Answer>(
   try {
     return await serverAction<Answer>();
   } catch (error) {
-    // A redirect, or a refusal that the server made a page of, goes its own way.
-    if (!(error instanceof Error) || error.name === 'AbortError') throw error;
-    const message = error instanceof TypeError ? NETWORK_ERROR : failure;
+    const message = complaintAbout(error, failure);
     // By its status the page is not loaded anew, which would fail likewise.
     return Response.json(unsent(typed, message), { status: SERVICE_UNAVAILABLE });
   }
+}
+
+const isToSignIn = (thrown: unknown): boolean =>
+  thrown instanceof Response && (thrown.headers.get('Location')?.startsWith(SIGN_IN) ?? false);
+
+/** @throws what goes its own way: another redirect, or a refusal that the server made a page of */
+function complaintAbout(thrown: unknown, failure: string): string {
+  if (isToSignIn(thrown)) return SESSION_ENDED;
+  if (!(thrown instanceof Error) || thrown.name === 'AbortError') throw thrown;
+  return thrown instanceof TypeError ? NETWORK_ERROR : failure;
 }
 
 /** An outcome like the server's for a form with something to correct; nothing leaves the browser with it. */
