@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, PHONE, signIn, test, untilAlive } from './fixtures';
+import { expect, expectAccessible, expectAccessibleAbove, PHONE, signIn, test, untilAlive } from './fixtures';
 import { registerPerson } from '../support/people';
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -42,6 +42,25 @@ test('people who are signed in are greeted, see their balance, and can sign out'
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test('signing out asks before it removes what was not saved, on whatever page one is by then', async ({
+  signedIn: page,
+}) => {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A secret plan');
+  await page.goto('/app-info');
+  await untilAlive(page);
+  const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+  await logout.click();
+  const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  await expect(question).toContainText('the prompt and replies on the AI page');
+  await expectAccessibleAbove(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('banner')).toContainText('Hello, Frida!');
+  await logout.click();
+  await question.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
 });
 
 test('the theme that one chooses is there from the first byte of the next page', async ({ page }) => {

@@ -6,10 +6,11 @@ export const ATTACHED_FILES_DATABASE = 'promptwell-files';
 /** The local-storage key of something that belongs to one person on this browser. */
 export const personalKey = (userId: string, name: string): string => `${PREFIX}${userId}:${name}`;
 
+/** The keys of all that belongs to people, whoever they are. */
+export const personalKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+
 /** Removes what belongs to people, whoever they are; settings of the browser itself stay. */
 export function forgetPersonalData(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  }
+  for (const key of personalKeys()) localStorage.removeItem(key);
   indexedDB.deleteDatabase(ATTACHED_FILES_DATABASE);
 }

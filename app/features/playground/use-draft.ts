@@ -29,7 +29,7 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
     (next: string) => {
       latest.current = next;
       setState(next);
-      saveDraft(userId, next);
+      saveDraft(userId, isStarter(next) ? '' : next);
       if (next === '') setOrigin(undefined);
     },
     [userId, setOrigin],

@@ -10,6 +10,7 @@ import { ConnectionNotice } from './connection-notice';
 import type { ShellUser } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
+import { LogoutGuard } from './logout-guard';
 import type { LowBalance } from './low-balance.server';
 import { LowBalanceWarning } from './low-balance-warning';
 import { rememberPage } from './recent-pages';
@@ -77,6 +78,7 @@ export function AppShell({
       {isWorkbench ? null : <Footer user={user} />}
       <RouteAnnouncer />
       <Toaster />
+      <LogoutGuard />
       {openPanel === 'palette' ? <CommandPalette onClose={close} user={user} /> : null}
       {openPanel === 'menu' ? (
         <MenuSheet onClose={close} onSearch={() => setOpenPanel('palette')} user={user} theme={theme} />
