@@ -205,6 +205,31 @@ test('signing out asks first and leaves nothing behind in the browser', async ({
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fai$/);
 });
 
+test('where the browser has no room left, nothing goes from the screen and pages open as ever', async ({
+  signedIn: page,
+}) => {
+  await prompt(page).fill('Still here');
+  await page.evaluate(fillStorage);
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan') };
+  await page.getByLabel('Attach files').setInputFiles([file]);
+  await expect(page.getByLabel('Include plan.txt')).toBeChecked();
+  await expect(prompt(page)).toHaveValue('Still here');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
+  await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptwell');
+});
+
+/** Runs inside a page: nothing more fits into its local storage. */
+function fillStorage(): void {
+  for (let piece = 'x'.repeat(2 ** 20), index = 0; piece !== ''; index += 1) {
+    try {
+      localStorage.setItem(String(index), piece);
+    } catch {
+      piece = piece.slice(0, Math.floor(piece.length / 2));
+    }
+  }
+}
+
 test('Reset asks, then empties the page', async ({ signedIn: page }) => {
   await send(page, 'Soon forgotten');
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();

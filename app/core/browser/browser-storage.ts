@@ -6,6 +6,16 @@ export const ATTACHED_FILES_DATABASE = 'promptwell-files';
 /** The local-storage key of something that belongs to one person on this browser. */
 export const personalKey = (userId: string, name: string): string => `${PREFIX}${userId}:${name}`;
 
+/** False where the browser has no room for it, or keeps nothing: whatever is on screen stays there. */
+export function tryToStore(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The keys of all that belongs to people, whoever they are. */
 export const personalKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 

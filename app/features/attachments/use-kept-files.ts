@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { personalKey } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { Attachment } from './attachment';
 import { storeInTurn } from './kept-files-queue';
@@ -74,7 +74,7 @@ export function useKeptFiles(
     if (!isRestored) return;
     const key = personalKey(userId, 'ai-files');
     const files = filesToKeep(latest.current.items);
-    if (kept !== '[]') localStorage.setItem(key, kept);
+    if (kept !== '[]') tryToStore(key, kept);
     else if (localStorage.getItem(key) === null) return;
     storeInTurn(({ keepFiles }) => {
       // Not before its turn: until a request's files are stored, a reload finds them in their row.

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { fetchApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
 import type { Category, Purpose } from './content/answers';
@@ -79,7 +80,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     const next =
       categoryId === null || pinned?.categoryId === categoryId ? null : { categoryId, styles, outcomes };
     setPinned(next);
-    if (next) localStorage.setItem(FAVORITE, String(next.categoryId));
+    if (next) tryToStore(FAVORITE, String(next.categoryId));
     else localStorage.removeItem(FAVORITE);
     void fetchApi('/api/userpreferences/favorite-category', {
       body: { FavoriteCategoryId: next?.categoryId ?? null },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 
@@ -19,7 +20,7 @@ export function KeyHint() {
         </ButtonLink>
       }
       onDismiss={() => {
-        localStorage.setItem(DISMISSED, 'true');
+        tryToStore(DISMISSED, 'true');
         setIsShown(false);
       }}
     >

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { personalKey } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { ccoOf, MAX_HISTORY_MESSAGES } from '~/features/completions';
 import { microUsdFromCents } from '~/ui/format-money';
@@ -26,9 +26,9 @@ export function useChat(userId: string, isFreePlan: boolean) {
   const change = useCallback(
     (next: ChatBudget | null) => {
       setBudget(next);
-      localStorage.setItem(MODE, next ? 'Chat' : 'Work');
+      tryToStore(MODE, next ? 'Chat' : 'Work');
       const key = personalKey(userId, 'ai-chat');
-      if (next) localStorage.setItem(key, JSON.stringify(next));
+      if (next) tryToStore(key, JSON.stringify(next));
       else localStorage.removeItem(key);
     },
     [userId],

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { takePastedPrompt } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter, STARTERS } from './starters';
@@ -39,7 +40,7 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
     const typed = field.current?.value ?? '';
     const begun = typed === '' ? loadDraft(userId) : typed;
     const isFirstVisit = localStorage.getItem(WELCOMED) === null;
-    localStorage.setItem(WELCOMED, 'true');
+    tryToStore(WELCOMED, 'true');
     const pasted = takePastedPrompt();
     if (pasted !== undefined) {
       const before = loadOrigin(userId);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 
 const STORAGE_KEY = 'ai_generatorOpen';
 /** Where both columns stand side by side. */
@@ -12,7 +13,7 @@ export function useGeneratorPanel() {
     setIsOpen(kept === null ? window.matchMedia(WIDE).matches : kept === 'true');
   }, []);
   function toggle() {
-    localStorage.setItem(STORAGE_KEY, String(!isOpen));
+    tryToStore(STORAGE_KEY, String(!isOpen));
     setIsOpen(!isOpen);
   }
   return { isOpen, toggle };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { formatCount } from '~/ui/format-count';
 
 const STORAGE_KEY = 'ai_defaultMaxTokens';
@@ -23,7 +24,7 @@ export function useMaxTokens(preferred: number | null, ceiling: number) {
     change: (next: number | null) => {
       if (next === null || !isAllowed(next)) return;
       setValue(next);
-      localStorage.setItem(STORAGE_KEY, String(next));
+      tryToStore(STORAGE_KEY, String(next));
     },
   };
 }

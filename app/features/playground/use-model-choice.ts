@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { fetchApi } from '~/core/browser/call-api';
 import { paidModelSentence } from '~/features/completions';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
@@ -53,8 +54,8 @@ export function useModelChoice(
       return;
     }
     setValue(next);
-    localStorage.setItem('ai_provider', wanted.provider.provider);
-    localStorage.setItem('ai_model', wanted.model.model);
+    tryToStore('ai_provider', wanted.provider.provider);
+    tryToStore('ai_model', wanted.model.model);
     const isPreferenceGone = [...goneModels, ...(replaced ? [replaced] : [])].some(
       ({ provider, model }) => provider === preferred.provider && model === preferred.model,
     );

@@ -1,4 +1,4 @@
-import { personalKey } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { promptOf, turnSchema, type Turn } from './turns';
 
@@ -67,13 +67,4 @@ function whatMayBeKept(turn: Turn): Turn[] {
   if (isOver) return [];
   const request = { ...turn.request, prompt: '', continues: undefined };
   return [{ ...turn, redactions: undefined, text: '', request }];
-}
-
-function tryToStore(key: string, value: string): boolean {
-  try {
-    localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,5 @@
+import { tryToStore } from '~/core/browser/browser-storage';
+
 // Under the prefix of what belongs to a person, so that signing out forgets it.
 const KEY = 'promptwell:recent-pages';
 const MOST = 4;
@@ -9,5 +11,5 @@ export function recentPages(): string[] {
 
 export function rememberPage(pathname: string): void {
   const others = recentPages().filter((each) => each !== pathname);
-  localStorage.setItem(KEY, [pathname, ...others].slice(0, MOST).join('\n'));
+  tryToStore(KEY, [pathname, ...others].slice(0, MOST).join('\n'));
 }
