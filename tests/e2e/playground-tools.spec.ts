@@ -108,3 +108,20 @@ test('multi-send names the total first, shows answers side by side, and retries 
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(totals(page)).toContainText('Session 2 requests');
 });
+
+test('a reset during a multi-send sends nothing more', async ({ signedIn: page, vendor }) => {
+  await prompt(page).fill('Name three trees.');
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Multi-send' });
+  await dialog.getByRole('checkbox', { name: /^GPT-4o \$/ }).check();
+  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.', hold: 'middle' });
+  await dialog.getByRole('button', { name: 'Send to 2 models' }).click();
+  await expect(dialog.getByText(/^Oak/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue in background' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+  await send(page, 'Something else');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(totals(page)).toContainText('Session 1 request');
+  await expect(thread(page)).not.toContainText('Name three trees.');
+});

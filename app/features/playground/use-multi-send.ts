@@ -60,6 +60,10 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
       setQueue([]);
     },
     forget: () => setRound([]),
+    clear: () => {
+      setRound([]);
+      setQueue([]);
+    },
   };
 }
 

@@ -266,8 +266,9 @@ export function usePlayground(props: PlaygroundProps) {
   const start = (starter: string) => put(starter, undefined);
   const load = (turn: Turn) => put(firstPromptOf(turn), turn.request.savedPromptId);
 
-  /** Everything on the page goes: the steps, the prompt, the thread. */
+  /** Everything on the page goes: the steps, the prompt, the thread, and what a multi-send has not sent yet. */
   function reset() {
+    multiSend.clear();
     clear();
     attachments.clear();
     generator.reset();
