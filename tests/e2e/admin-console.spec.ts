@@ -94,6 +94,27 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   );
 });
 
+test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {
+  await signIn(page, ADMIN, '/admin/docs?type=privacy');
+  await page.getByRole('rowgroup').last().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/admin\/docs\/\d+$/);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/admin\/docs\/\d+\.data/, async (route) => {
+    const response = await route.fetch();
+    if (route.request().method() === 'POST') await held;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('Title').fill('Privacy, as saved');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Title').fill('Privacy, as typed since');
+  answer();
+  await expect(page.getByText('Text saved').first()).toBeVisible();
+  await expect(page.getByText('Your draft is kept in this browser.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Privacy, as typed since');
+});
+
 const DOCS_TABS = ['/docs', '/docs/learn', '/docs/terms', '/docs/privacy', '/docs/disclaimer'];
 
 /** A page as the server sends it: what browsers make of each of them is looked at by the layout sweep. */

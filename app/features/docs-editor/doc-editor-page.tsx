@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
@@ -51,13 +51,15 @@ function Editor({ doc, versions, timeZone }: Props) {
   const isConflict = data?.code === 'doc_changed';
   // A conflict has a notice of its own.
   const [form, fields] = useForm(schema, { lastResult: isConflict ? null : data?.reply });
-  const { forget } = draft;
+  const { settle } = draft;
+  const sent = useRef<FormData>();
+  if (fetcher.formData) sent.current = fetcher.formData;
   useEffect(() => {
     if (data?.done) {
-      forget(data.done.version);
+      settle(data.done.version, sent.current);
       showToast('success', data.done.message);
     } else if (data?.code === 'syntax_error' || data?.code === 'invalid') tellSyntaxError();
-  }, [data, forget]);
+  }, [data, settle]);
   const check = () => {
     // What the browser finds wrong is not sent, so the server never says it.
     const rules = docFieldsOf(doc.docType);

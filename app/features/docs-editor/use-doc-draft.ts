@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from '~/core/browser/browser-zod';
 import type { AdminDoc } from './answers';
 
@@ -29,6 +29,8 @@ function keepDraft(id: number, draft: Draft | null): void {
 export function useDocDraft(doc: AdminDoc) {
   const saved: Draft = { version: doc.version, title: doc.title, content: doc.content };
   const [draft, setDraft] = useState<Draft>(saved);
+  const latest = useRef(draft);
+  latest.current = draft;
   const { id } = doc;
   useEffect(() => {
     const kept = readDraft(id);
@@ -41,11 +43,13 @@ export function useDocDraft(doc: AdminDoc) {
     },
     [id],
   );
-  /** The text was saved as this version: later edits begin with it. */
-  const forget = useCallback(
-    (version: number) => {
-      setDraft((before) => ({ ...before, version }));
-      keepDraft(id, null);
+  /** These texts were saved as this version: later edits begin with it, also those made while they were on their way. */
+  const settle = useCallback(
+    (version: number, sent: FormData | undefined) => {
+      const next = { ...latest.current, version };
+      setDraft(next);
+      const isSent = (['title', 'content'] as const).every((name) => sent?.get(name) === next[name]);
+      keepDraft(id, isSent ? null : next);
     },
     [id],
   );
@@ -55,7 +59,7 @@ export function useDocDraft(doc: AdminDoc) {
     change: (fields: Partial<Pick<Draft, 'title' | 'content'>>) => put({ ...draft, ...fields }),
     /** Goes on from another version, with these texts. */
     rebase: put,
-    forget,
+    settle,
     reset: () => {
       setDraft(saved);
       keepDraft(id, null);
