@@ -42,6 +42,25 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+test('a prompt that is used takes the place of what was written in the generator, which can be had back', async ({
+  page,
+  server,
+}) => {
+  const author = await makeAuthor(server);
+  await author.save({ title: 'Moss' });
+  await signIn(page, author.account, '/prompt-generator');
+  await page.getByLabel('Category').selectOption('Teaching & learning');
+  await page.getByLabel('Style').selectOption('Socratic teacher');
+  await page.getByLabel('Generated prompt').fill('Mine');
+  await page.goto('/saved-prompts');
+  await untilAlive(page);
+  await card(page, 'Moss').getByRole('button', { name: /^Use/ }).click();
+  await expect(page.getByLabel('Generated prompt')).toHaveValue('Describe moss.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Generated prompt')).toHaveValue('Mine');
+  await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Socratic teacher');
+});
+
 test('search, folder, order and page are in the address, and a reload brings them back', async ({
   page,
   server,

@@ -121,8 +121,12 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
       const saved = readHandedPrompt(location.state);
       // A reload must not bring it back over what was done with it since.
       if (saved) navigate(location.pathname, { replace: true, state: null });
-      const kept = saved ?? loadWork(userId);
-      if (kept) await restore(kept);
+      const before = loadWork(userId);
+      const next = saved ?? before;
+      if (next) await restore(next);
+      if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;
+      const onAction = () => void restore(before);
+      showToast('info', 'Your prompt was replaced.', { action: { label: 'Undo', onAction } });
     };
     begin()
       .catch(() => showToast('error', 'Error loading saved prompt data'))
