@@ -256,6 +256,20 @@ test('while the scripts of the page are on their way, a skeleton stands where th
   await expect(place.locator('.animate-wait')).toHaveCount(0);
 });
 
+test('what is typed before the scripts have come takes the place of a draft, which can be had back', async ({
+  signedIn: page,
+}) => {
+  await prompt(page).fill('A long plan');
+  let arrive: () => void = () => undefined;
+  const line = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/assets\/.*\.js/, (route) => line.then(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  await prompt(page).fill('Quick');
+  arrive();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(prompt(page)).toHaveValue('A long plan');
+});
+
 test('on a slow line leaving is asked about at once, and a line shows that the next page is on its way', async ({
   signedIn: page,
 }) => {

@@ -38,27 +38,32 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
   useEffect(() => {
     // What was typed before the scripts had loaded counts more than what was kept.
     const typed = field.current?.value ?? '';
-    const begun = typed === '' ? loadDraft(userId) : typed;
+    const kept = loadDraft(userId);
+    const begun = typed === '' ? kept : typed;
+    const before = loadOrigin(userId);
+    const offer = (draft: string) => {
+      if (draft.trim() === '' || draft === latest.current || isStarter(draft)) return;
+      const onAction = () => {
+        setDraft(draft);
+        setOrigin(before);
+      };
+      showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
+    };
     const isFirstVisit = localStorage.getItem(WELCOMED) === null;
     tryToStore(WELCOMED, 'true');
     const pasted = takePastedPrompt();
     if (pasted !== undefined) {
-      const before = loadOrigin(userId);
       setDraft(pasted.prompt);
       setOrigin(pasted.savedPromptId);
       setHandedOver(pasted.prompt);
-      if (begun.trim() === '' || begun === pasted.prompt || isStarter(begun)) return;
-      const onAction = () => {
-        setDraft(begun);
-        setOrigin(before);
-      };
-      showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
+      offer(begun);
     } else if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
       setDraft(STARTERS[0].prompt);
       setIsWelcome(true);
     } else {
-      setOrigin(loadOrigin(userId));
+      setOrigin(before);
       setDraft(begun);
+      offer(kept);
     }
   }, [userId, field, setDraft, setOrigin]);
   return { draft, latestDraft: latest, setDraft, origin, setOrigin, isWelcome, handedOver };
