@@ -1,7 +1,7 @@
 import { complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, signIn } from './fixtures';
+import { expect, expectAccessible, signIn, untilAlive } from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 test('a prompt is priced, sent by keyboard, read while it is written, and its cost is explained', async ({
@@ -134,6 +134,19 @@ test('a draft survives a reload', async ({ signedIn: page }) => {
   await prompt(page).fill('Half a thought');
   await page.reload();
   await expect(prompt(page)).toHaveValue('Half a thought');
+});
+
+test('two tabs keep each other’s replies', async ({ signedIn: page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/ai');
+  await untilAlive(other);
+  await send(page, 'From the first tab');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await send(other, 'From the second tab');
+  await expect(thread(other).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await page.reload();
+  await expect(thread(page)).toContainText('From the first tab');
+  await expect(thread(page)).toContainText('From the second tab');
 });
 
 test('the ledger opens beside the page, marks what is held, and gives the focus back', async ({

@@ -6,7 +6,7 @@ import type { Reply, SendExtras } from './reply';
 import { ConnectionLost, sendPrompt, SendFailure } from './send-prompt';
 import { createTextBuffer } from './text-buffer';
 import { isPending, reduceTurns, type Turn } from './turns';
-import { loadTurns, saveTurns } from './workspace-storage';
+import { keysOfTurns, loadTurns, saveTurns } from './workspace-storage';
 
 const OFFLINE = {
   message: 'You’re offline. Nothing was sent.',
@@ -21,6 +21,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   const [isRestored, setIsRestored] = useState(false);
   const following = useRef(new AbortController());
   const toBeStopped = useRef(new Set<string>());
+  const known = useRef(new Set<string>());
   const settled = useRef(onSettled);
   settled.current = onSettled;
 
@@ -62,6 +63,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   useEffect(() => {
     const { signal } = following.current;
     const kept = loadTurns(userId);
+    known.current = new Set(keysOfTurns(userId));
     dispatch({ type: 'restored', turns: kept });
     setIsRestored(true);
     for (const turn of kept.filter(isPending)) {
@@ -75,7 +77,9 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   const latest = useRef(turns);
   latest.current = turns;
   useEffect(() => {
-    if (isRestored) saveTurns(userId, latest.current);
+    if (!isRestored) return;
+    for (const { key } of latest.current) known.current.add(key);
+    saveTurns(userId, latest.current, known.current);
   }, [userId, isRestored, states]);
 
   const send = useCallback(

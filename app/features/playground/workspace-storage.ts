@@ -25,22 +25,24 @@ export function saveOrigin(userId: string, savedPromptId: string | undefined): v
 }
 
 /**
- * What was kept; nothing when an older version of the page wrote it in another shape. A request that an expired session
- * refused is not told again: whoever reads this has signed in since, and its prompt is in the box or can be retried.
+ * What was kept. A request that an expired session refused is not told again: whoever reads this has signed in since, and
+ * its prompt is in the box or can be retried.
  */
 export function loadTurns(userId: string): Turn[] {
-  const text = localStorage.getItem(turnsKey(userId));
-  if (text === null) return [];
+  const draft = loadDraft(userId);
+  return readTurns(userId).flatMap((turn) => forgetExpiry(turn, draft));
+}
+
+/** Nothing when an older version of the page wrote it in another shape. */
+function readTurns(userId: string): Turn[] {
   try {
-    const draft = loadDraft(userId);
-    return z
-      .array(turnSchema)
-      .parse(JSON.parse(text))
-      .flatMap((turn) => forgetExpiry(turn, draft));
+    return z.array(turnSchema).parse(JSON.parse(localStorage.getItem(turnsKey(userId)) ?? '[]'));
   } catch {
     return [];
   }
 }
+
+export const keysOfTurns = (userId: string): string[] => readTurns(userId).map(({ key }) => key);
 
 function forgetExpiry(turn: Turn, draft: string): Turn[] {
   if (!turn.failure?.isSignedOut) return [turn];
@@ -48,8 +50,11 @@ function forgetExpiry(turn: Turn, draft: string): Turn[] {
   return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
 }
 
-export function saveTurns(userId: string, turns: readonly Turn[]): void {
-  const kept = turns.slice(0, MAX_KEPT_TURNS).flatMap(whatMayBeKept);
+/** `known`: all that this tab has had, of which the rest has been removed. What another tab has kept since stays. */
+export function saveTurns(userId: string, turns: readonly Turn[], known: ReadonlySet<string>): void {
+  const others = readTurns(userId).filter(({ key }) => !known.has(key));
+  const all = others.length === 0 ? turns : [...turns, ...others].toSorted((a, b) => b.sentAtMs - a.sentAtMs);
+  const kept = all.slice(0, MAX_KEPT_TURNS).flatMap(whatMayBeKept);
   if (kept.length === 0) {
     localStorage.removeItem(turnsKey(userId));
     return;
