@@ -94,6 +94,15 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   );
 });
 
+test('a text that is to be hidden stays so while its preview is looked at', async ({ page }) => {
+  await signIn(page, ADMIN, '/admin/docs?type=terms');
+  await page.getByRole('rowgroup').last().getByRole('link').first().click();
+  await page.getByLabel('Published').uncheck();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await page.getByRole('tab', { name: 'Write' }).click();
+  await expect(page.getByLabel('Published')).not.toBeChecked();
+});
+
 test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/docs?type=privacy');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();

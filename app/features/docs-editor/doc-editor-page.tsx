@@ -48,6 +48,8 @@ function Editor({ doc, versions, timeZone }: Props) {
   const draft = useDocDraft(doc);
   const { title, content, change } = draft;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
+  // The form goes while its preview is looked at.
+  const [isPublished, setIsPublished] = useState(doc.isPublished);
   const isConflict = data?.code === 'doc_changed';
   // A conflict has a notice of its own.
   const [form, fields] = useForm(schema, { lastResult: isConflict ? null : data?.reply });
@@ -103,7 +105,8 @@ function Editor({ doc, versions, timeZone }: Props) {
                     name="isPublished"
                     label="Published"
                     hint="Shown under Docs. Clear this to hide it; the text stays here."
-                    defaultChecked={doc.isPublished}
+                    checked={isPublished}
+                    onChange={(event) => setIsPublished(event.currentTarget.checked)}
                   />
                   <div className="flex flex-wrap items-center gap-3">
                     <Button type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
