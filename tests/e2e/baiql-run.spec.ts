@@ -66,6 +66,8 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   await expect(sheet.getByRole('textbox', { name: 'Reply' })).toHaveValue('Corrected by hand.');
   await page.setViewportSize({ width, height });
   await expect(panel.getByRole('textbox', { name: 'Reply' })).toHaveValue('Corrected by hand.');
+  await page.reload();
+  await expect(panel.getByRole('textbox', { name: 'Reply' })).toHaveValue('Corrected by hand.');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(rows.filter({ hasText: 'Student 2' })).toContainText('Edited');
   await expect(panel.locator(':focus').or(panel.and(page.locator(':focus')))).toBeVisible();

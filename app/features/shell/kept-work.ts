@@ -6,6 +6,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/:generator$/, 'your prompt in the generator'],
   [/:prompt-edit:/, 'unsaved edits to your prompts'],
   [/:baiql-script:/, 'unsaved BAIQL scripts'],
+  [/:reply-edit:/, 'unsaved edits to replies'],
   [/:doc-draft:/, 'unsaved edits to the docs'],
 ];
 

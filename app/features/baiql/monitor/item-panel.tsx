@@ -10,7 +10,8 @@ import { Skeleton } from '~/ui/skeleton';
 import type { ItemDetail, RunItem } from '../runs/answers';
 import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
-import { ReplyReview, type ReplyDrafts } from './reply-review';
+import type { ReplyDrafts } from './reply-drafts';
+import { ReplyReview } from './reply-review';
 import { describeItem } from './run-words';
 
 interface Props {

@@ -14,7 +14,7 @@ import { Logs } from './logs';
 import { PendingReviews, useReviews } from './pending-reviews';
 import { Outputs } from './outputs';
 import { costOfMore } from './progress';
-import type { ReplyDrafts } from './reply-review';
+import { replyDrafts } from './reply-drafts';
 import { RunActions } from './run-actions';
 import { runCalls, type ItemPlace } from './run-api';
 import { RunHead } from './run-head';
@@ -42,7 +42,7 @@ export function MonitorPage(props: Props) {
   const [index, setIndex] = useState<number | null>(null);
   const [sentFor, setSentFor] = useState(0);
   const rows = useRef<HTMLDivElement>(null);
-  const drafts = useRef<ReplyDrafts>(new Map());
+  const [drafts] = useState(() => replyDrafts(props.userId, props.run.executionId));
   const show = (place: ItemPlace, at: number | null) => {
     setIndex(at);
     setSentFor(sentFor + 1);
@@ -71,7 +71,7 @@ export function MonitorPage(props: Props) {
         version={version}
         typicalMicroUsd={costOfMore(run, 1)}
         canReview={!isUnderWay(run) && run.detailsKept}
-        drafts={drafts.current}
+        drafts={drafts}
         onReviewed={onReviewed}
         sentFor={sentFor}
         onClose={isWide ? close : null}

@@ -9,10 +9,8 @@ import { Diff } from '~/ui/word-diff';
 import type { ItemDetail } from '../runs/answers';
 import type { ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
+import type { ReplyDrafts } from './reply-drafts';
 import type { RunCalls } from './run-api';
-
-/** What is being typed, by transaction: kept while the panel goes to another one, or between the list's side and a sheet. */
-export type ReplyDrafts = Map<string, string>;
 
 interface Props {
   calls: RunCalls;
@@ -27,7 +25,7 @@ interface Props {
 /** A reply, and what a person makes of it: accept it, edit it, or have it asked for again. */
 export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, onReviewed, onNext }: Props) {
   const place = `${String(item.batch)}/${String(item.number)}`;
-  const [isEditing, setIsEditing] = useState(drafts.has(place));
+  const [isEditing, setIsEditing] = useState(drafts.get(place) !== undefined);
   const editButton = useRef<HTMLButtonElement>(null);
   useFocusAfter(isEditing, editButton);
   const [busy, setBusy] = useState<string | null>(null);
@@ -66,8 +64,10 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
         }}
         onSave={(reply) =>
           void say({ verdict: 'edited', reply }).then((isDone) => {
-            if (isDone) drafts.delete(place);
-            setIsEditing(!isDone);
+            // What was typed while it was on its way is not saved yet.
+            if (!isDone || (drafts.get(place) ?? reply) !== reply) return;
+            drafts.delete(place);
+            setIsEditing(false);
           })
         }
       />

@@ -32,6 +32,7 @@ export async function readMonitor(
       listItems(services, actor, { id, page: 1, pageSize: ITEMS_AT_FIRST, texts: 'beginnings', status, q }),
     ]);
   return {
+    userId: actor.userId,
     run,
     failures: groups,
     logs,
