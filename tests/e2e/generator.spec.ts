@@ -99,6 +99,22 @@ test('templates that could not be loaded take nothing away that was chosen or wr
   await expect(prompt(page)).toHaveValue('Mine');
 });
 
+test('a click beside a dialog takes nothing away that was written in it', async ({ signedIn: page }) => {
+  await page.goto('/admin/categories');
+  await untilAlive(page);
+  const dialog = page.getByRole('dialog', { name: 'Add a category' });
+  const add = page.getByRole('button', { name: 'Add a category' });
+  await add.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await add.click();
+  await dialog.getByLabel('Name').fill('Gardening');
+  await page.mouse.click(5, 5);
+  await dialog.getByLabel('Position').fill('70');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Gardening');
+});
+
 test('what an administrator edits is what people choose from', async ({ signedIn: page }) => {
   await page.goto('/admin/categories');
   await page.getByRole('link', { name: 'Legal & compliance' }).click();

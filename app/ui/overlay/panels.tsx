@@ -1,6 +1,6 @@
 import { useHref, useNavigate } from '@remix-run/react';
 import { Check, X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   Button,
   Dialog,
@@ -46,6 +46,9 @@ const FIRST_CONTROL = [
   '[data-panel-footer] button:enabled',
 ];
 
+/** What somebody writes; a search is written anew in a moment. */
+const WRITTEN = 'textarea, input:is([type=text], [type=email], [type=password]):not([role=combobox])';
+
 /** What Dialog and Sheet have in common. */
 export function ModalPanel({
   onOpenChange,
@@ -63,6 +66,7 @@ export function ModalPanel({
 }: ModalPanelProps) {
   const descriptionId = useId();
   const panel = useRef<HTMLElement>(null);
+  const [isWrittenIn, setIsWrittenIn] = useState(false);
   useEffect(() => {
     if (focuses === 'panel') return;
     const [first] = FIRST_CONTROL.flatMap((selector) => [
@@ -74,7 +78,8 @@ export function ModalPanel({
     <ModalOverlay
       isOpen
       onOpenChange={onOpenChange}
-      isDismissable={!isLocked && role === 'dialog'}
+      // A click beside it may be a slip, and what was written would be gone with it.
+      isDismissable={!isLocked && role === 'dialog' && !isWrittenIn}
       isKeyboardDismissDisabled={isLocked}
       className={cx('fixed inset-0 flex animate-appear bg-scrim', layer, placement)}
     >
@@ -98,6 +103,9 @@ export function ModalPanel({
           <div
             data-panel-body
             className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-4"
+            onInput={({ target }) => {
+              if (target instanceof Element && target.matches(WRITTEN)) setIsWrittenIn(true);
+            }}
             {...(isForReading ? keyboardScrollable : {})}
           >
             {children}
