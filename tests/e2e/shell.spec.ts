@@ -96,6 +96,16 @@ test('the command palette goes to a page by a few letters', async ({ signedIn: p
   await expect(palette).toHaveCount(0);
 });
 
+test('Enter that ends a word of an input method opens nothing', async ({ signedIn: page }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search pages and actions' });
+  await field.fill('pricing');
+  await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await field.press('ArrowDown');
+  await expect(page).toHaveURL(/\/ai$/);
+  await expect(field).toHaveValue('pricing');
+});
+
 test('the command palette lists every page one may open, and opens it', async ({ signedIn: page }) => {
   await page.keyboard.press('Control+k');
   const options = page.getByRole('dialog', { name: 'Search' }).getByRole('option');

@@ -38,6 +38,8 @@ function CommandSearch({ onClose, user }: Props) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
+    // These keys are the input method's while it composes a word.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && active) {
       event.preventDefault();
       choose(active);

@@ -52,6 +52,7 @@ export function MultiSelect({
     setNews(`${item.label} removed`);
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
     const last = value.at(-1);
     if (event.key === 'Backspace' && text === '' && last) remove(last);
     const isOnSuggestion = event.currentTarget.hasAttribute('aria-activedescendant');
