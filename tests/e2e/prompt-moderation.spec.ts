@@ -187,8 +187,12 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await expect(heading).toHaveText('Card 3');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Notes')).not.toBeFocused();
+  await page.reload();
+  await untilAlive(page);
+  await expect(page.getByLabel('Notes')).toHaveValue('ar');
   await page.getByRole('button', { name: 'Save codes and notes' }).click();
   await expect(toast(page, 'Codes and notes saved.')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('notes');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('No prompts match')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();

@@ -15,6 +15,7 @@ import { ScrollRegion } from '~/ui/scroll-region';
 import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
 import { StandingTag } from './standing-tag';
+import { forgetNotes, useNotes } from './use-notes';
 import { useQueueKeys } from './use-queue-keys';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof readModerationPage>>['open']>;
@@ -35,6 +36,7 @@ export function OpenPrompt({ open, position, previous, next, decision, now, time
   const { fetcher, isBusy, onSubmit } = decision;
   const error = decision.errorFor(prompt.id);
   const form = useRef<HTMLFormElement>(null);
+  const [notes, setNotes] = useNotes(prompt.id, prompt.moderationNotes);
   const { digit, said } = useQueueKeys(form, { next, previous });
   return (
     <article aria-labelledby="open-prompt" className="min-w-0">
@@ -88,7 +90,12 @@ export function OpenPrompt({ open, position, previous, next, decision, now, time
           </ul>
         </Notice>
       ) : null}
-      <fetcher.Form ref={form} method="post" onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        onSubmit={() => onSubmit(prompt.id, notes)}
+        className="mt-5 flex flex-col gap-4"
+      >
         <input type="hidden" name="id" value={prompt.id} />
         <input type="hidden" name="version" value={prompt.version} />
         <fieldset>
@@ -123,7 +130,8 @@ export function OpenPrompt({ open, position, previous, next, decision, now, time
           hint="The author reads them with the decision."
           rows={2}
           countTo={2000}
-          defaultValue={prompt.moderationNotes}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
         />
         {error ? <Notice tone="bad">{error}</Notice> : null}
         <Decisions isBusy={isBusy} isFlagged={prompt.isFlagged} />
@@ -257,8 +265,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function useDecision(then: string) {
   const navigate = useNavigate();
   const onwards = useRef(then);
+  const sent = useRef({ promptId: '', notes: '' });
   const { fetcher, error, isBusy } = useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
     onDone: (_, intent) => {
+      forgetNotes(sent.current.promptId, sent.current.notes);
       if (intent === 'notes' || intent === 'flag') return;
       navigate(onwards.current, { replace: true, preventScrollReset: true });
     },
@@ -268,7 +278,8 @@ export function useDecision(then: string) {
     isBusy,
     errorFor: (promptId: string) => (fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined),
     /** Where it leads is what the list says now, not what is left of it afterwards. */
-    onSubmit: () => {
+    onSubmit: (promptId: string, notes: string) => {
+      sent.current = { promptId, notes };
       onwards.current = then;
     },
   };
