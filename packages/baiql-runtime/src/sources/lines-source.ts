@@ -1,3 +1,4 @@
+import { CsvError } from 'csv-parse';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { sniffDelimiter } from './delimiter.js';
 import {
@@ -63,15 +64,20 @@ async function findLayout(file: TextFile, settings: LineColumns | null): Promise
 }
 
 async function* readRows(layout: LineLayout, range: RowRange): AsyncGenerator<Row> {
+  const { columns, delimiter } = layout;
   for await (const { number, line, text } of contentLines(layout, range)) {
-    const cells = layout.delimiter === null ? [text] : splitCells(text, layout.delimiter);
-    const values = layout.columns.map((_, index) => cells[index] ?? '');
-    const row: Row = { number, line, columns: layout.columns, values, text };
-    yield text.length <= MAX_VALUE_CHARACTERS ? row : { ...row, values: [], text: '', problem: tooLong() };
+    if (text.length > MAX_VALUE_CHARACTERS) {
+      yield { number, line, columns, values: [], text: '', problem: TOO_LONG };
+      continue;
+    }
+    const cells = delimiter === null ? [text] : splitCells(text, delimiter);
+    if (cells === null) yield { number, line, columns, values: [], text, problem: UNCLOSED };
+    else yield { number, line, columns, values: columns.map((_, index) => cells[index] ?? ''), text };
   }
 }
 
-const tooLong = (): string => `The line has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters.`;
+const TOO_LONG = `The line has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters.`;
+const UNCLOSED = 'A quote (") in the line is never closed. LOAD … AS FILE takes cells of several lines.';
 
 async function* contentLines(
   layout: LineLayout,
@@ -88,9 +94,19 @@ async function* contentLines(
   }
 }
 
-/** The cells of one line; a cell may be quoted. */
-function splitCells(text: string, delimiter: string): string[] {
+/** The cells of one line; a cell may be quoted. Null: a quote is never closed, as where a cell has several lines. */
+function splitCells(text: string, delimiter: string): string[] | null {
   if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
-  const [cells] = parseCsv(text, { delimiter, relax_quotes: true, relax_column_count: true, trim: true });
-  return cells ?? [];
+  try {
+    const [cells] = parseCsv(text, {
+      delimiter,
+      relax_quotes: true,
+      relax_column_count: true,
+      trim: true,
+    });
+    return cells ?? [];
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
 }

@@ -65,6 +65,15 @@ describe('lines', () => {
     expect([before?.text, after?.text]).toEqual(['a', 'b']);
     expect(long).toMatchObject({ text: '', problem: 'The line has over 2,000,000 characters.' });
   });
+
+  test('with a quote that is never closed fail alone', async () => {
+    const names = splitColumns('Name, Answer');
+    const source = await openLines('Anna,"in two\nlines"\nBen,one\n', { names, skipFirst: false });
+    const [broken, , ben] = await collect(source.rows());
+    expect(broken?.problem).toContain('A quote (") in the line is never closed.');
+    expect(ben).toMatchObject({ number: 3, values: ['Ben', 'one'] });
+    expect(ben).not.toHaveProperty('problem');
+  });
 });
 
 describe('a json file', () => {
