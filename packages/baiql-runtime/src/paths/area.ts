@@ -56,14 +56,24 @@ export function toVirtualPath(written: string, base: string = INPUT_FOLDER): str
  */
 export async function resolveExisting(area: Area, virtual: string): Promise<string> {
   const { root, relative } = mount(area, virtual);
-  for (const form of ['NFC', 'NFD'] as const) {
-    // Names made on a Mac may be stored decomposed.
-    const real = await realpathOrNull(path.join(root, relative.normalize(form)));
-    if (real === null) continue;
-    if (!isInside(await realpath(root), real)) throw leavesArea(virtual);
-    return real;
+  const real = await findReal(root, relative);
+  if (real === null) throw new FileError('not-found', `There is no ${virtual}.`);
+  if (!isInside(await realpath(root), real)) throw leavesArea(virtual);
+  return real;
+}
+
+/** Names made on a Mac may be stored decomposed, and lie in a folder whose name is not. */
+async function findReal(root: string, relative: string): Promise<string | null> {
+  const composed = await realpathOrNull(path.join(root, relative));
+  if (composed !== null || relative.normalize('NFD') === relative) return composed;
+  let real: string | null = root;
+  for (const name of relative.split('/')) {
+    real =
+      (await realpathOrNull(path.join(real, name))) ??
+      (await realpathOrNull(path.join(real, name.normalize('NFD'))));
+    if (real === null) return null;
   }
-  throw new FileError('not-found', `There is no ${virtual}.`);
+  return real;
 }
 
 /**

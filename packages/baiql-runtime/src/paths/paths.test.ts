@@ -131,6 +131,18 @@ describe('the disk behind the area', () => {
     const area = await temporaryArea({ 'cafe\u0301.txt': 'x' });
     await expect(resolveExisting(area, '/data/input/caf\u00e9.txt')).resolves.toContain('cafe\u0301.txt');
   });
+
+  test('finds such names in a folder whose own name is composed, and leaves none of its files out', async () => {
+    const area = await temporaryArea({
+      'r\u00e9sum\u00e9s/jose\u0301.txt': 'x',
+      'r\u00e9sum\u00e9s/zo\u00eb.txt': 'x',
+    });
+    const found = await listFiles(area, '/data/input/r\u00e9sum\u00e9s/');
+    expect(found.map(({ name }) => name.normalize('NFC'))).toEqual(['jos\u00e9.txt', 'zo\u00eb.txt']);
+    await expect(resolveExisting(area, '/data/input/r\u00e9sum\u00e9s/jos\u00e9.txt')).resolves.toContain(
+      'jose\u0301.txt',
+    );
+  });
 });
 
 describe('files of a folder or pattern', () => {
