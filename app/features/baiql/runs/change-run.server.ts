@@ -31,7 +31,10 @@ export async function cancelRun(services: Services, actor: Actor, id: string): P
   return describeRun(row);
 }
 
-/** A run that stopped goes on where it stopped, and a trial with all that is left; failed transactions stay failed. */
+/**
+ * A run that stopped goes on where it stopped, a trial to the end of the trial; one that is done goes on with all that is
+ * left. Failed transactions stay failed.
+ */
 export async function resumeRun(
   services: Services,
   actor: Actor,
@@ -42,13 +45,13 @@ export async function resumeRun(
   if (!describeRun(row).canResume) {
     throw conflict('not_resumable', 'Only a trial or a run that stopped early can be resumed.');
   }
-  const whole = { continueAs: 'resume', trialSize: null } as const;
-  if (costLimitUsd === undefined) return goOn(services, actor, id, whole);
+  const rest = { continueAs: 'resume', ...(row.status === 'completed' ? { trialSize: null } : {}) } as const;
+  if (costLimitUsd === undefined) return goOn(services, actor, id, rest);
   const { plan } = await services.prisma.baiqlExecution.findUniqueOrThrow({
     where: { id },
     select: { plan: true },
   });
-  return goOn(services, actor, id, { ...whole, plan: withCostLimit(plan, costLimitUsd) });
+  return goOn(services, actor, id, { ...rest, plan: withCostLimit(plan, costLimitUsd) });
 }
 
 /** Runs the transactions that failed, and no others. */

@@ -58,6 +58,22 @@ it('counts how often what failed is run again', async () => {
   }
 });
 
+it('goes on with a trial that stopped to the end of the trial, and with all rows only after it', async () => {
+  const where = { id: 'trial' };
+  const trialSize = async () =>
+    (await services.prisma.baiqlExecution.findUniqueOrThrow({ where, select: { trialSize: true } }))
+      .trialSize;
+  await makeRun('trial', { status: 'failed', reason: 'cancelled', leaseOwner: null, trialSize: 5 });
+  await resumeRun(services, actor, { id: 'trial' });
+  expect(await trialSize()).toBe(5);
+  await untilEnded('trial');
+
+  await services.prisma.baiqlExecution.update({ where, data: { status: 'completed', reason: 'trial' } });
+  await resumeRun(services, actor, { id: 'trial' });
+  expect(await trialSize()).toBeNull();
+  await untilEnded('trial');
+});
+
 describe('a start after an unexpected end', () => {
   it('goes on with a run, and leaves one that was at work at the end before as well to its owner', async () => {
     await makeRun('once', {});

@@ -21,6 +21,8 @@ export function resumeLine(
   const what = reason === 'trial' ? 'To run the rest' : isDone ? 'To retry what failed' : 'To continue';
   const words = ['baiql', 'run', settings.script, '--files', settings.files, '--out', settings.out];
   words.push('--state', settings.state, '--resume', id);
+  // A trial that stopped is still one: the rest is another question.
+  if (settings.first !== null && status === 'failed') words.push('--first', String(settings.first));
   return `${what}:\n  ${words.map(quote).join(' ')}\n`;
 }
 
