@@ -27,7 +27,11 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /is not JSON|reply is missing/i,
     `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
   ],
-  [/is empty\.$|is damaged|password|encrypted/i, `Replace it with a good copy under the same name. ${RETRY}`],
+  [
+    // A run refuses to go on with files that have changed.
+    /is empty\.$|is damaged|password|encrypted/i,
+    'Replace it with a good copy, then start a new run. With RUN CACHE, it doesn’t pay again for the replies you have.',
+  ],
   [/OCR|no text/i, 'Put SET OCR_IF_EMPTY = ON before LOAD, and run these files again.'],
   [/belongs to|empty key/i, 'Rename the file after its row, or name the column that has the key with MATCH.'],
   [

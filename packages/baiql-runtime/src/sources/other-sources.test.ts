@@ -1,4 +1,4 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LOADABLE, splitColumns } from '@promptwell/baiql-lang';
 import { READABLE_EXTENSIONS } from '@promptwell/documents';
@@ -231,6 +231,12 @@ describe('a source', () => {
     expect(() => {
       assertUnchanged(items.fingerprint, later.fingerprint);
     }).toThrow('it had 2 files and now has 3');
+    await rm(path.join(area.inputRoot, 'e/essay3.txt'));
+    await writeFile(path.join(area.inputRoot, 'e/essay2.txt'), 'mended');
+    const mended = await openFileItems(area, '/data/input/e/');
+    expect(() => {
+      assertUnchanged(items.fingerprint, mended.fingerprint);
+    }).toThrow('Start a new run');
     await expect(openFileItems(area, '/data/input/empty/')).rejects.toThrow(
       '/data/input/empty/ has no files',
     );
