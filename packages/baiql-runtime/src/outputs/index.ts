@@ -19,4 +19,4 @@ export type { DocumentPart } from './render-docx.js';
 export type { SheetColumn } from './render-xlsx.js';
 export type { Cells, TableShape } from './table.js';
 export { writeFailures } from './write-failures.js';
-export { writeOutput, type OutputTarget, type WrittenFile } from './write-output.js';
+export { createFileWriter, writeOutput, type OutputTarget, type WrittenFile } from './write-output.js';

@@ -65,7 +65,7 @@ function pathOf(
 }
 
 /** Writes files while there is room within the quota. What is there is counted once: there may be many files. */
-async function createFileWriter(
+export async function createFileWriter(
   area: Area,
   quotaBytes: number | undefined,
 ): Promise<(virtual: string, pieces: Pieces) => Promise<WrittenFile>> {

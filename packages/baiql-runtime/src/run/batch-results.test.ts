@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, parse } from '@promptwell/baiql-lang';
 import { expect, it } from 'vitest';
+import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import { temporaryArea, temporaryFolder } from '../test-support/temporary-area.js';
-import { openBatchResults } from './batch-results.js';
+import { openBatchResults, type BatchResults } from './batch-results.js';
 
 const resultOf = (number: number, more: Partial<TransactionResult>): TransactionResult => ({
   batch: 1,
@@ -28,19 +29,24 @@ const resultOf = (number: number, more: Partial<TransactionResult>): Transaction
   ...more,
 });
 
-it('keeps a reply that was cut off, and lists it beside the output with those that failed', async () => {
-  const { items } = compile(parse('BATCH_START\nOUTPUT o.csv\nPROMPT "a"\nRUN\nEND_BATCH').tree);
+/** The results of the first batch of a script. */
+async function openResults(script: string, more: { area: Area; quotaBytes?: number }): Promise<BatchResults> {
+  const { items } = compile(parse(script).tree);
   const batch = items.find((item) => item.kind === 'batch');
   if (batch === undefined) throw new Error('The script has no batch.');
-  const area = await temporaryArea();
-  const results = await openBatchResults({
-    area,
+  return openBatchResults({
     batch,
     sources: { total: 3, driverColumns: [] },
     pathOut: '/data/output/',
     fill: (text) => text.map((part) => ('literal' in part ? part.literal : '')).join(''),
     scratchFolder: await temporaryFolder(),
+    ...more,
   });
+}
+
+it('keeps a reply that was cut off, and lists it beside the output with those that failed', async () => {
+  const area = await temporaryArea();
+  const results = await openResults('BATCH_START\nOUTPUT o.csv\nPROMPT "a"\nRUN\nEND_BATCH', { area });
   await results.add(resultOf(2, { reason: 'cut off at 16 tokens', isCutOff: true }));
   await results.add(resultOf(3, { status: 'failed', reason: 'Refused.', outputs: [] }));
   await results.add(resultOf(1, {}));
@@ -51,4 +57,17 @@ it('keeps a reply that was cut off, and lists it beside the output with those th
   expect(await read('o.csv.errors.csv')).toBe(
     '\ufeffnumber,item,reason\r\n2,item 2,cut off at 16 tokens\r\n3,item 3,Refused.\r\n',
   );
+});
+
+it('writes no log that takes more room than the files may', async () => {
+  const area = await temporaryArea({ 'essay.txt': 'x'.repeat(500) });
+  const script = 'BATCH_START\nMAKE_LOG run.log\nWRITE_LOG "a"\nEND_BATCH';
+  const results = await openResults(script, { area, quotaBytes: 1_000 });
+  await results.add(resultOf(1, { outputs: [], logLines: ['x'.repeat(600)] }));
+  await expect(results.finish()).rejects.toMatchObject({
+    code: 'over-quota',
+    message: 'Your files have no room for run.log. Delete some, then resume the run.',
+  });
+  expect(await readdir(area.outputRoot)).toEqual([]);
+  await results.close();
 });

@@ -29,7 +29,9 @@ export interface BatchResultsOptions {
 export async function openBatchResults(options: BatchResultsOptions): Promise<BatchResults> {
   const { area, batch, sources, pathOut, fill, scratchFolder, quotaBytes } = options;
   const log =
-    batch.log === null ? null : await openLogFile(area, fill(batch.log.path), pathOut, scratchFolder);
+    batch.log === null
+      ? null
+      : await openLogFile({ area, written: fill(batch.log.path), pathOut, scratchFolder, quotaBytes });
   const outputs = await openRunOutputs({
     area,
     pathOut,

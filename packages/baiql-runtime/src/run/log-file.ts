@@ -1,25 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { LIMITS, leftOutLine } from '../interpreter/limits.js';
-import { OutputError, writeCompleteFile, type WrittenFile } from '../outputs/index.js';
+import { createFileWriter, OutputError, type WrittenFile } from '../outputs/index.js';
 import { createSpool } from '../outputs/spool.js';
-import { isWithin, resolveForWriting, toVirtualPath, type Area } from '../paths/index.js';
+import { isWithin, toVirtualPath, type Area } from '../paths/index.js';
 
 /** The file of MAKE_LOG: the lines of WRITE_LOG in the order of the transactions, whatever order they ended in. */
 export interface LogFile {
   add(number: number, lines: readonly string[]): Promise<void>;
-  /** Writes the file. May be called again after more lines. */
+  /** Writes the file. May be called again after more lines. @throws OutputError, FileError. */
   finish(): Promise<WrittenFile>;
   close(): Promise<void>;
 }
 
+export interface LogFileOptions {
+  readonly area: Area;
+  /** As written in the script; relative to PATH_OUT. */
+  readonly written: string;
+  readonly pathOut: string;
+  readonly scratchFolder: string;
+  /** What all files of the area may take together; absent where nothing limits them. */
+  readonly quotaBytes?: number;
+}
+
 /** @throws OutputError `bad-path`, FileError when the path leaves the area. */
-export async function openLogFile(
-  area: Area,
-  written: string,
-  pathOut: string,
-  scratchFolder: string,
-): Promise<LogFile> {
+export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
+  const { area, written, pathOut, scratchFolder, quotaBytes } = options;
   const virtual = toVirtualPath(written, pathOut);
   if (!isWithin(virtual, pathOut)) {
     throw new OutputError('bad-path', `The log must be inside ${pathOut}, and ${virtual} isn’t.`);
@@ -43,8 +49,8 @@ export async function openLogFile(
   return {
     add: (number, lines) => spool.put(number, 0, lines),
     async finish() {
-      const realPath = await resolveForWriting(area, virtual);
-      return { path: virtual, sizeBytes: await writeCompleteFile(realPath, allLines()) };
+      const writeFile = await createFileWriter(area, quotaBytes);
+      return writeFile(virtual, allLines());
     },
     close: () => spool.close(),
   };

@@ -28,7 +28,12 @@ describe('the log of a run', () => {
 
   it('is as long in the file of MAKE_LOG', async () => {
     const area = await temporaryArea();
-    const log = await openLogFile(area, 'run.log', '/data/output/', await temporaryFolder());
+    const log = await openLogFile({
+      area,
+      written: 'run.log',
+      pathOut: '/data/output/',
+      scratchFolder: await temporaryFolder(),
+    });
     const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}`);
     for (let number = 105; number >= 1; number -= 1) await log.add(number, lines);
     await log.finish();
