@@ -378,6 +378,50 @@ describe('what failed, run again', () => {
     expect(outcome).toMatchObject({ status: 'failed', reason: 'funds', totals: { failed: 3, succeeded: 0 } });
     expect(results).toEqual([]);
   });
+
+  it('does not count what it had paid before against LIMIT COST a second time', async () => {
+    const script = `BATCH_START
+LOAD rows.csv AS FILE
+LIMIT PARALLEL 1 COST 0.0001
+STEP
+PROMPT "First {NAME}"
+RUN
+STEP
+PROMPT "Then {INPUT}"
+RUN
+END_BATCH
+`;
+    const { loadMemo, loadResults } = failedBefore(2);
+    const host = makeHost({
+      loadMemo,
+      loadResults: async (after, limit) =>
+        (await loadResults(after, limit)).map((result) => ({
+          ...result,
+          failedRuns: ['1/1/1'],
+          costMicroUsd: 40,
+        })),
+      findModel: () => Promise.resolve(PRICED),
+      quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: 10 }),
+      complete: ({ prompt }) => {
+        const replayed = prompt.startsWith('First');
+        const costMicroUsd = replayed ? 40 : 10;
+        const text = 'Done.';
+        return Promise.resolve({
+          kind: 'reply',
+          text,
+          inputTokens: 1,
+          outputTokens: 1,
+          costMicroUsd,
+          replayed,
+        });
+      },
+    });
+    const job: RunJob = { ...(await jobOf(script)), continue: 'retry-failed' };
+    expect(await engine.start(job, host).done).toMatchObject({
+      status: 'completed',
+      totals: { succeeded: 2, costMicroUsd: 100 },
+    });
+  });
 });
 
 describe('runs of one worker', () => {

@@ -79,7 +79,10 @@ export function createRunSession(
       const settled = await lane.send(model.provider, isFirst, (attempt, received) =>
         host.complete({ ...whole, attempt }, stopping.signal, received),
       );
-      if (settled.kind === 'reply') cost = settled.costMicroUsd ?? 0;
+      // A replay that does not count is in what the run had cost before.
+      if (settled.kind === 'reply' && (!settled.replayed || request.countsReplay)) {
+        cost = settled.costMicroUsd ?? 0;
+      }
       return toAnswer(settled);
     } finally {
       guard.settle(maxCost, cost);
