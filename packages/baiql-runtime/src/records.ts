@@ -79,6 +79,9 @@ export type KeyVersion = 1 | 2 | 3;
 /** Parts of a memo by their names: their values as JSON, null for those that are gone. */
 export type MemoChanges = Readonly<Record<string, string | null>>;
 
+/** What replies have come to. */
+export type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
+
 /** What a run must remember besides its results. A host keeps it part by part (`MemoChanges`). */
 export interface RunMemo {
   /** How the keys of the run's requests are made: `nextKey` has them all. A run keeps to the one that it began with. */
@@ -89,6 +92,8 @@ export interface RunMemo {
   readonly sources: Record<string, readonly Fingerprint[]>;
   /** Texts that OPTIMIZE made, by `batch/prompt`. */
   readonly optimized: Record<string, string>;
+  /** What they have cost, which is part of no transaction's result; also where the author's text was kept. */
+  readonly optimizeCosts: Record<string, Spent>;
   /** Files written, for batches that are finished. */
   readonly written: Record<string, readonly WrittenFile[]>;
   /**

@@ -424,6 +424,44 @@ END_BATCH
   });
 });
 
+describe('OPTIMIZE', () => {
+  it('is part of what a run has cost also when it goes on', async () => {
+    const memo: Record<string, string | null> = {};
+    const results: TransactionResult[] = [];
+    const host = makeHost({
+      findModel: () => Promise.resolve(PRICED),
+      complete: ({ prompt }) =>
+        Promise.resolve({
+          kind: 'reply',
+          text: prompt,
+          inputTokens: 1,
+          outputTokens: 1,
+          costMicroUsd: 10,
+          replayed: false,
+        }),
+      checkpoint: (group) => Promise.resolve(void results.push(...group)),
+      loadResults: (after) =>
+        Promise.resolve(
+          results.filter(
+            ({ batch, number }) =>
+              batch > (after?.batch ?? 0) || (batch === after?.batch && number > after.number),
+          ),
+        ),
+      saveMemo: (changes) => Promise.resolve(void Object.assign(memo, changes)),
+      loadMemo: () => Promise.resolve(Object.keys(memo).length === 0 ? null : memo),
+    });
+    const job = await jobOf('BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}" OPTIMIZE\nRUN\nEND_BATCH\n');
+    const parts = [
+      { ...job, first: 1 },
+      { ...job, continue: 'resume' as const },
+      { ...job, continue: 'retry-failed' as const },
+    ];
+    const costs: (number | null)[] = [];
+    for (const part of parts) costs.push((await engine.start(part, host).done).totals.costMicroUsd);
+    expect(costs).toEqual([20, 30, 30]);
+  });
+});
+
 describe('runs of one worker', () => {
   const SLOW = 'BATCH_START\nLOAD rows.csv AS FILE\nLIMIT 1 XACT\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
 

@@ -1,4 +1,9 @@
-import { KEPT_TEXT_CHARACTERS, type TransactionResult, type TransactionStatus } from '../records.js';
+import {
+  KEPT_TEXT_CHARACTERS,
+  type Spent,
+  type TransactionResult,
+  type TransactionStatus,
+} from '../records.js';
 import { leftOutLine } from './limits.js';
 import { runBody, sendToOutput, type BodyEnd } from './run-body.js';
 import { BoundError, TransactionError } from './script-error.js';
@@ -114,8 +119,6 @@ function reasonOf(
   }
   return reason === null ? {} : { reason };
 }
-
-type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
 
 function spentBy(spender: Spent | null): Spent {
   if (spender === null) return { inputTokens: 0, outputTokens: 0, costMicroUsd: 0 };

@@ -91,14 +91,17 @@ function optimize(
         step: 0,
         reuse: 'run',
         isFirst: false,
-        // A retry brings results in which it is counted already.
-        countsReplay: run.job.continue !== 'retry-failed',
+        countsReplay: true,
         references: [],
       }),
     known: (number) => memo.current.optimized[`${batch.number}/${number}`],
-    async keep(number, text) {
+    async keep(number, text, spent) {
       if (run.main.cancelled.aborted) throw new RunStop('cancelled', 'The run was canceled.');
-      await memo.put('optimized', `${batch.number}/${number}`, text);
+      const key = `${batch.number}/${number}`;
+      await Promise.all([
+        memo.put('optimized', key, text),
+        ...(spent === null ? [] : [memo.put('optimizeCosts', key, spent)]),
+      ]);
     },
     log: (text) => {
       run.log('info', text);

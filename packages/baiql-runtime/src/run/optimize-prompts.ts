@@ -1,6 +1,7 @@
 import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
 import type { CompletionReply } from '../host.js';
 import type { AskAnswer } from '../interpreter/services.js';
+import type { Spent } from '../records.js';
 import { RunStop } from '../interpreter/script-error.js';
 import { eachStatement } from '../batch/analyse-batch.js';
 
@@ -8,7 +9,7 @@ import { eachStatement } from '../batch/analyse-batch.js';
 export interface OptimizeTools {
   ask(prompt: string, promptNumber: number): Promise<AskAnswer>;
   known(promptNumber: number): string | undefined;
-  keep(promptNumber: number, text: string): Promise<void>;
+  keep(promptNumber: number, text: string, spent: Spent | null): Promise<void>;
   log(text: string): void;
 }
 
@@ -44,9 +45,15 @@ async function improve(number: number, text: PlanText, tools: OptimizeTools): Pr
   if (problem === null) tools.log(`OPTIMIZE rewrote the prompt as: ${improved}`);
   else tools.log(`OPTIMIZE kept your prompt unchanged. ${problem}`);
   const kept = problem === null ? improved : writtenText(text);
-  await tools.keep(number, kept);
+  await tools.keep(number, kept, answer.kind === 'reply' ? spentOn(answer) : null);
   return splitAtPlaceholders(kept, text);
 }
+
+const spentOn = ({ inputTokens, outputTokens, costMicroUsd }: CompletionReply): Spent => ({
+  inputTokens,
+  outputTokens,
+  costMicroUsd,
+});
 
 /** A prompt that is not whole may have all its placeholders. */
 function breakIn({ finish, outputTokens }: CompletionReply): string | null {

@@ -1,6 +1,6 @@
 import type { MemoChanges, ResultPlace, RunMemo } from '../records.js';
 
-type Section = 'sources' | 'optimized' | 'written' | 'failedRuns';
+type Section = 'sources' | 'optimized' | 'optimizeCosts' | 'written' | 'failedRuns';
 
 /**
  * The run's memo, kept part by part: what is saved is what has changed, however large the rest is. One save goes on at a
@@ -88,7 +88,8 @@ const SECTIONS = ['sources', 'optimized', 'written', 'failedRuns'] as const sati
 const runOf = ({ version, startedAtMs }: RunMemo): string => JSON.stringify({ version, startedAtMs });
 
 function newMemo(startedAtMs: number): RunMemo {
-  return { version: 3, startedAtMs, sources: {}, optimized: {}, written: {}, failedRuns: {}, globals: {} };
+  const sections = { sources: {}, optimized: {}, optimizeCosts: {}, written: {}, failedRuns: {} };
+  return { version: 3, startedAtMs, ...sections, globals: {} };
 }
 
 function readMemo(parts: MemoChanges): RunMemo {

@@ -50,6 +50,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       log: (level, text) => lines.add(level, text),
       report: reporter.report,
     };
+    for (const spent of Object.values(run.memo.current.optimizeCosts)) totals.addSpent(spent);
     let remaining: number | null = null;
     for (const item of job.plan.items) {
       const end = item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);

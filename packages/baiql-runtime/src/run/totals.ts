@@ -1,7 +1,5 @@
 import type { RunFigures } from '../interpreter/built-ins.js';
-import type { RunTotals, TransactionResult } from '../records.js';
-
-type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
+import type { RunTotals, Spent, TransactionResult } from '../records.js';
 
 /** Counts over the whole run. */
 export class TotalsKeeper {
