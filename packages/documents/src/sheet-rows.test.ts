@@ -36,6 +36,26 @@ test('the first rows of a workbook are those that hold anything', async () => {
   ]);
 });
 
+test('cells are read as a sheet shows them: times without a date, numbers without the noise of formulas', async () => {
+  const reader = place.reader({ maxProcesses: 1 });
+  const asTime = (value: number, format: string) => ({ value, type: Number, format });
+  const book = await place.save(
+    'times.xlsx',
+    await writeXlsxFile([
+      [
+        asTime(0.395833333333333, 'hh:mm'),
+        asTime(1.1041666666666667, 'hh:mm'),
+        asTime(45352.5, 'dd.mm.yyyy hh:mm'),
+      ],
+      [{ value: 59.970000000000006 }, { value: -0.1 - 0.2 }, { value: 1_234_567_890_123_456 }],
+    ]).toBuffer(),
+  );
+  expect(await reader.readSheetRows(book, 10)).toEqual([
+    ['09:30', '26:30', '2024-03-01 12:00:00'],
+    ['59.97', '-0.3', '1234567890123456'],
+  ]);
+});
+
 test('a workbook that unpacks to too much, or is none, is refused, and the next one is read', async () => {
   const reader = place.reader({ maxProcesses: 1 });
   const swollen = await place.save('swollen.xlsx', await makeSwollenBook());

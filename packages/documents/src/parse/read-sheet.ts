@@ -18,9 +18,36 @@ export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number):
 
 function cellText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (!(value instanceof Date)) return '';
-  // Sheets count in fractions of a day: 9:30 comes out as a hair less. A date alone is its midnight.
-  const time = new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString();
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value);
+  return value instanceof Date ? dateText(value) : '';
+}
+
+/** Excel shows 15 digits; behind them a formula leaves noise: 59.970000000000006. */
+function numberText(value: number): string {
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Sheets count days from here. Nobody's dates lie in the two months after it: these are times of day, and hours. */
+const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
+const MOST_HOURS_MS = 60 * DAY_MS;
+
+function dateText(date: Date): string {
+  // Sheets count in fractions of a day: 9:30 comes out as a hair less.
+  const ms = Math.round(date.getTime() / 1_000) * 1_000;
+  const sinceZeroMs = ms - DAY_ZERO_MS;
+  const isTime = sinceZeroMs < DAY_MS || sinceZeroMs % DAY_MS !== 0;
+  if (sinceZeroMs >= 0 && sinceZeroMs < MOST_HOURS_MS && isTime) return hoursText(sinceZeroMs);
+  // A date alone is its midnight.
+  const time = new Date(ms).toISOString();
   return time.replace('T00:00:00.000Z', '').replace('.000Z', '').replace('T', ' ');
+}
+
+/** `09:30`, `26:30:15`. */
+function hoursText(ms: number): string {
+  const seconds = ms / 1_000;
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (parts[2] === 0) parts.pop();
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
