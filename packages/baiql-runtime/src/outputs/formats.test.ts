@@ -42,6 +42,12 @@ describe('one file for all', () => {
     ]);
   });
 
+  test('keeps every digit of a long number in a JSON reply', async () => {
+    const reply = '{"parcel": 92748999985493513034, "weight": 1.5}';
+    const { text } = await runOutputs([spec('a.csv', 'aggregate', 'json')], [result(1, reply)]);
+    expect(await text('a.csv')).toContain('92748999985493513034,1.5');
+  });
+
   test('keeps keys that JavaScript would lose', async () => {
     const { text } = await runOutputs(
       [spec('a.json', 'aggregate', 'json')],

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../exact-json.js';
 import type { Field, JsonValue } from './result.js';
 
 const FENCED = /^```[a-z]*[^\S\n]*\n([\s\S]*?)\n?```$/iu;
@@ -9,7 +10,7 @@ export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: 
 export function parseJson(reply: string): ParsedJson {
   const trimmed = reply.trim();
   try {
-    return { ok: true, value: JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed) as JsonValue };
+    return { ok: true, value: parseExactJson(FENCED.exec(trimmed)?.[1] ?? trimmed) as JsonValue };
   } catch {
     return { ok: false, message: `The reply is not JSON: ${JSON.stringify(beginningOf(trimmed))}.` };
   }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../exact-json.js';
 import {
   COUNT_STEP,
   createRowAccess,
@@ -83,7 +84,7 @@ async function* contentLines(file: TextFile): AsyncGenerator<string> {
 function parseElement(text: string): Parsed {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch {
     return {
       problem: text.length > MAX_VALUE_CHARACTERS ? 'The row is too large.' : 'The row is not valid JSON.',

@@ -129,6 +129,11 @@ describe('a json file', () => {
   });
 });
 
+test('JSON rows keep every digit of a long id', async () => {
+  const source = await openFile('rows.jsonl', '{"id":1234567890123456789,"n":17}\n');
+  expect((await source.row(1))?.values).toEqual(['1234567890123456789', '17']);
+});
+
 describe('an xlsx file', () => {
   test('gives the rows of its first sheet', async () => {
     const sheet = [
