@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { compile, parse, validate } from '@promptwell/baiql-lang';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -424,11 +426,36 @@ END_BATCH
   });
 });
 
+/** Keeps results and memo, as a host does. */
+function remembering(): Pick<RunHost, 'checkpoint' | 'loadResults' | 'saveMemo' | 'loadMemo'> {
+  const memo: Record<string, string | null> = {};
+  const results = new Map<string, TransactionResult>();
+  return {
+    checkpoint(group) {
+      for (const result of group) results.set(`${result.batch}/${result.number}`, result);
+      return Promise.resolve();
+    },
+    loadResults: (after) =>
+      Promise.resolve(
+        [...results.values()]
+          .sort((one, other) => one.batch - other.batch || one.number - other.number)
+          .filter(
+            ({ batch, number }) =>
+              batch > (after?.batch ?? 0) || (batch === after?.batch && number > after.number),
+          ),
+      ),
+    saveMemo(changes) {
+      Object.assign(memo, changes);
+      return Promise.resolve();
+    },
+    loadMemo: () => Promise.resolve(Object.keys(memo).length === 0 ? null : memo),
+  };
+}
+
 describe('OPTIMIZE', () => {
   it('is part of what a run has cost also when it goes on', async () => {
-    const memo: Record<string, string | null> = {};
-    const results: TransactionResult[] = [];
     const host = makeHost({
+      ...remembering(),
       findModel: () => Promise.resolve(PRICED),
       complete: ({ prompt }) =>
         Promise.resolve({
@@ -439,16 +466,6 @@ describe('OPTIMIZE', () => {
           costMicroUsd: 10,
           replayed: false,
         }),
-      checkpoint: (group) => Promise.resolve(void results.push(...group)),
-      loadResults: (after) =>
-        Promise.resolve(
-          results.filter(
-            ({ batch, number }) =>
-              batch > (after?.batch ?? 0) || (batch === after?.batch && number > after.number),
-          ),
-        ),
-      saveMemo: (changes) => Promise.resolve(void Object.assign(memo, changes)),
-      loadMemo: () => Promise.resolve(Object.keys(memo).length === 0 ? null : memo),
     });
     const job = await jobOf('BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}" OPTIMIZE\nRUN\nEND_BATCH\n');
     const parts = [
@@ -459,6 +476,41 @@ describe('OPTIMIZE', () => {
     const costs: (number | null)[] = [];
     for (const part of parts) costs.push((await engine.start(part, host).done).totals.costMicroUsd);
     expect(costs).toEqual([20, 30, 30]);
+  });
+});
+
+describe('MAKE_LOG before all batches', () => {
+  it('keeps the lines of each, in their order, also when one of them is done again', async () => {
+    const script = `MAKE_LOG run.log
+BATCH_START
+LOAD rows.csv AS FILE
+WRITE_LOG "one {NAME}"
+PROMPT "{NAME}"
+RUN
+END_BATCH
+BATCH_START
+LOAD rows.csv AS FILE
+WRITE_LOG "two {NAME}"
+END_BATCH
+`;
+    let refused = true;
+    const host = makeHost({
+      ...remembering(),
+      complete: ({ prompt: text }) =>
+        Promise.resolve(
+          refused && text === 'Ben'
+            ? { kind: 'final', message: 'Refused.' }
+            : { kind: 'reply', text, inputTokens: 1, outputTokens: 1, costMicroUsd: null, replayed: false },
+        ),
+    });
+    const job = await jobOf(script);
+    const log = () => readFile(path.join(job.area.outputRoot, 'run.log'), 'utf8');
+    await engine.start(job, host).done;
+    expect(await log()).toBe('one Ann\none Ben\ntwo Ann\ntwo Ben\n');
+    refused = false;
+    const again = await engine.start({ ...job, continue: 'retry-failed' }, host).done;
+    expect(again.totals).toMatchObject({ succeeded: 4, failed: 0 });
+    expect(await log()).toBe('one Ann\none Ben\ntwo Ann\ntwo Ben\n');
   });
 });
 

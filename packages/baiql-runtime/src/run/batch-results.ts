@@ -4,7 +4,7 @@ import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
 import type { FillText } from '../batch/open-batch.js';
-import { openLogFile, type LogFile } from './log-file.js';
+import { openLogFile, type LogFile, type LogOfOthers } from './log-file.js';
 
 /** What the results of a batch become: output files, lists of failures, a log file. */
 export interface BatchResults {
@@ -24,14 +24,22 @@ export interface BatchResultsOptions {
   readonly fill: FillText;
   readonly scratchFolder: string;
   readonly quotaBytes?: number;
+  readonly logOfOthers?: LogOfOthers;
 }
 
 export async function openBatchResults(options: BatchResultsOptions): Promise<BatchResults> {
-  const { area, batch, sources, pathOut, fill, scratchFolder, quotaBytes } = options;
+  const { area, batch, sources, pathOut, fill, scratchFolder, quotaBytes, logOfOthers } = options;
   const log =
     batch.log === null
       ? null
-      : await openLogFile({ area, written: fill(batch.log.path), pathOut, scratchFolder, quotaBytes });
+      : await openLogFile({
+          area,
+          written: fill(batch.log.path),
+          pathOut,
+          scratchFolder,
+          quotaBytes,
+          others: logOfOthers,
+        });
   const outputs = await openRunOutputs({
     area,
     pathOut,

@@ -5,7 +5,16 @@ import { createFileWriter, OutputError, type WrittenFile } from '../outputs/inde
 import { createSpool } from '../outputs/spool.js';
 import { isWithin, toVirtualPath, type Area } from '../paths/index.js';
 
-/** The file of MAKE_LOG: the lines of WRITE_LOG in the order of the transactions, whatever order they ended in. */
+/** Lines that transactions of other batches have for the same log, in their order. */
+export interface LogOfOthers {
+  before(): AsyncIterable<readonly string[]>;
+  after(): AsyncIterable<readonly string[]>;
+}
+
+/**
+ * The file of MAKE_LOG: the lines of WRITE_LOG in the order of the transactions, whatever order they ended in. Batches may
+ * share one, as where MAKE_LOG stands before all of them.
+ */
 export interface LogFile {
   add(number: number, lines: readonly string[]): Promise<void>;
   /** Writes the file. May be called again after more lines. @throws OutputError, FileError. */
@@ -21,11 +30,12 @@ export interface LogFileOptions {
   readonly scratchFolder: string;
   /** What all files of the area may take together; absent where nothing limits them. */
   readonly quotaBytes?: number;
+  readonly others?: LogOfOthers;
 }
 
 /** @throws OutputError `bad-path`, FileError when the path leaves the area. */
 export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
-  const { area, written, pathOut, scratchFolder, quotaBytes } = options;
+  const { area, written, pathOut, scratchFolder, quotaBytes, others } = options;
   const virtual = toVirtualPath(written, pathOut);
   if (!isWithin(virtual, pathOut)) {
     throw new OutputError('bad-path', `The log must be inside ${pathOut}, and ${virtual} isn’t.`);
@@ -34,10 +44,16 @@ export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
     path.join(scratchFolder, `${randomBytes(8).toString('hex')}.log`),
   );
 
+  async function* ofAllBatches(): AsyncGenerator<readonly string[]> {
+    if (others !== undefined) yield* others.before();
+    yield* spool.inOrder();
+    if (others !== undefined) yield* others.after();
+  }
+
   async function* allLines(): AsyncGenerator<string> {
     let room: number = LIMITS.runLogLines;
     let leftOut = 0;
-    for await (const lines of spool.inOrder()) {
+    for await (const lines of ofAllBatches()) {
       const kept = lines.slice(0, room);
       room -= kept.length;
       leftOut += lines.length - kept.length;

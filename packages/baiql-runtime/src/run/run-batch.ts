@@ -2,6 +2,8 @@ import type { PlanBatch } from '@promptwell/baiql-lang';
 import type { WrittenFile } from '../outputs/index.js';
 import { assertUnchanged, isUnchanged, type Fingerprint } from '../sources/index.js';
 import { createBatchContext } from './batch-context.js';
+import { earlierResults } from './earlier-results.js';
+import type { LogOfOthers } from './log-file.js';
 import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
@@ -30,7 +32,9 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
     }
     for (const note of notes) run.log('warning', note);
     const { quotaBytes } = job.limits;
-    const results = await openBatchResults({ area: job.area, ...prepared, scratchFolder, quotaBytes });
+    const logOfOthers = logOfOtherBatches(run, batch);
+    const options = { area: job.area, ...prepared, scratchFolder, quotaBytes, logOfOthers };
+    const results = await openBatchResults(options);
     try {
       return await workThrough(run, prepared, results, isOther);
     } finally {
@@ -39,6 +43,23 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   } finally {
     await sources.close();
   }
+}
+
+/** What other batches with the same MAKE_LOG have logged: one that is finished, or is done again later, keeps its lines. */
+function logOfOtherBatches({ main, job }: RunContext, batch: PlanBatch): LogOfOthers {
+  const whereOf = ({ log, pathOut }: PlanBatch): string => JSON.stringify([log?.path, pathOut]);
+  const sharing = job.plan.items.filter(
+    (item): item is PlanBatch => item.kind === 'batch' && whereOf(item) === whereOf(batch),
+  );
+  async function* linesOf(batches: readonly PlanBatch[]): AsyncGenerator<readonly string[]> {
+    for (const { number } of batches) {
+      for await (const { logLines } of earlierResults(main, number)) yield logLines;
+    }
+  }
+  return {
+    before: () => linesOf(sharing.filter(({ number }) => number < batch.number)),
+    after: () => linesOf(sharing.filter(({ number }) => number > batch.number)),
+  };
 }
 
 /**
