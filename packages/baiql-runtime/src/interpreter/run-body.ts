@@ -2,9 +2,8 @@ import type { PlanExpression, PlanGetSource, PlanStatement } from '@promptwell/b
 import { findColumn } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import { fillPath } from '../outputs/index.js';
-import { builtIn } from './built-ins.js';
 import { Budget } from './budget.js';
-import { evaluate, fillText, type Lookup } from './evaluate.js';
+import { evaluate, fillText } from './evaluate.js';
 import { readJsonPath } from './json-path.js';
 import { DEEPEST, LIMITS } from './limits.js';
 import { createLookup } from './lookup.js';
@@ -228,22 +227,15 @@ function setGlobal({ globals }: BatchContext, name: string, value: PlainValue): 
 }
 
 /** The file of one transaction, where its OUTPUT's path has names of the transaction in it. */
-function ownPath(
-  { batch, facts, services }: BatchContext,
-  transaction: TransactionState,
-  output: number,
-  lookup: Lookup,
-): { path?: string } {
+function ownPath(context: BatchContext, transaction: TransactionState, output: number): { path?: string } {
+  const { batch, facts, services } = context;
   const { path, ownNames = [], grouping } = batch.outputs[output] ?? { path: [], grouping: 'AGGREGATE' };
   if (ownNames.length === 0 || grouping !== 'SEPARATE') return {};
   // The time is that of the run's beginning, so that a resume gives the same names.
-  const view = { facts, figures: services.figures, nowMs: () => facts.startedAtMs, transaction };
-  const valueOf = (name: string): string =>
-    toText((OF_TIME.has(name) ? builtIn(name, view) : undefined) ?? lookup(name));
-  return { path: fillPath(path, valueOf) };
+  const atBeginning = { ...services, nowMs: () => facts.startedAtMs };
+  const lookup = createLookup({ ...context, services: atBeginning }, transaction);
+  return { path: fillPath(path, (name) => toText(lookup(name))) };
 }
-
-const OF_TIME = new Set(['DATE', 'TIME', 'DATETIME', 'TIMESTAMP']);
 
 /** What the transaction has come to goes to an output, with TRACK's values as they are now. */
 export function sendToOutput(
@@ -261,7 +253,7 @@ export function sendToOutput(
     ...(file === null ? {} : { fileName: file.name }),
     values,
     reply: state.reply ?? '',
-    ...ownPath(context, state, output, lookup),
+    ...ownPath(context, state, output),
     tracked: context.batch.track.map((name) => toText(lookup(name))),
   });
 }

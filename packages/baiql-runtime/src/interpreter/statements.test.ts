@@ -134,6 +134,18 @@ RUN`;
   });
 });
 
+describe('the path of an OUTPUT', () => {
+  const pathOf = async (row: Record<string, string>) => {
+    const { result } = await runScript('PROMPT "a"\nRUN\nOUTPUT "{DATE} {NAME}.txt" SEPARATE', { row });
+    return result.outputs[0]?.result.path;
+  };
+
+  it('has the row’s own date where the table has such a column, as a prompt does, else that of the run', async () => {
+    expect(await pathOf({ Name: 'Ann', Date: '2020-02-03' })).toBe('2020-02-03 Ann.txt');
+    expect(await pathOf({ Name: 'Ann' })).toMatch(/^19(?:69|70)-\d\d-\d\d Ann\.txt$/u);
+  });
+});
+
 describe('STEP', () => {
   it('hands the reply of the step before on as INPUT', async () => {
     const outcome = await runScript(
