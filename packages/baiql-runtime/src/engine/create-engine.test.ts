@@ -479,6 +479,25 @@ describe('OPTIMIZE', () => {
   });
 });
 
+describe('an estimate', () => {
+  const ROWS = 'LOAD rows.csv AS FILE\n';
+  const estimate = async (body: string, facts: (name: string | null) => object = () => ({})) => {
+    const host = makeHost({
+      findModel: (name) => Promise.resolve({ ...PRICED, model: name ?? 'usual', ...facts(name) }),
+    });
+    return engine.estimate(await jobOf(`BATCH_START\n${body}END_BATCH\n`), host);
+  };
+
+  it('has the request of OPTIMIZE, which is sent once', async () => {
+    const without = await estimate(`${ROWS}PROMPT "{NAME}"\nRUN\n`);
+    const withIt = await estimate(`${ROWS}PROMPT "{NAME}" OPTIMIZE\nRUN\n`);
+    expect([without.requests, withIt.requests]).toEqual([2, 3]);
+    expect(withIt.inputTokens).toBeGreaterThan(without.inputTokens + 100);
+    expect(withIt.lowMicroUsd).toBeGreaterThan(without.lowMicroUsd ?? 0);
+    expect(withIt.highMicroUsd).toBeGreaterThan(without.highMicroUsd ?? 0);
+  });
+});
+
 describe('MAKE_LOG before all batches', () => {
   it('keeps the lines of each, in their order, also when one of them is done again', async () => {
     const script = `MAKE_LOG run.log

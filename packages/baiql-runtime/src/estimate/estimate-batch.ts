@@ -4,6 +4,7 @@ import type { ModelFacts } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { Ask } from '../interpreter/services.js';
 import type { BatchEstimate, Estimate } from '../job.js';
+import { optimizeRequest } from '../run/optimize-prompts.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import { countRuns } from './count-runs.js';
@@ -57,6 +58,7 @@ export async function estimateBatch({
   const parts: PartEstimate[] = [];
   for (const part of partsOf(prepared, samples))
     parts.push(await estimatePart(main, prepared, part, share, total));
+  if (total > 0) parts.push(await estimateOptimize(main, prepared));
   return {
     estimate: {
       batch: batch.number,
@@ -140,6 +142,27 @@ async function estimatePart(
     inputTokens,
     lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
     highMicroUsd: mostCostOf(model, { requests: mostRequests, inputTokens: mostTokens }),
+  };
+}
+
+/** OPTIMIZE asks once for each of its prompts, however many transactions there are. */
+async function estimateOptimize(
+  main: Pick<MainCalls, 'countTokens'>,
+  { batch, model, sources }: PreparedBatch,
+): Promise<PartEstimate> {
+  const asks = [...eachStatement(batch.body)].flatMap((statement) =>
+    statement.kind === 'prompt' && statement.optimize
+      ? [{ prompt: optimizeRequest(statement.text), references: sources.references, json: false }]
+      : [],
+  );
+  const requests = asks.length;
+  const tokens = requests === 0 ? [] : await main.countTokens(model, asks);
+  const inputTokens = tokens.reduce((sum, each) => sum + each, 0);
+  return {
+    requests,
+    inputTokens,
+    lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    highMicroUsd: mostCostOf(model, { requests, inputTokens }),
   };
 }
 

@@ -20,6 +20,9 @@ Answer with the improved prompt alone, without quotes and without an explanation
 The prompt:
 `;
 
+/** What asks for a better prompt. */
+export const optimizeRequest = (text: PlanText): string => INSTRUCTION + writtenText(text);
+
 /** The texts of a batch's prompts; those with OPTIMIZE as the model has improved them, once for the whole run. */
 export async function optimizePrompts(
   batch: PlanBatch,
@@ -37,7 +40,7 @@ export async function optimizePrompts(
 async function improve(number: number, text: PlanText, tools: OptimizeTools): Promise<PlanText> {
   const known = tools.known(number);
   if (known !== undefined) return splitAtPlaceholders(known, text);
-  const answer = await tools.ask(INSTRUCTION + writtenText(text), number);
+  const answer = await tools.ask(optimizeRequest(text), number);
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
   const improved = answer.kind === 'reply' ? answer.text.trim() : '';
   const problem =
