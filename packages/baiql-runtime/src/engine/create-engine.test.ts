@@ -496,6 +496,21 @@ describe('an estimate', () => {
     expect(withIt.lowMicroUsd).toBeGreaterThan(without.lowMicroUsd ?? 0);
     expect(withIt.highMicroUsd).toBeGreaterThan(without.highMicroUsd ?? 0);
   });
+
+  it('has room in a STEP for a long reply of another model, which its prompt holds', async () => {
+    const steps = `MODEL long MAX_TOKENS 5000
+STEP
+PROMPT "Write to {NAME}"
+RUN
+STEP
+MODEL short MAX_TOKENS 100
+PROMPT "Summarize {INPUT}"
+RUN
+`;
+    const price = { inputMicroUsdPer1k: 1_000, outputMicroUsdPer1k: 1_000 };
+    const found = await estimate(ROWS + steps, () => ({ maxOutputTokens: 10_000, price }));
+    expect(found.highMicroUsd).toBeGreaterThan(2 * (5_000 + 5_000 + 100));
+  });
 });
 
 describe('MAKE_LOG before all batches', () => {

@@ -113,7 +113,7 @@ interface PartEstimate {
 
 async function estimatePart(
   main: Pick<MainCalls, 'countTokens'>,
-  { sources }: PreparedBatch,
+  { sources, model: usual, stepModels }: PreparedBatch,
   { model, asks, statements }: Part,
   share: number,
   total: number,
@@ -134,9 +134,13 @@ async function estimatePart(
   // Every branch with the most RUNs, every loop to its end, every reply as long as it may be.
   const mostRequests = Math.max(requests, countRuns(statements) * total);
   const average = requests === 0 ? 0 : inputTokens / requests;
-  // From the second RUN on a prompt may hold an earlier reply.
+  // From the second RUN on a prompt may hold an earlier reply, of whichever STEP's model.
   const mostLater = Math.max(0, mostRequests - (firsts > 0 ? total : 0));
-  const mostTokens = Math.ceil(average * mostRequests) + mostLater * model.maxOutputTokens;
+  const longestReply = Object.values(stepModels).reduce(
+    (longest, terms) => Math.max(longest, terms.model.maxOutputTokens),
+    usual.maxOutputTokens,
+  );
+  const mostTokens = Math.ceil(average * mostRequests) + mostLater * longestReply;
   return {
     requests,
     inputTokens,
