@@ -25,6 +25,9 @@ describe('text comes from', () => {
     ['a table', 'a.csv', '\ufeffa;b\n1;2\n', 'a;b\n1;2\n'],
     ['JSON', 'a.json', '{"a": "é"}', '{"a": "é"}'],
     ['a document that begins like XML', 'b.txt', '<?xml version="1.0"?><a/>', '<?xml version="1.0"?><a/>'],
+    ['an essay that begins like a video', 'c.txt', 'The free press, a café.', 'The free press, a café.'],
+    ['a report that begins like a bitmap', 'd.md', 'BMW in 2024\n', 'BMW in 2024\n'],
+    ['a table that begins like a program', 'e.csv', 'MZ;FORM\n1;2\n', 'MZ;FORM\n1;2\n'],
   ])('%s', async (_, name, content, text) => {
     expect(await reader.read(await save(name, content))).toMatchObject({
       text,

@@ -29,6 +29,7 @@ export async function identify(name: string, bytes: Uint8Array): Promise<Documen
     if (isTextual(named)) return named;
     throw new DocumentError('damaged', `${name} is damaged: its content is not ${DESCRIPTIONS[named]}.`);
   }
+  if (isTextual(named) && !OF_PLAIN_TEXT.has(content) && isPlainText(bytes)) return named;
   const shown = KIND_BY_CONTENT[content];
   if (shown === named || (shown === 'text' && named === 'html')) return named;
   if (isPicture(shown) && isPicture(named)) return shown;
@@ -57,6 +58,17 @@ async function contentType(bytes: Uint8Array): Promise<string | null> {
   if (Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-')) return 'pdf';
   const found = await fileTypeFromBuffer(bytes);
   return found?.ext ?? null;
+}
+
+/** Kinds of file that may be plain text throughout, and yet nobody's text. */
+const OF_PLAIN_TEXT: ReadonlySet<string> = new Set(['pdf', 'ps', 'rtf']);
+
+/**
+ * Without the control characters that every other file has. A few letters show what such a file is: "The free press"
+ * begins as a video does, and "BMW" as a bitmap.
+ */
+function isPlainText(bytes: Uint8Array): boolean {
+  return !bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
 }
 
 /** Begins with a byte-order mark, which other kinds can be mistaken for. */
