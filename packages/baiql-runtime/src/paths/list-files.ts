@@ -15,13 +15,16 @@ export interface AreaFile {
   readonly modifiedMs: number;
 }
 
+/** A leading dot; and what Office puts beside a document and hides while it is open: `~$essay.docx`. */
+const HIDDEN = /^(?:\.|~\$)/u;
+
 /** The most files that one folder or pattern may give. */
 export const MAX_LISTED_FILES = 100_000;
 
 /**
  * The files that a virtual path means, in natural order: a file is itself, a folder its direct files, a pattern
- * (`essays/*.pdf`, `**` for folders below) what it matches. Hidden files (leading dot) are never listed, nor are links
- * that leave the area.
+ * (`essays/*.pdf`, `**` for folders below) what it matches. Hidden files are never listed, nor are links that leave the
+ * area.
  * @throws FileError `not-found`, `leaves-area`, `bad-name`.
  */
 export async function listFiles(area: Area, virtual: string): Promise<AreaFile[]> {
@@ -67,7 +70,7 @@ async function collect(
   const realFolder = await resolveExisting(area, folder);
   for (const item of await readdir(realFolder, { withFileTypes: true })) {
     const { name } = item;
-    if (name.startsWith('.')) continue;
+    if (HIDDEN.test(name)) continue;
     const virtual = `${folder}${name}`;
     const relativePath = virtual.slice(listed.length);
     const realPath = await resolveListed(area, virtual);

@@ -152,6 +152,7 @@ describe('files of a folder or pattern', () => {
       'essays/Essay2.txt': '',
       'essays/essay1.txt': '',
       'essays/.hidden': '',
+      'essays/~$essay1.docx': '',
       'essays/old/essay3.txt': '',
       'essays/notes.pdf': '',
     });
