@@ -19,6 +19,8 @@ export interface OutputSpec {
   readonly replyFormat: ReplyFormat;
   /** The keys of JSON replies that are columns; none: all that there are. */
   readonly fields?: readonly string[];
+  /** The OUTPUT whose file it writes into, by its place in the list; its own when absent. */
+  readonly owner?: number;
 }
 
 /** What all outputs of a run share. */
@@ -62,9 +64,10 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
 
   return {
     async add(output, result) {
-      const spool = results[output];
+      const spool = results[specs[output]?.owner ?? output];
       if (spool === undefined) throw new RangeError(`There is no output ${output}.`);
-      await keep(spool.put(result.number, result.sequence ?? 0, result));
+      // In a loop a transaction may come to several OUTPUTs of one file.
+      await keep(spool.put(result.number, (result.sequence ?? 0) * specs.length + output, result));
     },
     async fail(failure) {
       await keep(failures.put(failure.number, 0, failure));
@@ -75,7 +78,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
       const taken = new Set<string>();
       for (const [index, { spec, virtual, format }] of targets.entries()) {
         const spool = results[index];
-        if (spool === undefined) continue;
+        if (spool === undefined || (spec.owner ?? index) !== index) continue;
         const { replyFormat, fields } = spec;
         const shape: TableShape = { driverColumns, trackNames, replyFormat, fields };
         const target = { area, virtual, pathOut, format, mode: spec.mode, shape, total, taken, quotaBytes };

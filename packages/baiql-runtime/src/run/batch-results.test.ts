@@ -59,6 +59,44 @@ it('keeps a reply that was cut off, and lists it beside the output with those th
   );
 });
 
+/** What a transaction has sent to one OUTPUT. */
+const sent = (number: number, output: number, reply: string): TransactionResult =>
+  resultOf(number, {
+    outputs: [{ output, result: { number, label: '', values: [], reply, tracked: [] } }],
+  });
+
+it('gathers in one file what the branches of an IF send to it, in the order of the transactions', async () => {
+  const area = await temporaryArea();
+  const output = 'PROMPT "a"\nRUN\nOUTPUT o.csv\n';
+  const script = `BATCH_START\nIF A = 1\n${output}ELSE\nIF A = 2\n${output}END_IF\nEND_IF\n${output}END_BATCH`;
+  const results = await openResults(script, { area });
+  await results.add(sent(2, 1, 'else'));
+  await results.add(sent(1, 0, 'then'));
+  // After the IF, an OUTPUT of the same name has a file of its own.
+  await results.add(sent(3, 2, 'after'));
+  const files = await results.finish();
+  expect(files.map((file) => file.path)).toEqual(['/data/output/o.csv', '/data/output/o-2.csv']);
+  const read = (name: string): Promise<string> => readFile(path.join(area.outputRoot, name), 'utf8');
+  expect(await read('o.csv')).toBe('\ufeffreply\r\nthen\r\nelse\r\n');
+  expect(await read('o-2.csv')).toBe('\ufeffreply\r\nafter\r\n');
+  await results.close();
+});
+
+it('keeps apart what one transaction sends to such a file in a loop', async () => {
+  const area = await temporaryArea();
+  const branches = 'IF LOOPCT = 1\nRUN\nOUTPUT o.csv\nELSE\nRUN\nOUTPUT o.csv\nEND_IF\n';
+  const results = await openResults(`BATCH_START\nPROMPT "a"\nLOOP 2\n${branches}END_LOOP\nEND_BATCH`, {
+    area,
+  });
+  const [first, second] = [sent(1, 0, 'first'), sent(1, 1, 'second')];
+  await results.add({ ...first, outputs: [...first.outputs, ...second.outputs] });
+  await results.finish();
+  await results.close();
+  expect(await readFile(path.join(area.outputRoot, 'o.csv'), 'utf8')).toBe(
+    '\ufeffreply\r\nfirst\r\nsecond\r\n',
+  );
+});
+
 it('writes no log that takes more room than the files may', async () => {
   const area = await temporaryArea({ 'essay.txt': 'x'.repeat(500) });
   const script = 'BATCH_START\nMAKE_LOG run.log\nWRITE_LOG "a"\nEND_BATCH';

@@ -3,6 +3,7 @@ import { fillPath, openRunOutputs, type RunOutputs, type WrittenFile } from '../
 import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
+import { sharedOutputs } from '../batch/shared-outputs.js';
 import type { FillText } from '../batch/open-batch.js';
 import { openLogFile, type LogFile, type LogOfOthers } from './log-file.js';
 
@@ -40,14 +41,16 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
           quotaBytes,
           others: logOfOthers,
         });
+  const owners = sharedOutputs(batch);
   const outputs = await openRunOutputs({
     area,
     pathOut,
-    specs: batch.outputs.map(({ path, ownNames = [], grouping, reply, fields }) => ({
+    specs: batch.outputs.map(({ path, ownNames = [], grouping, reply, fields }, index) => ({
       path: grouping === 'SEPARATE' && ownNames.length > 0 ? fillRest(path, ownNames, fill) : fill(path),
       mode: MODES[grouping],
       replyFormat: reply,
       fields,
+      owner: owners[index],
     })),
     driverColumns: sources.driverColumns,
     trackNames: batch.track,
