@@ -31,11 +31,11 @@ beforeAll(() => {
 afterAll(() => engine.close());
 
 let runs = 0;
-function jobOf(area: Area, more: Partial<RunJob> = {}): RunJob {
+function jobOf(area: Area, more: Partial<RunJob> = {}, script = SCRIPT): RunJob {
   runs += 1;
   return {
     executionId: `run-${runs}`,
-    plan: compile(parse(SCRIPT).tree),
+    plan: compile(parse(script).tree),
     area,
     continue: 'fresh',
     quiet: true,
@@ -135,5 +135,36 @@ describe('a batch that reads what the run writes', () => {
     await engine.start({ ...job, first: 2 }, earlier).done;
     const outcome = await engine.start({ ...job, continue: 'resume' }, earlier).done;
     expect(outcome).toMatchObject({ status: 'failed', reason: 'source-changed' });
+  });
+
+  it('as reference is asked again of the whole after a trial, and with the rows that failed before', async () => {
+    const [first = ''] = SCRIPT.split('END_BATCH\n');
+    const summary = `${first}END_BATCH
+BATCH_START
+PATH_IN "/data/output/"
+LOAD words.csv AS REF
+PROMPT "Sum up."
+RUN
+OUTPUT sum.txt AGGREGATE
+END_BATCH
+`;
+    const area = await temporaryArea(PEOPLE);
+    const bad = new Set(['A word for Ben.']);
+    const { host } = rememberingHost(({ prompt, references }) => {
+      if (bad.delete(prompt)) return 'no JSON';
+      const name = /^A word for (.*)\.$/u.exec(prompt)?.[1];
+      const rows = references[0]?.text.trim().split('\n').slice(1) ?? [];
+      return name === undefined
+        ? `Of ${rows.map((row) => row.split(',')[0]).join(' ')}`
+        : `{"word": "${name}"}`;
+    });
+    const sum = async () => (await readFile(path.join(area.outputRoot, 'sum.txt'), 'utf8')).split('\n')[2];
+    const job = jobOf(area, {}, summary);
+    await engine.start({ ...job, first: 2 }, host).done;
+    expect(await sum()).toBe('Of Ann');
+    await engine.start({ ...job, continue: 'resume' }, host).done;
+    expect(await sum()).toBe('Of Ann Cy Di');
+    await engine.start({ ...job, continue: 'retry-failed', round: 1 }, host).done;
+    expect(await sum()).toBe('Of Ann Ben Cy Di');
   });
 });

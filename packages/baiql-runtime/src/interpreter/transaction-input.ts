@@ -33,8 +33,15 @@ export interface ColumnNames {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Tells what a transaction works on from what it worked on before, wherever it stands. */
-export function markOf({ text, fileText, file, rows, references, values }: TransactionInput): string {
+/**
+ * Tells what a transaction works on from what it worked on before, wherever it stands.
+ * @param shared hashes of the batch's REFs that the run itself has written.
+ */
+export function markOf(
+  { text, fileText, file, rows, references, values }: TransactionInput,
+  shared: readonly string[] = [],
+): string {
   const tables = rows.map(({ columns, values: cells }) => [columns.headers, cells]);
-  return shortHash(JSON.stringify([text, fileText, file?.name, tables, references, values]));
+  const own = [text, fileText, file?.name, tables, references, values];
+  return shortHash(JSON.stringify(shared.length === 0 ? own : [...own, shared]));
 }

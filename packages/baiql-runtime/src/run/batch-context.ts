@@ -8,6 +8,7 @@ import { optimizePrompts } from './optimize-prompts.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import { namedFileReader } from './read-named-file.js';
 import type { RunContext } from './run-context.js';
+import { writtenReferences } from './take-up-earlier.js';
 
 /** Tells the main thread what the batch's requests share, improves its prompts, and makes what bodies work with. */
 export async function createBatchContext(
@@ -33,6 +34,7 @@ export async function createBatchContext(
     batch,
     keyVersion: run.memo.current.version,
     marksInputs: run.memo.current.version >= 3 && hasEarlierOutput(run.job.plan, batch),
+    writtenReferences: writtenReferences(run, prepared),
     facts,
     prompts: await optimize(run, prepared, services),
     jsonRuns: analysis.jsonRuns,

@@ -49,7 +49,7 @@ export async function takeUpEarlier(
   const goOn = globalsOf(planned, run.globals);
   const retries = run.job.continue === 'retry-failed';
   const known = new Uint8Array(total + 1);
-  const inputs = isOther ? readInputs(sources) : null;
+  const inputs = isOther ? readInputs(sources, writtenReferences(run, { batch: planned, sources })) : null;
   let done = 0;
   let anew = 0;
   for await (const result of earlierResults(run.main, batch)) {
@@ -131,8 +131,20 @@ const onlyCost = (result: TransactionResult): TransactionResult => ({
   revision: undefined,
 });
 
+/** Hashes of the REFs that earlier batches of the run have written: with another one, each prompt is another. */
+export const writtenReferences = (
+  { written }: Pick<RunContext, 'written'>,
+  { batch, sources }: Pick<PreparedBatch, 'batch' | 'sources'>,
+): string[] =>
+  sources.fingerprints.flatMap(({ path, sha256 }, index) =>
+    batch.loads[index]?.type === 'REF' && written.has(path) ? [sha256] : [],
+  );
+
 /** What transactions work on now, asked for in their order. */
-function readInputs(sources: PreparedBatch['sources']): {
+function readInputs(
+  sources: PreparedBatch['sources'],
+  shared: readonly string[],
+): {
   of(number: number): Promise<string | null>;
   close(): Promise<void>;
 } {
@@ -142,7 +154,10 @@ function readInputs(sources: PreparedBatch['sources']): {
     async of(number) {
       for (let next = await transactions.next(); next.done !== true; next = await transactions.next()) {
         if (next.value.number < number) continue;
-        return await next.value.load().then(markOf, () => null);
+        return await next.value.load().then(
+          (input) => markOf(input, shared),
+          () => null,
+        );
       }
       return null;
     },
