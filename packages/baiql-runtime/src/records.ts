@@ -72,9 +72,10 @@ export type PlainValue = string | number | boolean;
  * 1: a key counts the RUNs that its transaction has executed. 2: it names the PROMPT and the RUN, and counts how often
  * these have met, so that a condition on the time or the cost, which a resume may decide otherwise, leads to another key.
  * 3: it names the turns of the loops around the RUN as well, and counts within them: a condition in a loop likewise. Where
- * earlier batches write files, a key of 3 also has a mark of what its transaction works on, which may come from these.
+ * earlier batches write files, a key of 3 also has a mark of what its transaction works on, which may come from these. 4: so
+ * does one where earlier batches assign GLOBALs that are read, and these and the REFs that the run has written are in it.
  */
-export type KeyVersion = 1 | 2 | 3;
+export type KeyVersion = 1 | 2 | 3 | 4;
 
 /** Parts of a memo by their names: their values as JSON, null for those that are gone. */
 export type MemoChanges = Readonly<Record<string, string | null>>;

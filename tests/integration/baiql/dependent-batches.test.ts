@@ -167,4 +167,31 @@ END_BATCH
     await engine.start({ ...job, continue: 'retry-failed', round: 1 }, host).done;
     expect(await sum()).toBe('Of Ann Ben Cy Di');
   });
+
+  it('by a GLOBAL is asked again of what that comes to, and only then', async () => {
+    const script = `GLOBAL ALL = ""
+BATCH_START
+LOAD people.csv AS FILE
+PROMPT "A word for {NAME}."
+RUN
+GLOBAL ALL = ALL + NAME + " "
+END_BATCH
+BATCH_START
+PROMPT "Sum up {ALL}"
+RUN
+OUTPUT sum.txt AGGREGATE
+END_BATCH
+`;
+    const area = await temporaryArea(PEOPLE);
+    const { host, sent } = hostWith();
+    const sum = async () => (await readFile(path.join(area.outputRoot, 'sum.txt'), 'utf8')).split('\n')[2];
+    const job = jobOf(area, {}, script);
+    await engine.start({ ...job, first: 2 }, host).done;
+    expect(await sum()).toBe('On Sum up Ann Ben');
+    await engine.start({ ...job, continue: 'resume' }, host).done;
+    expect(await sum()).toBe('On Sum up Ann Ben Cy Di');
+    const { length } = sent;
+    await engine.start({ ...job, continue: 'retry-failed', round: 1 }, host).done;
+    expect(sent).toHaveLength(length);
+  });
 });

@@ -55,8 +55,8 @@ export interface BatchContext {
   readonly keyVersion: KeyVersion;
   /** Whether keys and results have a mark of what the transaction works on: an earlier batch may have written it. */
   readonly marksInputs: boolean;
-  /** Part of the marks: hashes of the REFs that the run itself has written. Absent: there are none. */
-  readonly writtenReferences?: readonly string[];
+  /** Part of the marks: hashes of what all share that earlier batches have come to. Absent: there is nothing. */
+  readonly sharedMarks?: readonly string[];
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
   readonly prompts: ReadonlyMap<number, PlanBatch['title']>;

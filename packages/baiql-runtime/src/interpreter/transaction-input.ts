@@ -35,7 +35,7 @@ export interface ColumnNames {
 
 /**
  * Tells what a transaction works on from what it worked on before, wherever it stands.
- * @param shared hashes of the batch's REFs that the run itself has written.
+ * @param shared hashes of what all transactions of the batch work on, where earlier batches have come to that.
  */
 export function markOf(
   { text, fileText, file, rows, references, values }: TransactionInput,

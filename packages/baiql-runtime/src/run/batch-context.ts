@@ -8,7 +8,7 @@ import { optimizePrompts } from './optimize-prompts.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import { namedFileReader } from './read-named-file.js';
 import type { RunContext } from './run-context.js';
-import { writtenReferences } from './take-up-earlier.js';
+import { globalsRead, sharedMarks } from './shared-input.js';
 
 /** Tells the main thread what the batch's requests share, improves its prompts, and makes what bodies work with. */
 export async function createBatchContext(
@@ -20,6 +20,7 @@ export async function createBatchContext(
   const { references } = sources;
   const { temperature, topP } = facts;
   const costUsd = batch.limit?.costUsd ?? null;
+  const { version } = run.memo.current;
   const terms = { model, temperature, topP, stepModels, references };
   await run.main.beginBatch({
     ...terms,
@@ -32,9 +33,11 @@ export async function createBatchContext(
   const services = createServices(run, prepared, fingerprintOf);
   return {
     batch,
-    keyVersion: run.memo.current.version,
-    marksInputs: run.memo.current.version >= 3 && hasEarlierOutput(run.job.plan, batch),
-    writtenReferences: writtenReferences(run, prepared),
+    keyVersion: version,
+    marksInputs:
+      (version >= 3 && hasEarlierOutput(run.job.plan, batch)) ||
+      (version >= 4 && globalsRead(run, prepared).length > 0),
+    sharedMarks: sharedMarks(run, prepared),
     facts,
     prompts: await optimize(run, prepared, services),
     jsonRuns: analysis.jsonRuns,

@@ -8,6 +8,7 @@ import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import { runTransactions, type Stop } from './run-transactions.js';
+import { globalsRead, readsGlobalsOf } from './shared-input.js';
 import { takeUpEarlier } from './take-up-earlier.js';
 
 /** Transactions in flight where the script has no PARALLEL. */
@@ -68,26 +69,32 @@ function logOfOtherBatches({ main, job }: RunContext, batch: PlanBatch): LogOfOt
  * @returns whether there are such others. What was kept stays until the batch is finished, so that each part knows.
  * @throws SourceError `changed`
  */
-async function rememberSources(
-  { memo, written }: RunContext,
-  { batch, sources }: PreparedBatch,
-): Promise<boolean> {
+async function rememberSources(run: RunContext, prepared: PreparedBatch): Promise<boolean> {
+  const { memo, written } = run;
+  const { batch, sources } = prepared;
   const before = memo.current.sources[batch.number];
+  const fingerprints = worksOn(run, prepared);
   if (before === undefined) {
-    await memo.put('sources', batch.number, sources.fingerprints);
+    await memo.put('sources', batch.number, fingerprints);
     return false;
   }
   let isOther = false;
-  for (const [index, fingerprint] of sources.fingerprints.entries()) {
+  for (const [index, fingerprint] of fingerprints.entries()) {
     const earlier = before[index];
     if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
-    const isOwn = sources.paths[index]?.some((path) => written.has(path)) === true;
+    // Behind the sources: what GLOBALs have come to.
+    const isOwn = sources.paths[index]?.some((path) => written.has(path)) ?? true;
     // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
     if (!isOwn || memo.current.version < 3) assertUnchanged(earlier, fingerprint);
     isOther = true;
   }
   return isOther;
 }
+
+const worksOn = (run: RunContext, prepared: PreparedBatch): readonly Fingerprint[] => [
+  ...prepared.sources.fingerprints,
+  ...globalsRead(run, prepared),
+];
 
 async function workThrough(
   run: RunContext,
@@ -117,10 +124,8 @@ async function workThrough(
   if (stop === null) {
     // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
     await Promise.all([
-      ...(hasNew ? finishedReaders(run, batch.number, files) : []).map((reader) =>
-        memo.remove('written', reader),
-      ),
-      ...(isOther ? [memo.put('sources', batch.number, sources.fingerprints)] : []),
+      ...(hasNew ? finishedReaders(run, batch, files) : []).map((reader) => memo.remove('written', reader)),
+      ...(isOther ? [memo.put('sources', batch.number, worksOn(run, prepared))] : []),
       memo.put('written', batch.number, files),
       memo.putGlobals(Object.fromEntries(globals)),
     ]);
@@ -128,11 +133,14 @@ async function workThrough(
   return { stop, files };
 }
 
-/** Later batches that were finished with what these files had before, as after a trial. */
-function finishedReaders({ memo }: RunContext, batch: number, files: readonly WrittenFile[]): string[] {
-  const { sources, written } = memo.current;
-  return Object.keys(written).filter(
-    (other) => Number(other) > batch && sources[other]?.some((source) => isOneOf(source, files)),
+/** Later batches that were finished with what these files, or this batch's GLOBALs, had before, as after a trial. */
+function finishedReaders(run: RunContext, batch: PlanBatch, files: readonly WrittenFile[]): string[] {
+  const { sources, written } = run.memo.current;
+  const later = Object.keys(written).filter((other) => Number(other) > batch.number);
+  return later.filter(
+    (other) =>
+      (sources[other] ?? []).some((source) => isOneOf(source, files)) ||
+      readsGlobalsOf(run, Number(other), batch),
   );
 }
 

@@ -89,7 +89,7 @@ const runOf = ({ version, startedAtMs }: RunMemo): string => JSON.stringify({ ve
 
 function newMemo(startedAtMs: number): RunMemo {
   const sections = { sources: {}, optimized: {}, optimizeCosts: {}, written: {}, failedRuns: {} };
-  return { version: 3, startedAtMs, ...sections, globals: {} };
+  return { version: 4, startedAtMs, ...sections, globals: {} };
 }
 
 function readMemo(parts: MemoChanges): RunMemo {

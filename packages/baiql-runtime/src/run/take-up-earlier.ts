@@ -7,6 +7,7 @@ import type { BatchResults } from './batch-results.js';
 import { earlierResults } from './earlier-results.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
+import { sharedMarks } from './shared-input.js';
 
 /** A transaction that is to be done, and how it ended before when it is run again. */
 export interface OpenTransaction {
@@ -40,16 +41,17 @@ const ANEW = 3;
  */
 export async function takeUpEarlier(
   run: RunContext,
-  { batch: planned, sources }: Pick<PreparedBatch, 'batch' | 'sources'>,
+  prepared: Pick<PreparedBatch, 'batch' | 'sources' | 'analysis'>,
   results: BatchResults,
   isOther: boolean,
 ): Promise<Earlier> {
+  const { batch: planned, sources } = prepared;
   const { number: batch, sequential } = planned;
   const { total } = sources;
   const goOn = globalsOf(planned, run.globals);
   const retries = run.job.continue === 'retry-failed';
   const known = new Uint8Array(total + 1);
-  const inputs = isOther ? readInputs(sources, writtenReferences(run, { batch: planned, sources })) : null;
+  const inputs = isOther ? readInputs(sources, sharedMarks(run, prepared)) : null;
   let done = 0;
   let anew = 0;
   for await (const result of earlierResults(run.main, batch)) {
@@ -130,15 +132,6 @@ const onlyCost = (result: TransactionResult): TransactionResult => ({
   badReplies: [],
   revision: undefined,
 });
-
-/** Hashes of the REFs that earlier batches of the run have written: with another one, each prompt is another. */
-export const writtenReferences = (
-  { written }: Pick<RunContext, 'written'>,
-  { batch, sources }: Pick<PreparedBatch, 'batch' | 'sources'>,
-): string[] =>
-  sources.fingerprints.flatMap(({ path, sha256 }, index) =>
-    batch.loads[index]?.type === 'REF' && written.has(path) ? [sha256] : [],
-  );
 
 /** What transactions work on now, asked for in their order. */
 function readInputs(
