@@ -137,36 +137,41 @@ describe('a batch that reads what the run writes', () => {
     expect(outcome).toMatchObject({ status: 'failed', reason: 'source-changed' });
   });
 
-  it('as reference is asked again of the whole after a trial, and with the rows that failed before', async () => {
-    const [first = ''] = SCRIPT.split('END_BATCH\n');
-    const summary = `${first}END_BATCH
+  it.each([
+    ['as reference', 'LOAD words.csv AS REF\nPROMPT "Sum up."'],
+    ['by GET', 'GET ALL FROM FILE "words.csv"\nPROMPT "Sum up {ALL}"'],
+  ])(
+    '%s is asked again of the whole after a trial, and with the rows that failed before',
+    async (_, body) => {
+      const [first = ''] = SCRIPT.split('END_BATCH\n');
+      const summary = `${first}END_BATCH
 BATCH_START
 PATH_IN "/data/output/"
-LOAD words.csv AS REF
-PROMPT "Sum up."
+${body}
 RUN
 OUTPUT sum.txt AGGREGATE
 END_BATCH
 `;
-    const area = await temporaryArea(PEOPLE);
-    const bad = new Set(['A word for Ben.']);
-    const { host } = rememberingHost(({ prompt, references }) => {
-      if (bad.delete(prompt)) return 'no JSON';
-      const name = /^A word for (.*)\.$/u.exec(prompt)?.[1];
-      const rows = references[0]?.text.trim().split('\n').slice(1) ?? [];
-      return name === undefined
-        ? `Of ${rows.map((row) => row.split(',')[0]).join(' ')}`
-        : `{"word": "${name}"}`;
-    });
-    const sum = async () => (await readFile(path.join(area.outputRoot, 'sum.txt'), 'utf8')).split('\n')[2];
-    const job = jobOf(area, {}, summary);
-    await engine.start({ ...job, first: 2 }, host).done;
-    expect(await sum()).toBe('Of Ann');
-    await engine.start({ ...job, continue: 'resume' }, host).done;
-    expect(await sum()).toBe('Of Ann Cy Di');
-    await engine.start({ ...job, continue: 'retry-failed', round: 1 }, host).done;
-    expect(await sum()).toBe('Of Ann Ben Cy Di');
-  });
+      const area = await temporaryArea(PEOPLE);
+      const bad = new Set(['A word for Ben.']);
+      const { host } = rememberingHost(({ prompt, references }) => {
+        if (bad.delete(prompt)) return 'no JSON';
+        const name = /^A word for (.*)\.$/u.exec(prompt)?.[1];
+        const rows = (references[0]?.text ?? prompt).trim().split('\n').slice(1);
+        return name === undefined
+          ? `Of ${rows.map((row) => row.split(',')[0]).join(' ')}`
+          : `{"word": "${name}"}`;
+      });
+      const sum = async () => (await readFile(path.join(area.outputRoot, 'sum.txt'), 'utf8')).split('\n')[2];
+      const job = jobOf(area, {}, summary);
+      await engine.start({ ...job, first: 2 }, host).done;
+      expect(await sum()).toBe('Of Ann');
+      await engine.start({ ...job, continue: 'resume' }, host).done;
+      expect(await sum()).toBe('Of Ann Cy Di');
+      await engine.start({ ...job, continue: 'retry-failed', round: 1 }, host).done;
+      expect(await sum()).toBe('Of Ann Ben Cy Di');
+    },
+  );
 
   it('by a GLOBAL is asked again of what that comes to, and only then', async () => {
     const script = `GLOBAL ALL = ""

@@ -37,7 +37,7 @@ export async function createBatchContext(
     marksInputs:
       (version >= 3 && hasEarlierOutput(run.job.plan, batch)) ||
       (version >= 4 && globalsRead(run, prepared).length > 0),
-    sharedMarks: sharedMarks(run, prepared),
+    sharedMarks: await sharedMarks(run, prepared),
     facts,
     prompts: await optimize(run, prepared, services),
     jsonRuns: analysis.jsonRuns,

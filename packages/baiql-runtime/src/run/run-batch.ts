@@ -8,7 +8,7 @@ import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import { runTransactions, type Stop } from './run-transactions.js';
-import { globalsRead, readsGlobalsOf } from './shared-input.js';
+import { readsGlobalsOf, sharedSources } from './shared-input.js';
 import { takeUpEarlier } from './take-up-earlier.js';
 
 /** Transactions in flight where the script has no PARALLEL. */
@@ -73,16 +73,17 @@ async function rememberSources(run: RunContext, prepared: PreparedBatch): Promis
   const { memo, written } = run;
   const { batch, sources } = prepared;
   const before = memo.current.sources[batch.number];
-  const fingerprints = worksOn(run, prepared);
+  const fingerprints = await worksOn(run, prepared);
   if (before === undefined) {
     await memo.put('sources', batch.number, fingerprints);
     return false;
   }
   let isOther = false;
   for (const [index, fingerprint] of fingerprints.entries()) {
-    const earlier = before[index];
+    const isShared = index >= sources.fingerprints.length;
+    const earlier = isShared ? before.find(({ path }) => path === fingerprint.path) : before[index];
     if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
-    // Behind the sources: what GLOBALs have come to.
+    // Behind the sources: what GLOBALs have come to, and files that GET takes.
     const isOwn = sources.paths[index]?.some((path) => written.has(path)) ?? true;
     // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
     if (!isOwn || memo.current.version < 3) assertUnchanged(earlier, fingerprint);
@@ -91,9 +92,9 @@ async function rememberSources(run: RunContext, prepared: PreparedBatch): Promis
   return isOther;
 }
 
-const worksOn = (run: RunContext, prepared: PreparedBatch): readonly Fingerprint[] => [
+const worksOn = async (run: RunContext, prepared: PreparedBatch): Promise<readonly Fingerprint[]> => [
   ...prepared.sources.fingerprints,
-  ...globalsRead(run, prepared),
+  ...(await sharedSources(run, prepared)),
 ];
 
 async function workThrough(
@@ -121,11 +122,12 @@ async function workThrough(
   const { cutOff } = totals.totals;
   if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
   const files = await results.finish();
+  const now = isOther ? await worksOn(run, prepared) : null;
   if (stop === null) {
     // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
     await Promise.all([
       ...(hasNew ? finishedReaders(run, batch, files) : []).map((reader) => memo.remove('written', reader)),
-      ...(isOther ? [memo.put('sources', batch.number, worksOn(run, prepared))] : []),
+      ...(now === null ? [] : [memo.put('sources', batch.number, now)]),
       memo.put('written', batch.number, files),
       memo.putGlobals(Object.fromEntries(globals)),
     ]);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
+import { resolvePath } from '@promptwell/baiql-lang/files';
 import { analyseBatch, eachStatement, type Analysis } from '../batch/analyse-batch.js';
-import type { Fingerprint } from '../sources/index.js';
+import { FileError, resolveExisting, type Area } from '../paths/index.js';
+import { fingerprintFile, type Fingerprint } from '../sources/index.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 
@@ -9,17 +11,47 @@ type Run = Pick<RunContext, 'job' | 'memo' | 'written' | 'globals'>;
 
 /**
  * Hashes of what all transactions of a batch work on and earlier batches of the run have come to: the REFs that they have
- * written, and their GLOBALs. With another one each prompt is another.
+ * written, files that GET takes, and their GLOBALs. With another one each prompt is another.
  */
-export function sharedMarks(
-  run: Run,
-  { batch, sources, analysis }: Pick<PreparedBatch, 'batch' | 'sources' | 'analysis'>,
-): string[] {
+export async function sharedMarks(run: Run, prepared: PreparedBatch): Promise<string[]> {
   if (run.memo.current.version < 4) return [];
+  const { batch, sources } = prepared;
   const references = sources.fingerprints.filter(
     ({ path }, index) => batch.loads[index]?.type === 'REF' && run.written.has(path),
   );
-  return [...references, ...globalsRead(run, { batch, analysis })].map(({ sha256 }) => sha256);
+  return [...references, ...(await sharedSources(run, prepared))].map(({ sha256 }) => sha256);
+}
+
+/** The same without REFs, which are among the batch's sources. */
+export async function sharedSources(run: Run, prepared: PreparedBatch): Promise<Fingerprint[]> {
+  if (run.memo.current.version < 4) return [];
+  return [...globalsRead(run, prepared), ...(await filesRead(run, prepared))];
+}
+
+/** Files of the run that GET … FROM FILE takes, where their path is the same for all transactions. */
+async function filesRead(
+  { job, written }: Pick<Run, 'job' | 'written'>,
+  { batch, fill, facts }: PreparedBatch,
+): Promise<Fingerprint[]> {
+  const paths = new Set<string>();
+  for (const statement of eachStatement(batch.body)) {
+    if (statement.kind !== 'get' || statement.source.kind !== 'file') continue;
+    const { path } = statement.source;
+    if (path.every((part) => 'literal' in part)) paths.add(resolvePath(facts.pathIn, fill(path)) ?? '');
+  }
+  const own = [...paths].filter((path) => written.has(path)).sort();
+  const found = await Promise.all(own.map((path) => fingerprintOf(job.area, path)));
+  return found.flatMap((fingerprint) => (fingerprint === null ? [] : [fingerprint]));
+}
+
+/** Null: it is there no more, which the transactions that read it say. */
+async function fingerprintOf(area: Area, path: string): Promise<Fingerprint | null> {
+  try {
+    return await fingerprintFile(path, await resolveExisting(area, path));
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
 }
 
 /** The GLOBALs of earlier batches that a batch reads, as one source; none where it reads none. */

@@ -41,7 +41,7 @@ const ANEW = 3;
  */
 export async function takeUpEarlier(
   run: RunContext,
-  prepared: Pick<PreparedBatch, 'batch' | 'sources' | 'analysis'>,
+  prepared: PreparedBatch,
   results: BatchResults,
   isOther: boolean,
 ): Promise<Earlier> {
@@ -51,7 +51,7 @@ export async function takeUpEarlier(
   const goOn = globalsOf(planned, run.globals);
   const retries = run.job.continue === 'retry-failed';
   const known = new Uint8Array(total + 1);
-  const inputs = isOther ? readInputs(sources, sharedMarks(run, prepared)) : null;
+  const inputs = isOther ? readInputs(sources, await sharedMarks(run, prepared)) : null;
   let done = 0;
   let anew = 0;
   for await (const result of earlierResults(run.main, batch)) {
