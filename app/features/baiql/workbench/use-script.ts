@@ -158,8 +158,7 @@ export function useScript(
       } catch (error) {
         const failure = failureOf(error, isAutosave);
         if (opening.current === own) dispatch(failure);
-        else
-          showToast('error', `“${script.name}” was not saved. Its changes are kept in this browser.`);
+        else showToast('error', `“${script.name}” was not saved. Its changes are kept in this browser.`);
         return false;
       }
     },

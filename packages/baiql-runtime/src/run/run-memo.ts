@@ -73,8 +73,8 @@ export function keepMemo(
   };
 }
 
-/** The parts of a memo that was kept as one piece, by hosts of before. */
-export function partsOfMemo(memo: RunMemo): Record<string, string> {
+/** The parts of a memo that was kept as one piece, by hosts of before, which knew no costs of OPTIMIZE. */
+export function partsOfMemo(memo: Omit<RunMemo, 'optimizeCosts'>): Record<string, string> {
   const parts: Record<string, string> = { run: runOf(memo), globals: JSON.stringify(memo.globals) };
   for (const section of SECTIONS) {
     for (const [key, value] of Object.entries(memo[section]))
@@ -85,7 +85,8 @@ export function partsOfMemo(memo: RunMemo): Record<string, string> {
 
 const SECTIONS = ['sources', 'optimized', 'written', 'failedRuns'] as const satisfies readonly Section[];
 
-const runOf = ({ version, startedAtMs }: RunMemo): string => JSON.stringify({ version, startedAtMs });
+const runOf = ({ version, startedAtMs }: Pick<RunMemo, 'version' | 'startedAtMs'>): string =>
+  JSON.stringify({ version, startedAtMs });
 
 function newMemo(startedAtMs: number): RunMemo {
   const sections = { sources: {}, optimized: {}, optimizeCosts: {}, written: {}, failedRuns: {} };

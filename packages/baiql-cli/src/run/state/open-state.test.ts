@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const MEMO: RunMemo = {
+const MEMO: Omit<RunMemo, 'optimizeCosts'> = {
   version: 2,
   startedAtMs: 7,
   sources: { 1: [] },
