@@ -79,6 +79,21 @@ describe('the files of a run', () => {
     expect(files.map((file) => file.path)).toEqual(['/data/output/a.csv', '/data/output/A-2.csv']);
   });
 
+  test('never take the place of a file that they are made from', async () => {
+    const area = await temporaryArea({ 'people.csv': 'Name\nAnn\nBen\n', 'essay.txt': 'Mine.' });
+    const { files } = await runOutputs(
+      [spec('people.csv'), spec('feedback.txt', 'match')],
+      [result(1, 'Good.', { fileName: 'essay.txt' })],
+      { area, pathOut: '/data/input/', reserved: ['/data/input/people.csv', '/data/input/essay.txt'] },
+    );
+    expect(files.map((file) => file.path)).toEqual([
+      '/data/input/people-2.csv',
+      '/data/input/essay-feedback.txt',
+    ]);
+    expect(await readFile(path.join(area.inputRoot, 'people.csv'), 'utf8')).toBe('Name\nAnn\nBen\n');
+    expect(await readFile(path.join(area.inputRoot, 'essay.txt'), 'utf8')).toBe('Mine.');
+  });
+
   test('appear complete or not at all', async () => {
     const area = await temporaryArea();
     await writeFile(path.join(area.outputRoot, 'a.json'), 'earlier');

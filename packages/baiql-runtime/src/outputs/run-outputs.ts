@@ -36,6 +36,8 @@ export interface RunOutputsOptions {
   readonly total: number;
   /** What all files of the area may take together; absent where nothing limits them. */
   readonly quotaBytes?: number;
+  /** Full paths that no output takes: files that the batch reads may lie below PATH_OUT. */
+  readonly reserved?: readonly string[];
   /** An existing real folder, of this run alone, outside the user's area. */
   readonly scratchFolder: string;
 }
@@ -58,6 +60,7 @@ export interface RunOutputs {
 /** @throws OutputError `bad-path`, FileError when a path leaves the area. */
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
   const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames, quotaBytes } = options;
+  const { reserved = [] } = options;
   const targets = specs.map((spec) => ({ spec, ...resolveOutputPath(spec.path, pathOut) }));
   const results = await Promise.all(targets.map(() => openSpool<OutputResult>(scratchFolder)));
   const failures = await openSpool<OutputFailure>(scratchFolder);
@@ -74,8 +77,8 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
     },
     async finish() {
       const written: WrittenFile[] = [];
-      // Names that this run has given: two outputs never overwrite each other.
-      const taken = new Set<string>();
+      // Names that this run has given: two outputs never overwrite each other, nor what they are made from.
+      const taken = new Set(reserved.map((file) => file.toLowerCase()));
       for (const [index, { spec, virtual, format }] of targets.entries()) {
         const spool = results[index];
         if (spool === undefined || (spec.owner ?? index) !== index) continue;

@@ -19,7 +19,7 @@ export interface BatchResults {
 export interface BatchResultsOptions {
   readonly area: Area;
   readonly batch: PlanBatch;
-  readonly sources: Pick<BatchSources, 'total' | 'driverColumns'>;
+  readonly sources: Pick<BatchSources, 'total' | 'driverColumns' | 'paths'>;
   /** Where outputs land, as a virtual folder. */
   readonly pathOut: string;
   readonly fill: FillText;
@@ -57,6 +57,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     total: sources.total,
     scratchFolder,
     quotaBytes,
+    reserved: sources.paths.flat(),
   });
   return {
     add: (result) => addResult(outputs, log, result),
