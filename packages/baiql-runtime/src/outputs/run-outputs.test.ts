@@ -62,6 +62,16 @@ describe('the files of a run', () => {
     expect(await readdir(area.outputRoot)).toEqual(['a.csv']);
   });
 
+  test('have such a list however long their name is', async () => {
+    const name = `${'n'.repeat(250)}.csv`;
+    const failures = [{ number: 1, label: 'Ann', reason: 'Refused.' }];
+    const { files } = await runOutputs([spec(name)], [], { failures });
+    expect(files.map((file) => path.posix.basename(file.path))).toEqual([
+      `${'n'.repeat(196)}.csv`,
+      `${'n'.repeat(200)}.errors.csv`,
+    ]);
+  });
+
   test('have a row for a transaction that sent nothing, and one for a reply that is no JSON', async () => {
     const { text } = await runOutputs(
       [spec('a.json', 'aggregate', 'json')],

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { stringify, type Options } from 'csv-stringify/sync';
-import { resolveForWriting, systemErrorCode, type Area } from '../paths/index.js';
+import { cutToBytes, MAX_NAME_BYTES, resolveForWriting, systemErrorCode, type Area } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
 import type { OutputFailure } from './result.js';
 import type { WrittenFile } from './write-output.js';
@@ -19,7 +19,8 @@ export async function writeFailures(
   output: string,
   failures: AsyncIterable<OutputFailure>,
 ): Promise<WrittenFile[]> {
-  const virtual = `${output}.errors.csv`;
+  const folder = output.slice(0, output.lastIndexOf('/') + 1);
+  const virtual = `${folder}${cutToBytes(output.slice(folder.length), MAX_NAME_BYTES)}.errors.csv`;
   const realPath = await resolveForWriting(area, virtual);
   const lines = renderFailures(failures);
   const first = await lines.next();
