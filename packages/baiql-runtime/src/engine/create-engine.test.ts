@@ -497,6 +497,14 @@ describe('an estimate', () => {
     expect(withIt.highMicroUsd).toBeGreaterThan(without.highMicroUsd ?? 0);
   });
 
+  it('says that a sheet cannot hold all rows, before they are paid', async () => {
+    const script = 'BATCH_START\nLOAD many.txt AS LINES\nPROMPT "{LINE}"\nRUN\nOUTPUT o.xlsx\nEND_BATCH\n';
+    const job = await jobOf(script, { 'many.txt': 'A\n'.repeat(1_048_576) });
+    expect((await engine.estimate(job, makeHost())).notes).toEqual([
+      'Line 5: an xlsx file holds 1,048,575 rows, and there are 1,048,576. Write csv instead.',
+    ]);
+  });
+
   it('has room in a STEP for a long reply of another model, which its prompt holds', async () => {
     const steps = `MODEL long MAX_TOKENS 5000
 STEP

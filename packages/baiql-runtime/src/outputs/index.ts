@@ -17,6 +17,6 @@ export type { Field, JsonValue, OutputFailure, OutputResult } from './result.js'
 export { openRunOutputs, type OutputSpec, type RunOutputs, type RunOutputsOptions } from './run-outputs.js';
 export type { DocumentPart } from './render-docx.js';
 export type { SheetColumn } from './render-xlsx.js';
-export type { Cells, TableShape } from './table.js';
+export { MAX_SHEET_ROWS, type Cells, type TableShape } from './table.js';
 export { writeFailures } from './write-failures.js';
 export { createFileWriter, writeOutput, type OutputTarget, type WrittenFile } from './write-output.js';

@@ -2,11 +2,10 @@ import { writeFixedZip } from './fixed-zip.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './renderer.js';
 import { jsonCell, type Cell } from './result.js';
-import { cellsOf, type Cells, type Table } from './table.js';
+import { cellsOf, MAX_SHEET_ROWS, type Cells, type Table } from './table.js';
 import { escapeXml } from './xml-text.js';
 
-/** Excel's own limits: rows of a sheet, characters of a cell. */
-const MAX_ROWS = 1_048_576;
+/** Excel's own limit. */
 const MAX_CELL_CHARACTERS = 32_767;
 const CUT_MARK = ' … [cut: an Excel cell holds no more]';
 
@@ -67,10 +66,10 @@ async function* renderSheet(
   let rowNumber = 1;
   for await (const cells of rows) {
     rowNumber += 1;
-    if (rowNumber > MAX_ROWS) {
+    if (rowNumber > MAX_SHEET_ROWS) {
       throw new OutputError(
         'too-large',
-        `An xlsx sheet holds ${MAX_ROWS.toLocaleString('en')} rows. Use csv.`,
+        `An xlsx sheet holds ${MAX_SHEET_ROWS.toLocaleString('en')} rows. Use csv.`,
       );
     }
     yield renderRow(rowNumber, cells, columns);

@@ -34,6 +34,8 @@ export async function* cellsOf(table: Table): AsyncGenerator<Cells> {
 
 /** A table can have as many columns as an Excel sheet. */
 const MAX_COLUMNS = 16_384;
+/** Of an Excel sheet, its header among them. */
+export const MAX_SHEET_ROWS = 1_048_576;
 
 /**
  * Lays results out as a table. With JSON replies the results are read once more beforehand, for the keys: columns stand

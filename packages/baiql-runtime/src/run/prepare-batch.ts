@@ -6,6 +6,7 @@ import type { ModelFacts } from '../host.js';
 import type { BatchFacts } from '../interpreter/built-ins.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
+import { MAX_SHEET_ROWS } from '../outputs/index.js';
 import { OUTPUT_FOLDER, toVirtualPath } from '../paths/index.js';
 import type { CountRows } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
@@ -85,8 +86,20 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
     facts,
     fill,
     pathOut,
-    notes: [...modelNotes, ...sources.notes],
+    notes: [...modelNotes, ...sources.notes, ...sheetNotes(batch, Math.min(total, job.first ?? total))],
   };
+}
+
+/** That a sheet may not hold all rows is known before they are paid; how many are skipped is not. */
+function sheetNotes({ outputs }: PlanBatch, total: number): string[] {
+  const most = MAX_SHEET_ROWS - 1;
+  if (total <= most) return [];
+  const [holds, rows] = [most, total].map((count) => count.toLocaleString('en'));
+  return outputs.flatMap(({ line, format, grouping }) =>
+    format === 'xlsx' && grouping === 'AGGREGATE'
+      ? [`Line ${line}: an xlsx file holds ${holds} rows, and there are ${rows}. Write csv instead.`]
+      : [],
+  );
 }
 
 interface Finding extends Pick<Preparation, 'main' | 'job'> {
