@@ -97,6 +97,18 @@ it('keeps apart what one transaction sends to such a file in a loop', async () =
   );
 });
 
+it('does not write the log over an output of its name', async () => {
+  const area = await temporaryArea();
+  const script = 'BATCH_START\nMAKE_LOG o.csv\nOUTPUT o.csv\nPROMPT "a"\nRUN\nWRITE_LOG "a"\nEND_BATCH';
+  const results = await openResults(script, { area });
+  await results.add(resultOf(1, { logLines: ['logged'] }));
+  const files = await results.finish();
+  await results.close();
+  expect(files.map((file) => file.path)).toEqual(['/data/output/o-2.csv', '/data/output/o.csv']);
+  expect(await readFile(path.join(area.outputRoot, 'o-2.csv'), 'utf8')).toContain('Reply 1');
+  expect(await readFile(path.join(area.outputRoot, 'o.csv'), 'utf8')).toBe('logged\n');
+});
+
 it('writes no log that takes more room than the files may', async () => {
   const area = await temporaryArea({ 'essay.txt': 'x'.repeat(500) });
   const script = 'BATCH_START\nMAKE_LOG run.log\nWRITE_LOG "a"\nEND_BATCH';

@@ -57,7 +57,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     total: sources.total,
     scratchFolder,
     quotaBytes,
-    reserved: sources.paths.flat(),
+    reserved: [...sources.paths.flat(), ...(log === null ? [] : [log.path])],
   });
   return {
     add: (result) => addResult(outputs, log, result),

@@ -16,6 +16,8 @@ export interface LogOfOthers {
  * share one, as where MAKE_LOG stands before all of them.
  */
 export interface LogFile {
+  /** Virtual. */
+  readonly path: string;
   add(number: number, lines: readonly string[]): Promise<void>;
   /** Writes the file. May be called again after more lines. @throws OutputError, FileError. */
   finish(): Promise<WrittenFile>;
@@ -63,6 +65,7 @@ export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
   }
 
   return {
+    path: virtual,
     add: (number, lines) => spool.put(number, 0, lines),
     async finish() {
       const writeFile = await createFileWriter(area, quotaBytes);
