@@ -41,10 +41,7 @@ export async function runCommand(
 /** Reads the books, also while the server runs, and says whether every rule of the ledger holds. */
 async function checkLedger(_args: readonly string[], { env }: Setting): Promise<number> {
   const file = databaseFile(env);
-  if (!fs.existsSync(file)) {
-    console.error(`There is no database at ${file} yet.`);
-    return 2;
-  }
+  if (!isThere(file)) return 2;
   const report = await reconcileFile(file, systemClock());
   const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
   if (report.isSound) console.log(`The books balance: ${counts}.`);
@@ -56,6 +53,13 @@ async function checkLedger(_args: readonly string[], { env }: Setting): Promise<
   return report.isSound && faults.length === 0 ? 0 : 1;
 }
 
+/** DATA_DIR may be another one than the server's. */
+function isThere(file: string): boolean {
+  const isFound = fs.existsSync(file);
+  if (!isFound) console.error(`There is no database at ${file} yet.`);
+  return isFound;
+}
+
 function writeApiDocs(_args: readonly string[], { places }: Setting): Promise<number> {
   const file = path.join(places.root, 'docs/api.md');
   fs.writeFileSync(file, renderApiDocs(api.routes));
@@ -64,7 +68,9 @@ function writeApiDocs(_args: readonly string[], { places }: Setting): Promise<nu
 }
 
 async function makeBackup(_args: readonly string[], { env }: Setting): Promise<number> {
-  const file = await backUp(databaseFile(env), path.join(env.DATA_DIR, 'backups'), new Date());
+  const database = databaseFile(env);
+  if (!isThere(database)) return 2;
+  const file = await backUp(database, path.join(env.DATA_DIR, 'backups'), new Date());
   console.log(`Backup written: ${file}`);
   return 0;
 }
@@ -75,6 +81,7 @@ async function restoreBackup(args: readonly string[], { env, places }: Setting):
     console.error('Name the backup: npm run db:restore -- data/backups/app-….db');
     return 2;
   }
+  fs.mkdirSync(env.DATA_DIR, { recursive: true }); // on a new machine nothing is there yet
   const giveBack = claimDataDir(env.DATA_DIR); // refuses while a server is running
   try {
     const kept = restore(

@@ -79,3 +79,24 @@ it('a damaged, foreign or missing file is refused, and nothing is lost', async (
     remove();
   }
 });
+
+it('a backup is restored on a machine where no server ever ran, and where nothing is there is nothing to back up', async () => {
+  const { directory, file: backup, remove } = temporaryDatabaseFile('ada');
+  const dataDir = path.join(directory, 'new', 'data');
+  const inThisProcess = (name: string, ...args: string[]) =>
+    runCommand(name, args, { env: readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir }), root });
+  const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  try {
+    expect(await inThisProcess('db-backup')).toBe(2);
+    expect(told).toHaveBeenCalledWith(`There is no database at ${path.join(dataDir, 'app.db')} yet.`);
+    expect(fs.existsSync(dataDir)).toBe(false);
+
+    expect(await inThisProcess('db-restore', backup)).toBe(0);
+    expect(await inThisProcess('ledger-check')).toBe(0);
+  } finally {
+    told.mockRestore();
+    said.mockRestore();
+    remove();
+  }
+});
