@@ -61,7 +61,12 @@ export async function inviteMember(
       'Promptwell',
     ].join('\n\n')}\n`,
   });
-  return { message: `Invitation sent to ${email}.` };
+  return {
+    message:
+      services.env.SMTP_URL === undefined
+        ? `This server can’t send email yet. Ask its administrator for the link for ${email}; it’s kept on the server.`
+        : `Invitation sent to ${email}.`,
+  };
 }
 
 export async function revokeInvitation(

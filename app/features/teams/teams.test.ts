@@ -88,6 +88,18 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an invitation', () => {
+  it('is said to be sent only by a server that sends email', async () => {
+    const { services } = house;
+    const { message } = await inviteMember(services, owner, { email: 'bob@example.org', rank: 'member' });
+    expect(message).toBe(
+      'This server can’t send email yet. Ask its administrator for the link for bob@example.org; it’s kept on the server.',
+    );
+    const sending = { ...services, env: { ...services.env, SMTP_URL: 'smtp://127.0.0.1:9' } };
+    expect(await inviteMember(sending, owner, { email: 'eve@example.org', rank: 'member' })).toEqual({
+      message: 'Invitation sent to eve@example.org.',
+    });
+  });
+
   it('is mailed, joins whoever it was sent to, gives the role, and is used up', async () => {
     const bob = await signUp('Bob');
     const token = await invite(bob.email);
