@@ -98,7 +98,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
               timeZone={timeZone}
             />
           ) : (
-            <EmptyState title="This prompt is gone">Its author deleted it.</EmptyState>
+            <EmptyState title="This prompt is gone">Its author deleted it, or keeps it private.</EmptyState>
           )}
           <div className="xl:hidden">{pager}</div>
         </div>

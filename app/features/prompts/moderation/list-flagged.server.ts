@@ -79,10 +79,19 @@ export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
 });
 
 /** One prompt with its whole text, as it is read before a decision. */
-export async function readFlagged({ prisma }: Services, id: string): Promise<FlaggedPrompt> {
-  const row = await findForModeration(prisma, id);
+export async function readFlagged(services: Services, id: string): Promise<FlaggedPrompt> {
+  const row = await findToRead(services, id);
   if (!row) throw noSuchPrompt();
   return describeFlagged(row);
+}
+
+/**
+ * What its author keeps private and nobody flagged is nobody's to read. Who has a reason flags it first, and that is
+ * written down (docs/decisions/0044-what-the-console-lists.md).
+ */
+async function findToRead({ prisma }: Services, id: string) {
+  const row = await findForModeration(prisma, id);
+  return row?.isPublic === false && row.moderation === 'clear' ? null : row;
 }
 
 export const findForModeration = (tx: Pick<Prisma.TransactionClient, 'savedPrompt'>, id: string) =>
@@ -119,7 +128,7 @@ export async function readModerationPage(services: Services, actor: Actor, addre
 
 async function readOpen(services: Services, id: string) {
   const { prisma } = services;
-  const row = await findForModeration(prisma, id);
+  const row = await findToRead(services, id);
   if (!row) return null;
   const [history, saved, published, rejected] = [
     await listAudit(services, auditQuerySchema.parse({ subject: id, pageSize: 20 })),

@@ -147,6 +147,19 @@ describe('a decision', () => {
 });
 
 describe('an administrator', () => {
+  it('reads no prompt that its author keeps private, unless it is flagged, which is written down', async () => {
+    const { id } = await publish({ content: 'Write to my lawyer.', isPublic: false });
+    await expect(readFlagged(services, id)).rejects.toMatchObject({ code: 'no_such_prompt' });
+    const address = moderationAddressSchema.parse({ id });
+    expect((await readModerationPage(services, admin, address)).open).toBeNull();
+
+    await toggleFlag(services, admin, id);
+    expect(await readFlagged(services, id)).toMatchObject({ content: 'Write to my lawyer.' });
+    expect((await readModerationPage(services, admin, address)).open).toMatchObject({
+      history: [{ action: 'prompt.flagged' }],
+    });
+  });
+
   it('flags and clears any public prompt, and notes what is wrong, all of it written down', async () => {
     const { id } = await publish({ content: 'Write a letter.' });
     expect(await toggleFlag(services, admin, id)).toMatchObject({
