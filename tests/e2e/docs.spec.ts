@@ -16,6 +16,9 @@ test('somebody who has a question finds the answer, and the guide that the edito
   await expect(page.getByText('Put SET OCR_IF_EMPTY = ON before the LOAD line.')).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto('/docs#100%');
+  await expect(page.getByText('Do I have to pay to try it?')).toBeVisible();
+
   const documentation = page.getByRole('navigation', { name: 'Documentation' });
   await page.goto('/docs#baiql');
   await expect(page).toHaveURL(/\/docs\/learn\/baiql-guide$/);

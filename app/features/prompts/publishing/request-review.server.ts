@@ -41,8 +41,8 @@ export async function requestReview(
     });
     await auditPublication(tx, services, actor, { before: row, after: updated });
     const message = isAppeal
-      ? 'Your appeal was sent. You’ll get an email with the decision.'
-      : 'Your prompt was sent for review. You’ll get an email with the decision.';
+      ? 'Your appeal was sent. Saved Prompts will show the decision.'
+      : 'Your prompt was sent for review. Saved Prompts will show the decision.';
     return { ...describePrompt(updated, actor), message };
   });
 }
