@@ -68,7 +68,7 @@ async function refuseSecondTeam(
   throw new DomainError(
     'conflict',
     present.rank === 'owner'
-      ? 'You have your own team. Cancel its plan before you join another.'
+      ? 'You have your own team. Cancel its plan, and join another once it has ended.'
       : `You’re on ${present.team.name}. Leave it before you join another team.`,
     { code: 'already_in_team' },
   );

@@ -13,6 +13,7 @@ import {
   sharePrompt,
 } from '~/features/prompts/index.server';
 import {
+  cancelSubscription,
   planChoiceSchema,
   startSubscription,
   updateSubscription,
@@ -186,6 +187,18 @@ describe('an invitation', () => {
     expect(await codeOf(start())).toBe('already_in_team');
     await leaveTeam(house.services, bob);
     expect(await codeOf(start())).toBe('done');
+  });
+
+  it('is for the owner of a team to accept when the plan has ended, not when it is only canceled', async () => {
+    const zoe = await ownerOfAnother('Zoe');
+    const token = await invite(owner.email, 'member', zoe);
+    await cancelSubscription(house.services, owner);
+    await expect(joinTeam(house.services, owner, { token })).rejects.toMatchObject({
+      code: 'already_in_team',
+      message: 'You have your own team. Cancel its plan, and join another once it has ended.',
+    });
+    await changePlan({ status: 'canceled' });
+    expect(await codeOf(joinTeam(house.services, owner, { token }))).toBe('done');
   });
 
   it('does not add a second team', async () => {
