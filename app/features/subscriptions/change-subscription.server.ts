@@ -59,8 +59,8 @@ export async function previewChange(
   input: PlanChoiceInput,
 ): Promise<ChangePreviewAnswer> {
   const stripe = requireStripe(services);
-  const choice = choosePlan(stripe, input);
-  const { id } = await requireSubscription(services, actor);
+  const { id, seats } = await requireSubscription(services, actor);
+  const choice = choosePlan(stripe, input, seats);
   return talkingToStripe('Failed to update', () => stripe.subscriptions.preview(id, choice));
 }
 
@@ -70,8 +70,8 @@ export async function updateSubscription(
   input: PlanChoiceInput,
 ): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
-  const choice = choosePlan(stripe, input);
-  const { id } = await requireSubscription(services, actor);
+  const { id, seats } = await requireSubscription(services, actor);
+  const choice = choosePlan(stripe, input, seats);
   await refuseTooFewSeats(services, actor, choice.seats);
   return talkingToStripe('Failed to update', async () => {
     await stripe.subscriptions.change(id, choice);

@@ -9,10 +9,14 @@ export function planOfPrice(stripe: StripeGateway, priceId: string): PlanName | 
   return priceId === stripe.enterprisePriceId ? 'enterprise' : undefined;
 }
 
-/** Checks what was asked for against what is sold here: the browser's price and seats prove nothing. */
+/**
+ * Checks what was asked for against what is sold here: the browser's price and seats prove nothing. Whoever names no
+ * seats keeps those that they have.
+ */
 export function choosePlan(
   stripe: StripeGateway,
   { PriceId: priceId, Seats }: PlanChoiceInput,
+  presentSeats = 0,
 ): { plan: PlanName; priceId: string; seats: number } {
   const plan = planOfPrice(stripe, priceId);
   if (plan === undefined) {
@@ -21,7 +25,7 @@ export function choosePlan(
     });
   }
   const { label, minSeats } = PLAN_TERMS[plan];
-  const seats = Seats ?? minSeats;
+  const seats = Seats ?? Math.max(minSeats, presentSeats);
   if (seats < minSeats) {
     throw new DomainError('invalid', `${label} plans have at least ${String(minSeats)} seats.`, {
       code: 'too_few_seats',

@@ -105,6 +105,16 @@ describe('a subscription', () => {
     expect(await rolesOf()).toEqual(['enterpriseadmin']);
   });
 
+  it('keeps its seats when only another plan is asked for', async () => {
+    await subscribed({ PriceId: 'price_team', Seats: 8 });
+    const change = { PriceId: 'price_enterprise', Seats: undefined };
+    expect((await previewChange(house.services, house.ada, change)).totalCents).toBe(8 * 4000 - 8 * 1500);
+    expect(await updateSubscription(house.services, house.ada, change)).toMatchObject({
+      plan: 'enterprise',
+      seats: 8,
+    });
+  });
+
   it('to Enterprise is started, billed late, changed and canceled as one to Team is', async () => {
     await subscribed({ PriceId: 'price_enterprise', Seats: 5 });
     const standing = async () => {
