@@ -97,6 +97,10 @@ export const ownMicroUsd = ({ postedMicroUsd, debtMicroUsd }: Funds): bigint =>
 /** Whether somebody pays with money of their own. */
 export const hasFunds = (funds: Funds): boolean => ownMicroUsd(funds) > 0n;
 
+/** Whether the free models cost nothing, within the day’s allowance: without money of one's own, teams and administrators included. */
+export const sendsFree = (roles: readonly Role[], funds: Funds): boolean =>
+  roles.length === 0 || !hasFunds(funds);
+
 /** Pro is paiduser with a balance above 0; teams, enterprises and admins count as Pro. */
 export function planOf(roles: readonly Role[], funds: Funds): Plan {
   if (roles.some((role) => role !== 'paiduser')) return 'pro';

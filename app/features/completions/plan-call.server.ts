@@ -1,7 +1,7 @@
 import { textMessage, type AiProvider, type Call } from '@promptwell/ai-providers/contract';
 import { countMessages } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
-import { hasFunds, planOf, type Plan } from '~/core/shared/permissions';
+import { planOf, sendsFree, type Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
@@ -68,8 +68,8 @@ export async function planCall(
     inputTokens: await countMessages(messages, model.model, { format }),
     wantedOutputTokens,
     maxOutputTokens: Math.min(wantedOutputTokens, limits.maxOutputTokens),
-    // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
-    isFree: model.isFree && (roles.length === 0 || !hasFunds(balance)),
+    // The day's allowance is counted with the hold.
+    isFree: model.isFree && sendsFree(roles, balance),
   };
 }
 

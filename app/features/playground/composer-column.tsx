@@ -33,7 +33,7 @@ type Props = {
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
   const { draft, pending, limits, chat, generated, isFreePlan, attachments, refs } = playground;
   const { isSaving, save } = useSavePrompt();
-  const isFreeSend = isFreePlan && choice.model.isFree;
+  const isFreeSend = playground.sendsFree && choice.model.isFree;
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
       <GeneratorPanel

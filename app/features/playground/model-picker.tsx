@@ -10,11 +10,13 @@ type Props = {
   providers: readonly ListedProvider[];
   choice: Choice;
   isFreePlan: boolean;
+  /** The free models cost nothing. */
+  sendsFree: boolean;
   onChoose: (value: string) => void;
 };
 
 /** The models with their vendors, prices for a million tokens in and out, and how much they read at once. */
-export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) {
+export function ModelPicker({ providers, choice, onChoose, ...account }: Props) {
   return (
     <div className="flex min-w-0 grow basis-64 items-center gap-2 sm:max-w-96">
       <Select
@@ -31,7 +33,7 @@ export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) 
                 {[
                   model.displayName,
                   isDemo ? null : name,
-                  describePrice(model, isFreePlan),
+                  describePrice(model, account),
                   describeContext(model),
                 ]
                   .filter((part) => part !== null)
@@ -46,8 +48,12 @@ export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) 
   );
 }
 
-function describePrice(model: Choice['model'], isFreePlan: boolean): string {
-  if (isFreePlan) return model.isFree ? 'free' : 'paid plans';
+function describePrice(
+  model: Choice['model'],
+  { sendsFree, isFreePlan }: Pick<Props, 'sendsFree' | 'isFreePlan'>,
+): string {
+  if (sendsFree && model.isFree) return 'free';
+  if (isFreePlan) return 'paid plans';
   const [input, output] = [model.inputPricePer1K, model.outputPricePer1K].map((price) =>
     formatPricePerMillion(Number(price)),
   );

@@ -41,6 +41,8 @@ export interface PlaygroundProps {
   /** What can be spent: nothing that is on hold, nothing while something is owed. */
   availableMicroUsd: number;
   offersTopUp: boolean;
+  /** The free models cost nothing, on other plans too while there is no money. */
+  sendsFree: boolean;
   freeSendsToday: number;
   freeSendsPerDay: number;
   /** What the person has chosen in the preferences; this browser's own last choice counts more. */
@@ -185,6 +187,7 @@ export function Playground(props: PlaygroundProps) {
             providers={props.providers}
             choice={choice}
             isFreePlan={isFreePlan}
+            sendsFree={props.sendsFree}
             onChoose={playground.choose}
           />
           <ModeSwitch

@@ -1,4 +1,4 @@
-import { isOfferedTopUp, may, planOf } from '~/core/shared/permissions';
+import { isOfferedTopUp, may, planOf, sendsFree } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import {
@@ -36,6 +36,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     freeModels,
     availableMicroUsd: balance.availableMicroUsd,
     offersTopUp: isOfferedTopUp(actor, account, preferences.LowBalanceWarnCents),
+    sendsFree: sendsFree(actor.roles, account),
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
     preferred: {

@@ -46,9 +46,9 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
           freeSendsPerDay={rest.freeSendsPerDay}
           timezone={rest.timezone}
           isSending={playground.isSending}
-          isFreePlan={playground.isFreePlan}
+          sendsFree={playground.sendsFree}
           maxOutputTokens={playground.limits.tokens}
-          feesOf={({ request }) => findChoice(providers, modelValue(request.provider, request.model))?.model}
+          modelOf={({ request }) => findChoice(providers, modelValue(request.provider, request.model))?.model}
           onContinue={(turn) => void playground.continueReply(turn)}
           onRegenerate={(turn) => void playground.regenerate(turn)}
           replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}

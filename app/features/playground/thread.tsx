@@ -1,5 +1,4 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import type { Fees } from './estimate';
 import type { Choice } from './model-choice';
 import { TurnView, type TurnActions } from './turn-view';
 import { isGivenBack, type Turn } from './turns';
@@ -9,17 +8,19 @@ type Props = TurnActions & {
   draft: string;
   freeSendsPerDay: number;
   timezone: string;
-  isFreePlan: boolean;
+  /** The free models cost nothing. */
+  sendsFree: boolean;
   maxOutputTokens: number;
   isSending: boolean;
-  feesOf: (turn: Turn) => Fees | undefined;
+  /** Its model, where it is still listed. */
+  modelOf: (turn: Turn) => Choice['model'] | undefined;
   /** The model to use instead of one that its vendor has withdrawn. */
   replacementFor: (turn: Turn) => Choice | undefined;
 };
 
 /** Newest message first, each reply after its message. */
-export function Thread({ turns, draft, feesOf, replacementFor, ...props }: Props) {
-  const { freeSendsPerDay, timezone, isFreePlan, maxOutputTokens, isSending, ...actions } = props;
+export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Props) {
+  const { freeSendsPerDay, timezone, sendsFree, maxOutputTokens, isSending, ...actions } = props;
   const stable = useStableActions(actions);
   const shown = useGradually(turns.length);
   return (
@@ -32,9 +33,9 @@ export function Thread({ turns, draft, feesOf, replacementFor, ...props }: Props
             <MemoizedTurn
               turn={turn}
               isGivenBack={isGivenBack(turn, draft)}
-              fees={feesOf(turn)}
+              model={modelOf(turn)}
               replacement={turn.failure && replacementFor(turn)}
-              {...{ freeSendsPerDay, timezone, isFreePlan, maxOutputTokens, isSending }}
+              {...{ freeSendsPerDay, timezone, sendsFree, maxOutputTokens, isSending }}
               {...stable}
             />
           </li>

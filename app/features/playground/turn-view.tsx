@@ -4,7 +4,6 @@ import { Markdown } from '~/ui/markdown';
 import { Continuation } from './continuation-button';
 import { continuationCents, isContinuable } from './continuation';
 import { CopyButton } from './copy-button';
-import type { Fees } from './estimate';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
 import { ReplyFacts } from './reply-facts';
@@ -33,19 +32,22 @@ type Props = TurnActions & {
   isGivenBack: boolean;
   freeSendsPerDay: number;
   timezone: string;
-  isFreePlan: boolean;
+  /** The free models cost nothing. */
+  sendsFree: boolean;
   /** The longest reply that the next request allows. */
   maxOutputTokens: number;
-  /** What its model costs besides tokens; undefined where it is no longer listed. */
-  fees: Fees | undefined;
+  /** Undefined where it is no longer listed. */
+  model: Choice['model'] | undefined;
   isSending: boolean;
 };
 
 export function TurnView(props: Props) {
-  const { turn, replacement, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } = props;
+  const { turn, model, replacement, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } =
+    props;
   const { request, reply, failure, modelName, redactions, files = [] } = turn;
   const text = restore(turn.text, redactions);
   const hasPrompt = request.prompt !== '';
+  const isFree = props.sendsFree && (model?.isFree ?? true);
   return (
     <article
       aria-label={`Message to ${modelName}`}
@@ -101,7 +103,7 @@ export function TurnView(props: Props) {
             continuation={
               isContinuable(turn) ? (
                 <Continuation
-                  cents={props.isFreePlan ? null : continuationCents(turn, props.maxOutputTokens, props.fees)}
+                  cents={isFree ? null : continuationCents(turn, props.maxOutputTokens, model)}
                   isSending={isSending}
                   onContinue={() => props.onContinue(turn)}
                 />

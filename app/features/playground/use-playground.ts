@@ -279,6 +279,7 @@ export function usePlayground(props: PlaygroundProps) {
   return {
     ...models,
     isFreePlan,
+    sendsFree: props.sendsFree,
     doNotStore,
     setDoNotStore,
     limits,
