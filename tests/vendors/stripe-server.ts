@@ -85,9 +85,16 @@ export async function startStripeServer({
       });
     }
     if (earlier) return { ...earlier, isReplay: true };
-    const body = structuredClone(perform(asked));
-    if (key !== undefined) answered.set(key, { request, status: 200, body });
-    return { status: 200, body, isReplay: false };
+    try {
+      const body = structuredClone(perform(asked));
+      if (key !== undefined) answered.set(key, { request, status: 200, body });
+      return { status: 200, body, isReplay: false };
+    } catch (error) {
+      // Stripe keeps its own failures under the key as well, and gives them again for a day.
+      if (key !== undefined && error instanceof StripeFailure && error.status >= 500)
+        answered.set(key, { request, status: error.status, body: { error: error.error } });
+      throw error;
+    }
   }
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

@@ -156,6 +156,15 @@ describe('a payment that is not made', () => {
     });
   });
 
+  it('can be begun when Stripe is back: it gives a failure again for a day to whoever asks with the same key', async () => {
+    house.stripe.failNext(/payment_intents/, new StripeFailure(500, { type: 'api_error', message: 'down' }));
+    await expect(start()).rejects.toMatchObject({ kind: 'upstream-failed' });
+    house.services.pass(5 * 60_000);
+    house.stripe.account.pay(await start());
+    await house.deliverAll();
+    expect(await cents()).toBe(3000);
+  });
+
   it('keeps its credit for later while Stripe is down', async () => {
     const id = await paid();
     house.stripe.failNext(/payment_intents/, new StripeFailure(500, { type: 'api_error', message: 'down' }));

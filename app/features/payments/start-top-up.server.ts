@@ -2,7 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import { canTopUp } from '~/core/shared/permissions';
 import type { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
-import { requireStripe, stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
+import { keyNow, requireStripe, stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
 import type { startTopUpSchema } from './schema';
@@ -63,7 +63,7 @@ export async function startTopUp(
       currency: CURRENCY,
       description: `Promptwell top-up ${packageId}`,
       metadata: { userId, packageId },
-      idempotencyKey: `topup:${userId}:${packageId}:${String(number)}`,
+      idempotencyKey: keyNow(clock, 'topup', userId, packageId, number),
     });
     const row = { userId, packageId, amountCents, currency: CURRENCY, status: payment.status };
     await prisma.topup.upsert({

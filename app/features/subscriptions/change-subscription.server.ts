@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import { requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
+import { keyNow, requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { choosePlan, planOfPrice } from './choose-plan.server';
 import { stateTerms } from './plan-terms';
@@ -43,7 +43,7 @@ export async function startSubscription(
         customerId: await customerOf(services, actor),
         priceId,
         seats,
-        idempotencyKey: `subscription:${actor.userId}:${priceId}:${String(seats)}:${String(number)}`,
+        idempotencyKey: keyNow(services.clock, 'subscription', actor.userId, priceId, seats, number),
       });
       await syncSubscription(services, id);
       if (clientSecret === null) throw new Error(`Stripe gave no client secret for ${id}.`);
@@ -135,11 +135,13 @@ async function customerOf(
   services: Services,
   { userId, email, firstName, lastName }: Actor,
 ): Promise<string> {
-  const { prisma } = services;
+  const { prisma, clock } = services;
   const known = await prisma.stripeCustomer.findUnique({ where: { userId } });
   if (known) return known.customerId;
   const name = `${firstName} ${lastName}`.trim();
-  const customerId = await requireStripe(services).subscriptions.createCustomer({ email, name, userId });
+  const idempotencyKey = keyNow(clock, 'customer', userId);
+  const person = { email, name, userId, idempotencyKey };
+  const customerId = await requireStripe(services).subscriptions.createCustomer(person);
   const row = { userId, customerId };
   await prisma.stripeCustomer.upsert({ where: { userId }, create: row, update: row });
   return customerId;

@@ -207,6 +207,20 @@ describe('a subscription', () => {
     expect(await rolesOf()).toEqual(['teamadmin']);
   });
 
+  it.each([/customers/, /subscriptions/])(
+    'can be begun when Stripe is back from a failure of its %s',
+    async (path) => {
+      const { services, ada } = house;
+      house.stripe.failNext(path, new StripeFailure(500, { type: 'api_error', message: 'down' }));
+      await expect(startSubscription(services, ada, TEAM)).rejects.toMatchObject({
+        message: 'Failed to create',
+      });
+      services.pass(5 * 60_000);
+      await subscribed();
+      expect(await rolesOf()).toEqual(['teamadmin']);
+    },
+  );
+
   it('cannot be changed while Stripe is down, and says so', async () => {
     await subscribed();
     const down = () => new StripeFailure(500, { type: 'api_error', message: 'sk_test_local' });

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { MINUTE_MS, type Clock } from '~/core/shared/clock';
 import { describeEvent, type StripeEvent } from './stripe-event.server';
 import { subscriptionsOf, type StripeSubscriptions } from './subscriptions.server';
 
@@ -18,7 +19,7 @@ export interface NewPayment {
   currency: string;
   description: string;
   metadata: Record<string, string>;
-  /** The same key gives the same payment for a day. */
+  /** The same key gives the same payment. */
   idempotencyKey: string;
 }
 
@@ -50,6 +51,15 @@ export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBa
   eventsSince(sinceMs: number, types: readonly string[]): AsyncIterable<StripeEvent>;
   readonly subscriptions: StripeSubscriptions;
 }
+
+const KEY_MS = 5 * MINUTE_MS;
+
+/**
+ * An idempotency key for what is begun now. Stripe gives what it answered to a key again for a day, its own failures too,
+ * so the same thing has another key some minutes later. What was begun twice so costs nothing until somebody pays it.
+ */
+export const keyNow = (clock: Clock, ...parts: readonly (string | number)[]): string =>
+  [...parts, Math.floor(clock() / KEY_MS)].join(':');
 
 const TIMEOUT_MS = 20_000;
 const PAGE_SIZE = 100;

@@ -29,7 +29,12 @@ export interface PlanChoice {
 
 /** The part of Stripe that Team and Enterprise plans need. */
 export interface StripeSubscriptions {
-  createCustomer(person: { email: string; name: string; userId: string }): Promise<string>;
+  createCustomer(person: {
+    email: string;
+    name: string;
+    userId: string;
+    idempotencyKey: string;
+  }): Promise<string>;
   /** Ends every subscription of theirs at once, too. */
   deleteCustomer(id: string): Promise<void>;
   create(plan: PlanChoice & { customerId: string; idempotencyKey: string }): Promise<StripeSubscription>;
@@ -55,9 +60,9 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
     return [{ id: items.data[0]?.id ?? '', price: priceId, quantity: seats }];
   };
   return {
-    createCustomer: async ({ email, name, userId }) => {
+    createCustomer: async ({ email, name, userId, idempotencyKey }) => {
       const customer = { email, name, metadata: { userId } };
-      return (await client.customers.create(customer, { idempotencyKey: `customer:${userId}` })).id;
+      return (await client.customers.create(customer, { idempotencyKey })).id;
     },
     deleteCustomer: async (id) => {
       await client.customers.del(id);
