@@ -319,6 +319,29 @@ const occupyStore = (): Promise<void> =>
     };
   });
 
+test('a file that is attached while a request is being checked waits for the next one', async ({
+  signedIn: page,
+}) => {
+  const attach = async (name: string) => {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(name) };
+    await page.getByLabel('Attach files').setInputFiles([file]);
+    await expect(page.getByLabel(`Include ${name}`)).toBeChecked();
+  };
+  await attach('first.txt');
+  await prompt(page).fill('Sum it up');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/ai/moderate', (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest('**/api/ai/moderate');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await asked;
+  await attach('second.txt');
+  answer();
+  await expect(thread(page).getByText('Attached: first.txt', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Include first.txt')).toHaveCount(0);
+  await expect(page.getByLabel('Include second.txt')).toBeChecked();
+});
+
 test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
   signedIn: page,
   vendor,

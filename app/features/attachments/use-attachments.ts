@@ -191,8 +191,9 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
       void read({ ...item, pages }, item.useVision && item.text !== '' ? 'with pictures' : 'as set');
     },
     dismissProblems: () => setProblems([]),
+    /** Those that are here now: what is attached while they are on their way out is for the next request. */
     clear: () => {
-      setItems([]);
+      setItems((all) => all.filter(({ id }) => !items.some((item) => item.id === id)));
       setProblems([]);
     },
     /** As they stood before. */
