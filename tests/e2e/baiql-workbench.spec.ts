@@ -319,6 +319,10 @@ test('a script is saved by itself every two minutes; scripts are renamed, duplic
   const scripts = page.getByRole('list', { name: 'Scripts' }).getByRole('listitem');
   await act('Timed', 'Rename');
   await page.getByRole('dialog').getByLabel('Name').fill('Renamed');
+  await page.route('**/api/baiql/scripts/*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The server can’t be reached.');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Renamed');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await act('Renamed', 'Duplicate');
   await expect(scripts).toHaveCount(2);

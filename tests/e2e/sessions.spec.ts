@@ -58,7 +58,12 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await expectFit(page);
   await ask(page, 'Soup for two', 'Rename');
   await dialog(page, 'Rename Saved I/O').getByLabel('Name').fill('Dinner');
-  await dialog(page, 'Rename Saved I/O').getByRole('button', { name: 'Rename' }).click();
+  const rename = dialog(page, 'Rename Saved I/O').getByRole('button', { name: 'Rename' });
+  await page.route('**/api/aiiosaves/*/rename', (route) => route.abort(), { times: 1 });
+  await rename.click();
+  await expect(dialog(page, 'Rename Saved I/O')).toContainText('Rename failed (no connection)');
+  await expect(dialog(page, 'Rename Saved I/O').getByLabel('Name')).toHaveValue('Dinner');
+  await rename.click();
   const download = page.waitForEvent('download');
   await ask(page, 'Dinner', 'Export');
   expect((await download).suggestedFilename()).toBe('Dinner.txt');

@@ -15,7 +15,7 @@ import { Skeleton } from '~/ui/skeleton';
 import { FailureNotice } from './failure-notice';
 import type { ListedSession, SavedSession } from './index.server';
 import { RenameDialog } from './rename-dialog';
-import { PAGE_SIZE, SessionFailure, sessions, type SessionPage } from './session-api';
+import { asFailure, PAGE_SIZE, SessionFailure, sessions, type SessionPage } from './session-api';
 import { parseThread, type ThreadEntry } from './thread';
 
 export type RecallDialogProps = {
@@ -97,12 +97,10 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
       <RenameDialog
         title={session.Title}
         onClose={() => setAsked(null)}
-        onRename={(name) =>
-          void act(session, async () => {
-            await sessions.rename(session.Id, name);
-            await load(searched);
-          })
-        }
+        onRename={async (name) => {
+          await sessions.rename(session.Id, name);
+          await load(searched);
+        }}
       />
     );
   }
@@ -230,6 +228,3 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
     </li>
   );
 }
-
-const asFailure = (error: unknown): SessionFailure =>
-  error instanceof SessionFailure ? error : new SessionFailure('Something went wrong. Try again.', undefined);

@@ -28,6 +28,9 @@ export class SessionFailure extends Error {
   }
 }
 
+export const asFailure = (error: unknown): SessionFailure =>
+  error instanceof SessionFailure ? error : new SessionFailure('Something went wrong. Try again.', undefined);
+
 type Act = 'Load' | 'Save' | 'Rename' | 'Delete' | 'Export';
 
 /** A fault of the server's own is said in general words, which add nothing. */

@@ -64,7 +64,11 @@ export function LoadDialog(props: Props) {
         submitLabel="Rename"
         name={name}
         onClose={() => setAsked(null)}
-        onSubmit={(wanted) => void change(async () => onRenamed(await scripts.rename(scriptId, wanted)))}
+        onSubmit={async (wanted) => {
+          onRenamed(await scripts.rename(scriptId, wanted));
+          await load();
+          setAsked(null);
+        }}
       />
     );
   }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { TextField } from '~/ui/form/text-field';
 import { FormDialog } from '~/ui/overlay/form-dialog';
+import { messageOf } from './script-api';
 import { UNTITLED } from './script-state';
 
 type Props = {
@@ -9,7 +10,8 @@ type Props = {
   submitLabel: string;
   name: string;
   onClose: () => void;
-  onSubmit: (name: string) => void;
+  /** What it waits for keeps the dialog open, with the name that was typed, until it is done. */
+  onSubmit: (name: string) => void | Promise<void>;
 };
 
 const MAX_CHARACTERS = 160;
@@ -19,21 +21,30 @@ export function NameDialog({ title, submitLabel, name: firstName, onClose, onSub
   const formId = useId();
   const [name, setName] = useState(firstName === UNTITLED ? '' : firstName);
   const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
 
-  function submit() {
+  async function submit() {
     const wanted = name.trim();
     if (wanted === '') setProblem('Please enter a name.');
     else if (wanted === UNTITLED) setProblem('Choose a name other than “Untitled”.');
-    else onSubmit(wanted);
+    else {
+      setIsBusy(true);
+      try {
+        await onSubmit(wanted);
+      } catch (error) {
+        setProblem(messageOf(error));
+      }
+      setIsBusy(false);
+    }
   }
   return (
-    <FormDialog title={title} formId={formId} submitLabel={submitLabel} onClose={onClose}>
+    <FormDialog title={title} formId={formId} submitLabel={submitLabel} isBusy={isBusy} onClose={onClose}>
       <form
         id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <TextField
