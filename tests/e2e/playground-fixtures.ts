@@ -6,7 +6,7 @@ import type { VendorServer } from '../vendors/vendor-server';
 import { test as base } from './fixtures';
 
 /** The playground with a vendor behind it whose replies a test writes and holds back. */
-export const test = base.extend<object, { vendor: VendorServer }>({
+export const test = base.extend<{ nothingHeld: undefined }, { vendor: VendorServer }>({
   vendor: [
     async ({}, use) => {
       const vendor = await startOpenAiServer();
@@ -23,11 +23,14 @@ export const test = base.extend<object, { vendor: VendorServer }>({
     },
     { scope: 'worker' },
   ],
-});
-
-// A call that a failed test left open would keep its server from stopping.
-test.afterEach(({ vendor }) => {
-  vendor.release();
+  /** A call that a test left open would keep its server from stopping. */
+  nothingHeld: [
+    async ({ vendor }, use) => {
+      await use(undefined);
+      vendor.release();
+    },
+    { auto: true },
+  ],
 });
 
 export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
