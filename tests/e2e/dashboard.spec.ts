@@ -128,6 +128,16 @@ test('settings are saved together, a low balance is said once a session, and an 
   const other = await page.context().newPage();
   await other.goto('/dashboard/settings');
   await expect(other.getByRole('slider', { name: 'Low-balance warning' })).toHaveValue('1');
+
+  // A look at it when the session has ended takes nothing away.
+  await other.getByRole('button', { name: 'Not now' }).click();
+  await other.getByLabel('Dashboard tab').selectOption('history');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.context().addCookies(cookies);
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('Saved: dashboard tab')).toBeVisible();
   await other.evaluate(() => localStorage.setItem('justUpgradedPro', 'now'));
   await expect(page.getByText('Welcome to Pro')).toBeVisible();
   await expect(page.getByText('Welcome to Pro')).toBeHidden();

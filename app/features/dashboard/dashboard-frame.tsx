@@ -26,8 +26,8 @@ const TABS_OF_A_PERIOD: readonly string[] = ['overview', 'analytics', 'insights'
 
 /** The dashboard around its tabs. A period that was chosen stays from tab to tab. */
 export function DashboardFrame({ range, lowBalance, children }: Props) {
-  useFreshFigures();
   const { pathname } = useLocation();
+  useFreshFigures({ isFrozen: pathname.endsWith('/settings') });
   const [params] = useSearchParams();
   const period = params.get('range');
   const search = period === null ? '' : `?${new URLSearchParams({ range: period }).toString()}`;
@@ -64,8 +64,11 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
   );
 }
 
-/** Figures are read anew when the window is looked at again, and when money moved in another one. */
-function useFreshFigures(): void {
+/**
+ * Figures are read anew when the window is looked at again, and when money moved in another one. Where the session has
+ * ended, that leads to the login page: not from a form, whose changes would be gone.
+ */
+function useFreshFigures({ isFrozen }: { isFrozen: boolean }): void {
   const refresh = useRefresh();
-  useEffect(() => onBalanceRefresh(refresh), [refresh]);
+  useEffect(() => (isFrozen ? undefined : onBalanceRefresh(refresh)), [refresh, isFrozen]);
 }

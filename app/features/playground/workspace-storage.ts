@@ -59,9 +59,9 @@ export function saveTurns(userId: string, turns: readonly Turn[], known: Readonl
     localStorage.removeItem(turnsKey(userId));
     return;
   }
-  // The store of a browser is small; the newest half is better than nothing.
-  if (!tryToStore(turnsKey(userId), JSON.stringify(kept))) {
-    tryToStore(turnsKey(userId), JSON.stringify(kept.slice(0, Math.ceil(kept.length / 2))));
+  // The store of a browser is small; the newest half, or the newest half of that, is better than nothing.
+  for (let count = kept.length; count > 0; count = Math.floor(count / 2)) {
+    if (tryToStore(turnsKey(userId), JSON.stringify(kept.slice(0, count)))) return;
   }
 }
 

@@ -203,7 +203,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
   }
 
   function toldToUser(outcome: RunOutcome, executionId: string): RunOutcome {
-    if (outcome.reason !== 'host') return outcome;
+    if (outcome.reason !== 'host' && outcome.reason !== 'worker') return outcome;
     log.error({ executionId, fault: outcome.message }, 'a run was stopped by a fault of the server');
     return { ...outcome, message: explainFault(outcome.message ?? '') };
   }
