@@ -78,6 +78,7 @@ function Editor({ doc, versions, timeZone }: Props) {
           label="Editor"
           value={tab}
           onChange={setTab}
+          className="[&>[role=tabpanel]]:pt-3"
           tabs={[
             {
               value: 'write',
@@ -85,7 +86,7 @@ function Editor({ doc, versions, timeZone }: Props) {
               content: (
                 <Form form={form} intent="save" fetcher={fetcher}>
                   <input type="hidden" name="version" value={draft.version} />
-                  {isFaq ? <p className="pt-3 text-s text-ink-3">Category: {doc.category}</p> : null}
+                  {isFaq ? <p className="text-s text-ink-3">Category: {doc.category}</p> : null}
                   <TextField
                     name="title"
                     label={isFaq ? 'Question' : 'Title'}
