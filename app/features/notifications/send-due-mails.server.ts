@@ -8,6 +8,8 @@ import { unsubscribeLink } from './unsubscribe.server';
 /** A mail that could not be sent for so long says nothing new any more. */
 const LATEST_MS = 3 * DAY_MS;
 const AT_ONCE = 100;
+/** Where the mail server can't be reached, none goes out: the rest is tried the next minute. */
+const MOST_FAILURES = 1_000;
 
 interface DueMail {
   userId: string;
@@ -19,7 +21,7 @@ interface DueMail {
 export async function sendDueMails(services: Services): Promise<void> {
   const { prisma, clock, log } = services;
   const sinceMs = clock() - LATEST_MS;
-  for (let failed = 0; ;) {
+  for (let failed = 0; failed < MOST_FAILURES;) {
     const due = await prisma.mail.findMany({
       where: { sentAt: null, dueAt: { gt: BigInt(sinceMs) } },
       orderBy: { dueAt: 'asc' },
