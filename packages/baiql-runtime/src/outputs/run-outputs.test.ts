@@ -117,6 +117,14 @@ describe('the files of a run', () => {
     expect(await readFile(path.join(area.outputRoot, 'a.json'), 'utf8')).toBe('earlier');
   });
 
+  test('are there where another one cannot be written', async () => {
+    const area = await temporaryArea();
+    const specs = [spec('a.docx'), spec('a.csv')];
+    const failing = runOutputs(specs, [result(1, 'x'.repeat(10_000_001))], { area });
+    await expect(failing).rejects.toMatchObject({ code: 'too-large' });
+    expect(await readdir(area.outputRoot)).toEqual(['a.csv']);
+  });
+
   test('stay within the quota, and an earlier file stays when the new one does not fit', async () => {
     const area = await temporaryArea({ 'essay.txt': 'x'.repeat(500) });
     const results = (length: number) => [result(1, 'r'.repeat(length))];

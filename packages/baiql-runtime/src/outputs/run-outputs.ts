@@ -51,7 +51,10 @@ export interface RunOutputs {
   add(output: number, result: OutputResult): Promise<void>;
   /** Keeps what is wrong with a transaction, for `<output>.errors.csv` beside each output. */
   fail(failure: OutputFailure): Promise<void>;
-  /** Writes all files. May be called again after more results. @throws OutputError, FileError. */
+  /**
+   * Writes all files. May be called again after more results. Where one can't be written, the others are, before the fault
+   * is thrown. @throws OutputError, FileError.
+   */
   finish(): Promise<WrittenFile[]>;
   /** Removes what was kept; files that were written stay. */
   close(): Promise<void>;
@@ -77,6 +80,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
     },
     async finish() {
       const written: WrittenFile[] = [];
+      const refusals: unknown[] = [];
       // Names that this run has given: two outputs never overwrite each other, nor what they are made from.
       const taken = new Set(reserved.map((file) => file.toLowerCase()));
       for (const [index, { spec, virtual, format }] of targets.entries()) {
@@ -85,9 +89,14 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         const { replyFormat, fields } = spec;
         const shape: TableShape = { driverColumns, trackNames, replyFormat, fields };
         const target = { area, virtual, pathOut, format, mode: spec.mode, shape, total, taken, quotaBytes };
-        for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
-        for (const file of await writeFailures(area, virtual, failures.inOrder())) written.push(file);
+        try {
+          for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
+          for (const file of await writeFailures(area, virtual, failures.inOrder())) written.push(file);
+        } catch (error) {
+          refusals.push(error); // what another OUTPUT asks for may well be written
+        }
       }
+      if (refusals.length > 0) throw refusals[0];
       return written;
     },
     async close() {
