@@ -1,6 +1,6 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
-import { extensionOfText } from '../../source/paths.js';
+import { extensionOfText, resolvePath } from '../../source/paths.js';
 import { blocksOf, type OutputLine, plainText, type Statement, type Text } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
 import { eachOf } from '../each-of.js';
@@ -46,9 +46,12 @@ function endingFix(written: string, { range, form, closed }: Text, extension: st
 }
 
 /** Two outputs into one file, unless they are in different branches of an IF. */
-export function sameOutputs({ tree }: RuleContext): Diagnostic[] {
+export function sameOutputs({ tree, foldersOf }: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
-  collectOutputs(tree.statements, new Written(null), found);
+  collectOutputs(tree.statements, new Written(null), (line, written) => {
+    const twice = addOutput(line, foldersOf(line).out, written);
+    if (twice !== null) found.push(twice);
+  });
   return found;
 }
 
@@ -74,33 +77,39 @@ class Written {
   }
 }
 
-function collectOutputs(statements: readonly Statement[], written: Written, found: Diagnostic[]): void {
+function collectOutputs(
+  statements: readonly Statement[],
+  written: Written,
+  add: (line: OutputLine, written: Written) => void,
+): void {
   for (const statement of statements) {
     if (statement.kind === 'output') {
-      addOutput(statement, written, found);
+      add(statement, written);
     } else if (statement.kind === 'if') {
       const branches = blocksOf(statement).map((block) => {
         const inner = new Written(written);
-        collectOutputs(block, inner, found);
+        collectOutputs(block, inner, add);
         return inner;
       });
       for (const branch of branches) written.addAll(branch);
     } else {
-      for (const block of blocksOf(statement)) collectOutputs(block, written, found);
+      for (const block of blocksOf(statement)) collectOutputs(block, written, add);
     }
   }
 }
 
-function addOutput(line: OutputLine, written: Written, found: Diagnostic[]): void {
+function addOutput(line: OutputLine, folder: string | null, written: Written): Diagnostic | null {
   const path = line.path === null ? null : plainText(line.path);
-  if (line.path === null || path === null) return;
-  const first = written.get(path.toLowerCase());
+  if (line.path === null || path === null) return null;
+  const whole = folder === null ? null : resolvePath(folder, path);
+  const file = (whole ?? path).toLowerCase();
+  const first = written.get(file);
   if (first?.path == null) {
-    written.add(path.toLowerCase(), line);
-    return;
+    written.add(file, line);
+    return null;
   }
   const related = [{ message: 'The first one', range: first.path.range }];
-  found.push(report('BQ503', `Two OUTPUTs write ${path}`, line.path.range, { related }));
+  return report('BQ503', `Two OUTPUTs write ${path}`, line.path.range, { related });
 }
 
 /** MATCH where no transaction has a file. */
