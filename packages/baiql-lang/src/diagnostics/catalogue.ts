@@ -251,7 +251,11 @@ export const CATALOGUE = {
     'The file extension decides the format.',
   ),
   BQ502: entry(SEVERITIES.BQ502, '… and … exclude each other', 'Keep one of the two.'),
-  BQ503: entry(SEVERITIES.BQ503, 'Two OUTPUTs write …', 'The second would overwrite the first.'),
+  BQ503: entry(
+    SEVERITIES.BQ503,
+    'Two OUTPUTs write …',
+    'The second gets another name, such as grades-2.csv. Choose one that says what is in it.',
+  ),
   BQ504: entry(
     SEVERITIES.BQ504,
     'FORMAT requires json or txt',

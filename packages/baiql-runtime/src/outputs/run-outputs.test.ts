@@ -68,7 +68,7 @@ describe('the files of a run', () => {
     const { files } = await runOutputs([spec(name)], [], { failures });
     expect(files.map((file) => path.posix.basename(file.path))).toEqual([
       `${'n'.repeat(196)}.csv`,
-      `${'n'.repeat(200)}.errors.csv`,
+      `${'n'.repeat(196)}.csv.errors.csv`,
     ]);
   });
 

@@ -90,8 +90,12 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         const shape: TableShape = { driverColumns, trackNames, replyFormat, fields };
         const target = { area, virtual, pathOut, format, mode: spec.mode, shape, total, taken, quotaBytes };
         try {
-          for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
-          for (const file of await writeFailures(area, virtual, failures.inOrder())) written.push(file);
+          const files = await writeOutput(target, () => spool.inOrder());
+          // Beside its output, which may have got another name.
+          const beside = spec.mode === 'aggregate' ? (files[0]?.path ?? virtual) : virtual;
+          for (const file of files) written.push(file);
+          for (const file of await writeFailures(area, beside, failures.inOrder(), reserved))
+            written.push(file);
         } catch (error) {
           refusals.push(error); // what another OUTPUT asks for may well be written
         }

@@ -9,7 +9,7 @@ const OPTIONS: Options = { escape_formulas: true, record_delimiter: 'windows' };
 
 /**
  * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed or was cut off. Without
- * any, an earlier one goes.
+ * any, an earlier one goes. The files of `reserved` stay as they are.
  * The failures come in the order of their numbers.
  * @returns the file, or nothing when there are no failures.
  * @throws OutputError `disk-full`, FileError.
@@ -18,9 +18,12 @@ export async function writeFailures(
   area: Area,
   output: string,
   failures: AsyncIterable<OutputFailure>,
+  reserved: readonly string[],
 ): Promise<WrittenFile[]> {
   const folder = output.slice(0, output.lastIndexOf('/') + 1);
-  const virtual = `${folder}${cutToBytes(output.slice(folder.length), MAX_NAME_BYTES)}.errors.csv`;
+  const name = `${folder}${cutToBytes(output.slice(folder.length), MAX_NAME_BYTES)}.errors`;
+  let virtual = `${name}.csv`;
+  for (let copy = 2; reserved.some(isSame(virtual)); copy += 1) virtual = `${name}-${copy}.csv`;
   const realPath = await resolveForWriting(area, virtual);
   const lines = renderFailures(failures);
   const first = await lines.next();
@@ -34,6 +37,11 @@ export async function writeFailures(
   });
   return [];
 }
+
+const isSame =
+  (path: string) =>
+  (other: string): boolean =>
+    other.toLowerCase() === path.toLowerCase();
 
 async function* renderFailures(failures: AsyncIterable<OutputFailure>): AsyncGenerator<string> {
   let header = `\ufeff${stringify([['number', 'item', 'reason']], OPTIONS)}`;

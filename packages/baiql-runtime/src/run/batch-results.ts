@@ -25,11 +25,14 @@ export interface BatchResultsOptions {
   readonly fill: FillText;
   readonly scratchFolder: string;
   readonly quotaBytes?: number;
+  /** Files that other batches of the run have written, which no output takes. */
+  readonly filesOfOthers?: readonly string[];
   readonly logOfOthers?: LogOfOthers;
 }
 
 export async function openBatchResults(options: BatchResultsOptions): Promise<BatchResults> {
   const { area, batch, sources, pathOut, fill, scratchFolder, quotaBytes, logOfOthers } = options;
+  const { filesOfOthers = [] } = options;
   const log =
     batch.log === null
       ? null
@@ -57,7 +60,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     total: sources.total,
     scratchFolder,
     quotaBytes,
-    reserved: [...sources.paths.flat(), ...(log === null ? [] : [log.path])],
+    reserved: [...sources.paths.flat(), ...filesOfOthers, ...(log === null ? [] : [log.path])],
   });
   return {
     add: (result) => addResult(outputs, log, result),

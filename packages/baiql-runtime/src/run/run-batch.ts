@@ -33,8 +33,11 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
     }
     for (const note of notes) run.log('warning', note);
     const { quotaBytes } = job.limits;
-    const logOfOthers = logOfOtherBatches(run, batch);
-    const options = { area: job.area, ...prepared, scratchFolder, quotaBytes, logOfOthers };
+    const others = {
+      filesOfOthers: filesOfOtherBatches(run, batch),
+      logOfOthers: logOfOtherBatches(run, batch),
+    };
+    const options = { area: job.area, ...prepared, scratchFolder, quotaBytes, ...others };
     const results = await openBatchResults(options);
     try {
       return await workThrough(run, prepared, results, isOther);
@@ -44,6 +47,12 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   } finally {
     await sources.close();
   }
+}
+
+/** What batches before this one have written, and later ones that were finished before. */
+function filesOfOtherBatches({ memo, written }: RunContext, batch: PlanBatch): string[] {
+  const later = Object.entries(memo.current.written).filter(([number]) => Number(number) > batch.number);
+  return [...written, ...later.flatMap(([, files]) => files.map(({ path }) => path))];
 }
 
 /** What other batches with the same MAKE_LOG have logged: one that is finished, or is done again later, keeps its lines. */
