@@ -233,7 +233,7 @@ export const CATALOGUE = {
   BQ413: entry(
     SEVERITIES.BQ413,
     '… has no column …',
-    'MATCH names the column whose values appear in the file names. Checked when your files are available.',
+    'MATCH names the column whose values appear in the file names, and GET … FROM COL the one to read. Checked when your files are available.',
   ),
   BQ414: entry(
     SEVERITIES.BQ414,

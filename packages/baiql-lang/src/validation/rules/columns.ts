@@ -3,9 +3,10 @@ import { changeToFix, report } from '../../diagnostics/report.js';
 import { columnNumber, findColumn, foldName } from '../../source/names.js';
 import { nearest, nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
-import { type Batch, type Line, plainText } from '../../tree/index.js';
+import { type Batch, type Line, plainText, type Text } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
+import type { LoadedTable } from '../tables.js';
 
 /** With the files at hand: columns past the last one. */
 export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleContext): Diagnostic[] {
@@ -32,24 +33,34 @@ export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleConte
 
 const MOST_LISTED = 8;
 
-/** With the files at hand: a MATCH that names no column of its table. */
-export function matchColumnsExist({ tables }: RuleContext): Diagnostic[] {
-  return eachOf(tables.loaded, ({ load: { match }, path, headers }) => {
-    const asked = match?.closed === true ? plainText(match) : null;
-    if (match === null || asked === null) return [];
-    if (findColumn(headers, asked) !== null) return [];
-    const meant = nearest(asked, headers) ?? meantColumn(foldName(asked.trim()), headers);
-    const more = headers.length > MOST_LISTED ? ', …' : '';
-    const listed = `${headers.slice(0, MOST_LISTED).join(', ')}${more}`;
-    return [
-      report(
-        'BQ413',
-        `${plainText(path) ?? 'The table'} has no column ${asked}. It has ${listed}`,
-        match.range,
-        { fixes: [changeToFix(match.range, meant === null ? null : `"${meant}"`)] },
-      ),
-    ];
-  });
+/** With the files at hand: columns that a MATCH or a GET names, and the tables do not have. */
+export function namedColumnsExist({ scopes, tables }: RuleContext): Diagnostic[] {
+  const loaded = new Map<Line, LoadedTable>(tables.loaded.map((table) => [table.load, table]));
+  return [
+    ...eachOf(tables.loaded, (table) => withoutColumn(table.load.match, [table])),
+    ...eachOf(scopes.batches, ({ batch, lines, loads }) => {
+      // A table that is not known may have it.
+      if (tables.uncertain || !tables.widest.has(batch)) return [];
+      const rows = loads.flatMap((load) => loaded.get(load) ?? []);
+      return lines.flatMap((line) =>
+        line.kind === 'get' && !line.broken ? withoutColumn(line.header, rows) : [],
+      );
+    }),
+  ];
+}
+
+function withoutColumn(column: Text | null, tables: readonly LoadedTable[]): Diagnostic[] {
+  const asked = column?.closed === true ? plainText(column) : null;
+  if (column === null || asked === null) return [];
+  if (tables.some(({ headers }) => findColumn(headers, asked) !== null)) return [];
+  const headers = tables.flatMap((table) => table.headers);
+  const meant = nearest(asked, headers) ?? meantColumn(foldName(asked.trim()), headers);
+  const more = headers.length > MOST_LISTED ? ', …' : '';
+  const listed = `${headers.slice(0, MOST_LISTED).join(', ')}${more}`;
+  const [only, ...others] = tables.map(({ path }) => plainText(path));
+  const where = others.length > 0 ? 'The batch' : (only ?? 'The table');
+  const fixes = [changeToFix(column.range, meant === null ? null : `"${meant}"`)];
+  return [report('BQ413', `${where} has no column ${asked}. It has ${listed}`, column.range, { fixes })];
 }
 
 function meantColumn(name: string, headers: readonly string[]): string | null {

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { columnsExist, matchColumnsExist } from './columns.js';
+import { columnsExist, namedColumnsExist } from './columns.js';
 import { numbersCompared, quotedNames, valuesCompared } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
@@ -33,7 +33,7 @@ export const RULES: readonly Rule[] = [
   settingValues,
   namesInDeclarations,
   columnsExist,
-  matchColumnsExist,
+  namedColumnsExist,
   outputFormats,
   sameOutputs,
   matchNeedsFiles,
