@@ -100,6 +100,29 @@ describe('a run with replies that were cut off', () => {
   });
 });
 
+describe('a GET that can find nothing in any reply', () => {
+  it.each([
+    [
+      'MATCH "([A-Z"',
+      'The MATCH expression "([A-Z" cannot be used: missing closing ]: `[A-Z`. (Lookaround and backreferences aren’t supported.)',
+    ],
+    ['JSON "a]["', '"a][" is not a path such as a.b[0].'],
+  ])('is known before anything is sent: %s', async (source, why) => {
+    const batch = (sources: string): string =>
+      `BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}"\nRUN\nIF ERRFL = 0\nGET X FROM ${sources}\nEND_IF\nEND_BATCH\n`;
+    const job = await jobOf(batch(source));
+    expect((await engine.estimate(job, makeHost())).problems).toEqual([`Line 6: ${why}`]);
+    expect(await engine.start(job, makeHost()).done).toMatchObject({
+      reason: 'script',
+      message: `Line 6: ${why}`,
+      totals: { inputTokens: 0 },
+    });
+    // With a name of the row in it, it may be another for the next one.
+    const own = await jobOf(batch(source.replace('"', '"{NAME}')));
+    expect((await engine.estimate(own, makeHost())).problems).toEqual([]);
+  });
+});
+
 describe('a batch with LIMIT COST whose model has no price', () => {
   it('does not start, and its estimate says why', async () => {
     const requests: string[] = [];

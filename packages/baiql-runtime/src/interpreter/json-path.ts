@@ -11,7 +11,7 @@ const STEP = /\[(\d+)\]|\.?([^.[\]]+)/uy;
 export function readJsonPath(reply: string, path: string): string | number | boolean {
   let value = parseReply(reply);
   let walked = '';
-  for (const step of stepsOf(path)) {
+  for (const step of parseJsonPath(path)) {
     const next = childOf(value, step);
     if (next === undefined) throw new TransactionError(noField(path, walked, value));
     walked += typeof step === 'number' ? `[${step}]` : `${walked === '' ? '' : '.'}${step}`;
@@ -27,7 +27,8 @@ function parseReply(reply: string): JsonValue {
   return parsed.value;
 }
 
-function stepsOf(path: string): (string | number)[] {
+/** @throws TransactionError when it is no path. */
+export function parseJsonPath(path: string): (string | number)[] {
   const steps: (string | number)[] = [];
   const trimmed = path.trim();
   STEP.lastIndex = 0;

@@ -1,5 +1,6 @@
 import type { Plan, PlanBatch, PlanModel } from '@promptwell/baiql-lang';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
+import { assertSearchable } from '../batch/assert-searchable.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
 import type { BatchSources } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
@@ -63,6 +64,7 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const pathOut = folder(toVirtualPath(fill(batch.pathOut), OUTPUT_FOLDER));
   const analysis = analyseBatch(batch);
+  await assertSearchable(batch);
   const modelNotes: string[] = [];
   const finding = { main, job, fill, notes: modelNotes };
   const find = (named: PlanModel | null): Promise<ModelFacts> => findModel(finding, named);
