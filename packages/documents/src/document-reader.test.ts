@@ -41,6 +41,11 @@ describe('text comes from', () => {
     expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\na < b\n\n', pageCount: 1 });
   });
 
+  test('a Word document as Word on the web saves it', async () => {
+    const file = await save('online.docx', await makeDocx(['Dear Änne,'], 'document2.xml'));
+    expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\n' });
+  });
+
   test('the pages of a PDF', async () => {
     const file = await save(
       'three.pdf',

@@ -10,7 +10,8 @@ import { checkZip, ZipError } from '../zip-size.js';
 export async function readDocx(name: string, bytes: Uint8Array): Promise<string> {
   try {
     const entries = await checkZip(bytes, MAX_UNPACKED_BYTES);
-    if (!entries.includes('word/document.xml')) throw new ZipError('invalid');
+    // Word on the web and SharePoint name it document2.xml, and so on.
+    if (!entries.some((entry) => /^word\/document\d*\.xml$/.test(entry))) throw new ZipError('invalid');
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
     return value;
   } catch (error) {

@@ -112,8 +112,8 @@ export async function makeZip(files: Record<string, string | Buffer>): Promise<B
   return buffer(zip.outputStream);
 }
 
-/** A Word document of these paragraphs. */
-export function makeDocx(paragraphs: readonly string[]): Promise<Buffer> {
+/** A Word document of these paragraphs, which are in its part of this name. */
+export function makeDocx(paragraphs: readonly string[], part = 'document.xml'): Promise<Buffer> {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
   const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -122,8 +122,8 @@ export function makeDocx(paragraphs: readonly string[]): Promise<Buffer> {
     '[Content_Types].xml':
       `<Types xmlns="${packaging}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-      '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    '_rels/.rels': `<Relationships xmlns="${packaging}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
+      `<Override PartName="/word/${part}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaging}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="word/${part}"/></Relationships>`,
+    [`word/${part}`]: `<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
   });
 }
