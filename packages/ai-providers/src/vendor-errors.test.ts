@@ -168,6 +168,12 @@ const ANSWERS: [name: string, status: number, body: object, wanted: object][] = 
     { kind: 'refused', message: 'This model does not take the setting “temperature”.' },
   ],
   [
+    'Claude without a temperature, which is not gone',
+    400,
+    openAi('`temperature` is deprecated for this model.', 'invalid_request_error'),
+    { kind: 'refused', message: 'This model does not take the setting “temperature”.' },
+  ],
+  [
     'OpenAI’s model that is gone',
     404,
     openAi(

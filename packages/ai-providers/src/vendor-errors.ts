@@ -12,6 +12,9 @@ interface VendorErrorRow {
 const refused = (message: string): FailureRule => ({ kind: 'refused', message, certain: true });
 const ofOurKey = (message: string): FailureRule => ({ kind: 'unauthorised', message, certain: true });
 
+/** As Claude says it from Opus 4.7 on, whatever server stands before it (looked up 2026-11-25: RooCodeInc/Roo-Code#12162). */
+const DEPRECATED_SETTING = /\b(temperature|top_[pk])\b.{0,3} is deprecated/i;
+
 const ACCOUNT = 'The account of our key at the provider needs attention.';
 
 /**
@@ -70,6 +73,7 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
     says: /not a chat model|only supported in v1\/responses|not supported (?:in|with) the v1\/|use the (?:Responses|completions) API/i,
     rule: refused('This model needs another API of the provider than the one that is set up here.'),
   },
+  { says: DEPRECATED_SETTING, rule: unsupported },
   {
     says: /(?:has been|was|is) (?:deprecated|retired|shut ?down|discontinued)|no longer (?:available|supported)|is now the Agent API/i,
     rule: { kind: 'model_gone', message: 'The provider no longer offers this model.', certain: true },
@@ -115,10 +119,11 @@ function tooLong({ text }: VendorError): FailureRule {
   return refused(`The prompt is too long for this model${isKnown ? figures : ''}.`);
 }
 
-function unsupported({ param }: VendorError): FailureRule {
+function unsupported({ param, text }: VendorError): FailureRule {
+  const setting = param ?? DEPRECATED_SETTING.exec(text)?.[1];
   return refused(
-    param === undefined
+    setting === undefined
       ? 'This model does not take one of the settings.'
-      : `This model does not take the setting “${param}”.`,
+      : `This model does not take the setting “${setting}”.`,
   );
 }
