@@ -7,6 +7,14 @@ import * as z from 'zod';
 const text = z.string().nullish();
 const count = z.number().nullish();
 
+/** Mistral's models that think send parts, of which those of type text are the answer. */
+const content = z.union([
+  text,
+  z
+    .array(z.object({ type: z.string(), text }))
+    .transform((parts) => parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')),
+]);
+
 const usageSchema = z
   .object({
     prompt_tokens: z.number(),
@@ -26,7 +34,7 @@ export const chatChunkSchema = z.object({
     .array(
       z.object({
         // Thinking, as DeepSeek, vLLM and llama.cpp send it.
-        delta: z.object({ content: text, refusal: text, reasoning_content: text }).nullish(),
+        delta: z.object({ content, refusal: text, reasoning_content: text }).nullish(),
         finish_reason: text,
       }),
     )

@@ -169,3 +169,19 @@ test('Gemini’s prohibited content in a stream is filtered', async () => {
     received: { text: '', finishReason: 'filtered', usage: { input: { total: 9 } } },
   });
 });
+
+test('Mistral’s thinking, which it sends in place of text, is no part of the answer', async () => {
+  const thinking = [{ type: 'thinking', thinking: [{ type: 'text', text: 'A greeting.' }] }];
+  const chunks = [
+    { content: thinking },
+    { content: [{ type: 'text', text: 'Hello' }] },
+    { content: ' there.' },
+  ].map((delta) => ({ id: 'm', choices: [{ index: 0, delta, finish_reason: null }] }));
+  const end = {
+    id: 'm',
+    choices: [{ index: 0, delta: { content: '' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 },
+  };
+  answer = [...chunks, end].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+  expect(await ask('chat')).toMatchObject({ text: 'Hello there.', usage: { output: { total: 12 } } });
+});
