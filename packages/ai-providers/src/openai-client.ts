@@ -37,7 +37,9 @@ export function requestOptions(trace: CallTrace) {
   return { fetchOptions, timeout: DEFAULT_TIMEOUTS.deadlineMs * 2 };
 }
 
-const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+const models = z.array(z.object({ id: z.string() }));
+/** Together AI sends the bare array. */
+const modelListSchema = z.union([models.transform((data) => ({ data })), z.object({ data: models })]);
 
 /** By the names that calls use. */
 export function listModelsOf(client: OpenAI, prefix = ''): Promise<string[]> {

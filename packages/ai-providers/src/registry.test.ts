@@ -93,9 +93,10 @@ describe('the registry of providers', () => {
     await registry.close();
   });
 
-  test('does not take a web page for an empty list of models', async () => {
+  /** What a server lists that answers with this. */
+  async function listOf(contentType: string, body: string): Promise<string[] | undefined> {
     const site = http.createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello</p>');
+      response.writeHead(200, { 'content-type': contentType }).end(body);
     });
     site.listen(0, '127.0.0.1');
     await once(site, 'listening');
@@ -108,9 +109,26 @@ describe('the registry of providers', () => {
         allowPrivate: true,
       },
     ]);
-    await expect(registry.get('it')?.listModels()).rejects.toMatchObject({ kind: 'bad_answer' });
-    await registry.close();
-    site.close();
+    try {
+      return await registry.get('it')?.listModels();
+    } finally {
+      await registry.close();
+      site.close();
+    }
+  }
+
+  test('does not take a web page for an empty list of models', async () => {
+    await expect(listOf('text/html', '<!doctype html><p>Hello</p>')).rejects.toMatchObject({
+      kind: 'bad_answer',
+    });
+  });
+
+  test('reads the list of Together AI, which has no frame', async () => {
+    const models = [{ id: 'openai/gpt-oss-20b', object: 'model' }, { id: 'google/gemma-4' }];
+    expect(await listOf('application/json', JSON.stringify(models))).toEqual([
+      'google/gemma-4',
+      'openai/gpt-oss-20b',
+    ]);
   });
 
   test('sends no key to a server that has none', async () => {
