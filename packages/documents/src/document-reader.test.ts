@@ -3,7 +3,7 @@ import path from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureSize, type DocumentReader } from './index.js';
-import { drawText, makeDocx, makePdf, makeZip } from './test-support/make-documents.js';
+import { drawText, makeDocx, makePdf, makeTurnedPhoto, makeZip } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -77,6 +77,14 @@ describe('text comes from', () => {
     const webp = await save('photo.webp', drawText('Hello WebP').encodeSync('webp'));
     expect((await reader.read(webp, { ocr: true, langs: ['eng', 'spa'] })).text).toBe('Hello WebP');
   });
+
+  test.each(['II', 'MM'] as const)(
+    'a photo that was taken sideways (EXIF in byte order %s)',
+    async (byteOrder) => {
+      const file = await save('sideways.jpg', makeTurnedPhoto('Hello photo 42', byteOrder));
+      expect((await reader.read(file, { ocr: true })).text).toBe('Hello photo 42');
+    },
+  );
 
   test('a picture with another picture’s extension', async () => {
     const file = await save('photo.jpg', drawText('Not a JPEG').encodeSync('png'));

@@ -15,7 +15,13 @@ export function checkPictureSize(name: string, size: { width: number; height: nu
 }
 
 /**
- * A picture in a form that OCR takes: PNG and JPEG as they are, WebP as PNG.
+ * How most cameras begin what they say of a photo, such as how it was held. The OCR engine turns only photos upright whose
+ * camera counts the other way round (`MM`).
+ */
+const LITTLE_ENDIAN_EXIF = Buffer.from('Exif\0\0II');
+
+/**
+ * A picture in a form that OCR takes: PNG and JPEG as they are, WebP as PNG; a photo that was held sideways, upright.
  * @throws DocumentError `too-large`, `damaged`.
  */
 export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Uint8Array> {
@@ -24,10 +30,11 @@ export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Ui
   try {
     // Decoded in any case: a broken picture would take the OCR engine down.
     const image = await loadImage(Buffer.from(bytes));
-    if (size?.format !== 'webp') return bytes;
+    const mayBeTurned = Buffer.from(bytes.subarray(0, 1_024)).includes(LITTLE_ENDIAN_EXIF);
+    if (size?.format !== 'webp' && !mayBeTurned) return bytes;
     const canvas = createCanvas(image.width, image.height);
     canvas.getContext('2d').drawImage(image, 0, 0);
-    return toPng(canvas);
+    return mayBeTurned ? canvas.encodeSync('jpeg', 95) : toPng(canvas);
   } catch (error) {
     throw damagedPicture(name, error);
   }

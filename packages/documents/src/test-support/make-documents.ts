@@ -19,6 +19,23 @@ export function drawText(text: string, width = 480, height = 120): Canvas {
   return canvas;
 }
 
+/** A photo of a text, taken with the camera on its side: how it was held stands in its EXIF, in either byte order. */
+export function makeTurnedPhoto(text: string, byteOrder: 'II' | 'MM'): Buffer {
+  const upright = drawText(text);
+  const canvas = createCanvas(upright.height, upright.width);
+  const context = canvas.getContext('2d');
+  context.translate(0, upright.width);
+  context.rotate(-Math.PI / 2);
+  context.drawImage(upright, 0, 0);
+  const jpeg = canvas.encodeSync('jpeg', 95);
+  // One entry: tag 0x112 (orientation), a short, once, 6 (to be turned right).
+  const tiff = byteOrder === 'II' ? '49492a00080000000100' : '4d4d002a000000080001';
+  const entry = byteOrder === 'II' ? '120103000100000006000000' : '011200030000000100060000';
+  const exif = Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(`${tiff}${entry}00000000`, 'hex')]);
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+
 /** A page of a PDF: lines of text, or a scan of a text. */
 export type Page = readonly string[] | { readonly scan: string };
 
