@@ -148,6 +148,68 @@ const ANSWERS: [name: string, status: number, body: object, wanted: object][] = 
     { kind: 'refused', message: 'The prompt is too long for this model.' },
   ],
   [
+    'llama.cpp’s context too long',
+    400,
+    {
+      error: {
+        code: 400,
+        message: 'the request exceeds the available context size. try increasing the context size',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 14_429,
+        n_ctx: 8_192,
+      },
+    },
+    { message: 'The prompt is too long for this model: about 14,429 tokens, and it takes 8,192.' },
+  ],
+  [
+    'LM Studio’s context too long',
+    400,
+    {
+      error:
+        'Trying to keep the first 111490 tokens when context the overflows. However, the model is loaded with context length of only 32768 tokens, which is not enough.',
+    },
+    { message: 'The prompt is too long for this model: about 111,490 tokens, and it takes 32,768.' },
+  ],
+  [
+    'xAI’s context too long',
+    400,
+    openAi(
+      "This model's maximum prompt length is 131072 but the request contains 136973 tokens.",
+      'invalid_request_error',
+    ),
+    { message: 'The prompt is too long for this model: about 136,973 tokens, and it takes 131,072.' },
+  ],
+  [
+    'Anthropic’s context too short for both',
+    400,
+    anthropic(
+      'invalid_request_error',
+      'input length and `max_tokens` exceed context limit: 178959 + 64000 > 200000, decrease input length or `max_tokens` and try again',
+    ),
+    {
+      message:
+        'The prompt and the longest reply together are too long for this model. Shorten the prompt, or ask for fewer output tokens.',
+    },
+  ],
+  [
+    'vLLM’s reply too long, where the prompt is not',
+    400,
+    openAi(
+      "'max_tokens' or 'max_completion_tokens' is too large: 32000. This model's maximum context length is 8192 tokens and your request has 5 input tokens (32000 > 8192 - 5).",
+      null,
+    ),
+    { message: 'This model can’t write such a long reply. Ask for fewer output tokens.' },
+  ],
+  [
+    'Anthropic’s image too large',
+    400,
+    anthropic(
+      'invalid_request_error',
+      'messages.0.content.0.image.source.base64: image exceeds 5 MB maximum: 6291456 bytes > 5242880 bytes',
+    ),
+    { message: 'One of the images is too large for this model. Attach a smaller one.' },
+  ],
+  [
     'a model that needs another API',
     404,
     openAi('This model is only supported in v1/responses and not in v1/chat/completions.', null),

@@ -52,7 +52,20 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
   },
   { says: /credit balance is too low/i, rule: ofOurKey('The account at the provider has no credit left.') },
   { codes: ['context_length_exceeded', 'string_above_max_length'], rule: tooLong },
-  { says: /prompt is too long|maximum context length|exceeds the maximum number of tokens/i, rule: tooLong },
+  {
+    says: /max_(?:completion_)?tokens\W{1,4}(?:is too large|must be less)|maximum allowed number of output tokens/i,
+    rule: refused('This model can’t write such a long reply. Ask for fewer output tokens.'),
+  },
+  {
+    says: /input length and .{0,4}max_tokens.{0,4} exceed context limit/i,
+    rule: refused(
+      'The prompt and the longest reply together are too long for this model. Shorten the prompt, or ask for fewer output tokens.',
+    ),
+  },
+  {
+    says: /prompt is too long|maximum (?:context|prompt) length|exceeds the (?:maximum number of tokens|available context size)|context length of only|greater than the context length/i,
+    rule: tooLong,
+  },
   {
     says: /PROHIBITED_CONTENT/,
     rule: {
@@ -83,6 +96,10 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
   {
     codes: ['invalid_image', 'image_parse_error', 'unsupported_image', 'invalid_base64'],
     rule: refused('The provider could not read one of the images.'),
+  },
+  {
+    says: /image exceeds [\d.]+ MB maximum|image dimensions exceed max allowed size/i,
+    rule: refused('One of the images is too large for this model. Attach a smaller one.'),
   },
   { says: /could not process image/i, rule: refused('The provider could not read one of the images.') },
   // Of transcriptions, as answers quoted in the threads of openai-python, openai-node and their users say them.
