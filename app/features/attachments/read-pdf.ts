@@ -1,3 +1,4 @@
+import { pdfPageText } from '@promptwell/documents/pdf-text';
 import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
 import { readBase64 } from './pictures';
 import type { Picture } from './attachment';
@@ -67,20 +68,13 @@ async function readPages(
   const from = Math.min(pages?.from ?? 1, pageCount);
   const to = Math.min(pages?.to ?? pageCount, from + MAX_PDF_PAGES - 1, pageCount);
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const texts = await Promise.all(numbers.map((number) => readText(document, number)));
+  const texts = await Promise.all(numbers.map(async (number) => pdfPageText(await document.getPage(number))));
   const text = texts.filter((page) => page !== '').join('\n\n');
   const pictures: Picture[] = [];
   if (text === '' || withPictures) {
     for (const number of numbers.slice(0, MAX_PAGE_IMAGES)) pictures.push(await drawPage(document, number));
   }
   return { pageCount, text, pictures };
-}
-
-async function readText(document: PDFDocumentProxy, number: number): Promise<string> {
-  const page = await document.getPage(number);
-  const { items } = await page.getTextContent();
-  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-  return text.replace(/[^\S\n]+$/gmu, '').trim();
 }
 
 async function drawPage(document: PDFDocumentProxy, number: number): Promise<Picture> {

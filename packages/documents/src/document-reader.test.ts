@@ -3,7 +3,14 @@ import path from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureSize, type DocumentReader } from './index.js';
-import { drawText, makeDocx, makePdf, makeTurnedPhoto, makeZip } from './test-support/make-documents.js';
+import {
+  drawText,
+  makeDocx,
+  makeFilledForm,
+  makePdf,
+  makeTurnedPhoto,
+  makeZip,
+} from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -60,6 +67,11 @@ describe('text comes from', () => {
     expect(whole.perPage[2]).toEqual({ page: 3, text: 'Page three', ocrUsed: false });
     const some = await reader.read(file, { pages: [{ from: 2, to: 9 }], maxPages: 1 });
     expect(some).toMatchObject({ text: 'Page two', pageCount: 3, perPage: [{ page: 2 }] });
+  });
+
+  test('a form, with what was filled into it and typed onto it', async () => {
+    const { text } = await reader.read(await save('form.pdf', makeFilledForm()));
+    expect(text).toBe('Application\n\nCall after 5 pm\nFull name: Jane Doe\ncity: Springfield\nmember: Yes');
   });
 
   test('a picture, by OCR when asked', async () => {

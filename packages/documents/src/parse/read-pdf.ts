@@ -11,6 +11,7 @@ import { DocumentError } from '../document-error.js';
 import { selectPages } from '../page-ranges.js';
 import type { PageText, ReadOptions } from '../protocol.js';
 import { recognise } from './ocr.js';
+import { pdfPageText } from './pdf-text.js';
 import { toPng } from './picture.js';
 
 /** What reading needs from outside. */
@@ -40,7 +41,7 @@ export async function readPdf(
     let ocrPagesLeft = options.ocr === true ? (options.maxOcrPages ?? Infinity) : 0;
     for (const number of selectPages(document.numPages, options.pages, options.maxPages)) {
       const page = await openPage(document, number, context.name);
-      let text = await readTextLayer(page);
+      let text = await pdfPageText(page);
       const ocrUsed = text === '' && ocrPagesLeft > 0;
       if (ocrUsed) {
         ocrPagesLeft -= 1;
@@ -106,21 +107,6 @@ async function openPage(document: PDFDocumentProxy, number: number, name: string
   } catch (error) {
     throw describeFailure(name, error);
   }
-}
-
-async function readTextLayer(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent();
-  let text = '';
-  for (const item of items) {
-    if (!('str' in item)) continue;
-    text += item.str;
-    if (item.hasEOL) text += '\n';
-  }
-  return text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trim();
 }
 
 /** A page as a PNG, at twice its size (144 dots an inch, which OCR reads well), within bounds. */

@@ -101,6 +101,29 @@ export function makeNestedForms(depth: number): Buffer {
   );
 }
 
+/** A form with a page of print, two lines that were filled in, a box that was checked and one that was not, and a note. */
+export function makeFilledForm(): Buffer {
+  const field = (rest: string) => `<< /Type /Annot /Subtype /Widget /F 4 /Rect [9 9 90 30] ${rest} >>`;
+  const print = 'BT /F1 12 Tf 40 160 Td (Application) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R 8 0 R 9 0 R] /DR << /Font << /F1 5 0 R >> >> /DA (/F1 12 Tf) >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R /Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R] >>',
+    `<< /Length ${print.length} >>\nstream\n${print}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    field('/FT /Tx /T (name1) /TU (Full name) /V (Jane Doe)'),
+    field('/FT /Tx /T (city) /V (Springfield)'),
+    field('/FT /Btn /T (member) /V /Yes /AS /Yes /AP << /N << /Yes 11 0 R /Off 11 0 R >> >>'),
+    field('/FT /Btn /T (student) /V /Off /AS /Off /AP << /N << /Yes 11 0 R /Off 11 0 R >> >>'),
+    '<< /Type /Annot /Subtype /FreeText /F 4 /Rect [9 40 90 60] /DA (/F1 12 Tf) /Contents (Call after 5 pm) >>',
+    '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream',
+  ];
+  return assemblePdf(
+    objects.map((object) => Buffer.from(object)),
+    '/Root 1 0 R',
+  );
+}
+
 // Keys that fit no password, the empty one included.
 const LOCK = ` /Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >> /ID [<00> <00>]`;
 
