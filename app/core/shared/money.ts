@@ -21,12 +21,22 @@ export const costUsd = (microUsd: bigint): number => Number(microUsd) / 1_000_00
 
 /**
  * Dollars as a decimal text ("0.00015") to micro-dollars; undefined when it is no plain amount of at most six
- * decimals. A price for 1,000 tokens in the admin form is exactly this.
+ * decimals.
  */
 export function parseMicroUsd(text: string): bigint | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim());
   if (!match) return undefined;
   return BigInt(match[1] ?? '0') * MICRO_USD_PER_USD + BigInt((match[2] ?? '').padEnd(6, '0'));
+}
+
+/**
+ * Dollars for 1,000 tokens to micro-dollars for a million, as rates are kept: at most nine decimals, since vendors ask
+ * $0.0375 for a million.
+ */
+export function parsePricePer1K(text: string): bigint | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text.trim());
+  if (!match) return undefined;
+  return BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(9, '0'));
 }
 
 /** The text that `parseMicroUsd` reads back, without needless zeros: 150n → "0.00015". */

@@ -1,5 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
-import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
+import { formatPricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { currentPrices } from '~/features/completions/index.server';
@@ -65,12 +65,11 @@ export async function savePrice(services: Services, actor: Actor, form: PriceFor
   return upsertPrice(services, actor, input);
 }
 
-function refuseJump(name: string, before: bigint, microUsdPer1K: bigint): void {
-  const after = microUsdPer1K * 1_000n;
+function refuseJump(name: string, before: bigint, after: bigint): void {
   if (before === 0n || (after <= before * JUMP && after * JUMP >= before)) return;
   throw new DomainError(
     'conflict',
-    `The ${name} price would go from $${formatPricePer1K(before)} to $${formatMicroUsd(microUsdPer1K)}, more than tenfold. Check this box if you mean it, and save again.`,
+    `The ${name} price would go from $${formatPricePer1K(before)} to $${formatPricePer1K(after)}, more than tenfold. Check this box if you mean it, and save again.`,
     { code: 'price_jump', field: 'isJumpMeant' },
   );
 }

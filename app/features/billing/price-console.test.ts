@@ -79,6 +79,19 @@ it('is set for a provider by the name that people know it by, and counts', async
   ).rejects.toMatchObject({ code: 'price_jump' });
 });
 
+it('one as fine as vendors have them, such as $0.0375 for a million tokens, is saved and changed as any other', async () => {
+  const fine = { inputPricePer1K: '0.0000375', outputPricePer1K: '0.00015', isJumpMeant: true };
+  expect(await save(fine)).toMatchObject({ inputPricePer1K: '0.0000375' });
+  expect((await services.catalogue.find('OpenAI', 'gpt-4o'))?.price?.rates.input).toBe(37_500n);
+  const shown = (await readPricesPage(services, root)).prices.find(({ model }) => model === 'gpt-4o');
+  expect(
+    await save({ inputPricePer1K: shown?.inputPricePer1K, isActive: false, isJumpMeant: true }),
+  ).toMatchObject({
+    inputPricePer1K: '0.0000375',
+    isActive: false,
+  });
+});
+
 it('there is no history of a model that never had a price', async () => {
   await expect(history('gpt-nobody')).rejects.toMatchObject({ kind: 'not-found' });
 });
@@ -102,14 +115,14 @@ describe('a price that is a slip of the finger', () => {
     ['inputPricePer1K', '-1'],
     ['inputPricePer1K', 'NaN'],
     ['outputPricePer1K', '1000.1'],
-    ['outputPricePer1K', '0.0000001'],
+    ['outputPricePer1K', '0.0000000001'],
     ['inputPricePer1K', ''],
     ['inputPricePer1K', '0,0025'], // not 25 dollars
     ['inputPricePer1K', '0,002'],
   ])('%s of "%s" is a sentence at its field', (field, typed) => {
     const result = priceFormSchema.safeParse({ ...FORM, [field]: typed });
     expect(result.error?.issues).toMatchObject([
-      { path: [field], message: 'Enter dollars from 0 to 1,000, with at most six decimals.' },
+      { path: [field], message: 'Enter dollars from 0 to 1,000, with at most nine decimals.' },
     ]);
   });
 });

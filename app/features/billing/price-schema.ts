@@ -1,21 +1,21 @@
-import { parseMicroUsd } from '~/core/shared/money';
+import { parsePricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import { ungroup } from '~/ui/form/parse-number';
 
-const MOST_PRICE = 1_000_000_000n;
+const MOST_PRICE = 1_000_000_000_000n;
 
-/** Dollars for 1,000 tokens as micro-dollars; undefined where it is no price. */
+/** Dollars for 1,000 tokens as micro-dollars for a million; undefined where it is no price. */
 function parsePrice(text: string): bigint | undefined {
-  const microUsd = parseMicroUsd(text);
-  return microUsd === undefined || microUsd > MOST_PRICE ? undefined : microUsd;
+  const rate = parsePricePer1K(text);
+  return rate === undefined || rate > MOST_PRICE ? undefined : rate;
 }
 
-/** Dollars for 1,000 tokens: a number or its text, at most six decimals. Becomes micro-dollars. */
+/** Dollars for 1,000 tokens: a number or its text, at most nine decimals. Becomes micro-dollars for a million. */
 const price = z.union([z.number(), z.string()]).transform((value, context) => {
   // Number → shortest decimal text, so that 0.00015 stays exactly that.
-  const microUsd = parsePrice(typeof value === 'number' ? decimalText(value) : value);
-  if (microUsd !== undefined) return microUsd;
-  context.addIssue('must be a price in dollars of at most six decimals, from 0 to 1000');
+  const rate = parsePrice(typeof value === 'number' ? decimalText(value) : value);
+  if (rate !== undefined) return rate;
+  context.addIssue('must be a price in dollars of at most nine decimals, from 0 to 1000');
   return z.NEVER;
 });
 
@@ -51,9 +51,9 @@ const MODEL_FIELDS = {
 };
 
 const typedPrice = z.string('Enter a price.').transform((text, context) => {
-  const microUsd = parsePrice(ungroup(text.trim()));
-  if (microUsd !== undefined) return microUsd;
-  context.addIssue('Enter dollars from 0 to 1,000, with at most six decimals.');
+  const rate = parsePrice(ungroup(text.trim()));
+  if (rate !== undefined) return rate;
+  context.addIssue('Enter dollars from 0 to 1,000, with at most nine decimals.');
   return z.NEVER;
 });
 

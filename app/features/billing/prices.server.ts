@@ -129,12 +129,11 @@ export function ruleWithBase(
   rule: PriceRule | undefined,
   price: { inputPricePer1K: bigint; outputPricePer1K: bigint },
 ): PriceRule {
-  const base = plainRule({
-    inputMicroUsdPer1k: price.inputPricePer1K,
-    outputMicroUsdPer1k: price.outputPricePer1K,
-  });
-  if (!rule) return base;
-  const { input, output } = base.rates;
+  const { inputPricePer1K: input, outputPricePer1K: output } = price;
+  if (!rule) {
+    const plain = plainRule({ inputMicroUsdPer1k: 0n, outputMicroUsdPer1k: 0n });
+    return { ...plain, rates: { input, output, cacheRead: input, cacheWrite: input } };
+  }
   const follow = (rate: bigint): bigint => (rate === rule.rates.input ? input : rate);
   const { cacheRead, cacheWrite } = rule.rates;
   return {

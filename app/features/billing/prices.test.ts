@@ -15,7 +15,7 @@ const PRICE = { provider: 'OpenAI', model: 'gpt-4o', inputPricePer1K: 0.0025, ou
 it.each([
   ['negative', { ...PRICE, inputPricePer1K: -1 }],
   ['infinite', { ...PRICE, inputPricePer1K: 'Infinity' }],
-  ['finer than six decimals', { ...PRICE, inputPricePer1K: 0.00000015 }],
+  ['finer than nine decimals', { ...PRICE, inputPricePer1K: 0.00000000015 }],
   ['missing', { ...PRICE, inputPricePer1K: undefined }],
   ['in another currency', { ...PRICE, currency: 'EUR' }],
 ])('a price that is %s is refused', (_name, price) => {

@@ -158,8 +158,8 @@ describe('a review', () => {
     await upsertPrice(services, root, {
       provider: 'openai',
       model: 'gpt-4o',
-      inputPricePer1K: 1n,
-      outputPricePer1K: 1n,
+      inputPricePer1K: 1_000n,
+      outputPricePer1K: 1_000n,
       currency: 'USD',
       isActive: true,
     });

@@ -123,8 +123,8 @@ it('a call in flight keeps its price while the price changes; the next one has t
   await upsertPrice(services, admin, {
     provider: 'openai',
     model: 'gpt-4o',
-    inputPricePer1K: 5_000n,
-    outputPricePer1K: 20_000n,
+    inputPricePer1K: 5_000_000n,
+    outputPricePer1K: 20_000_000n,
     currency: 'USD',
     isActive: true,
   });

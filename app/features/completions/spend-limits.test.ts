@@ -24,7 +24,12 @@ async function setPrice(changes: {
   isActive?: boolean;
 }) {
   const { actor } = await services.signUp({ roles: ['admin'] });
-  const price = { provider: 'OpenAI', model: 'gpt-4o', inputPricePer1K: 2_500n, outputPricePer1K: 10_000n };
+  const price = {
+    provider: 'OpenAI',
+    model: 'gpt-4o',
+    inputPricePer1K: 2_500_000n,
+    outputPricePer1K: 10_000_000n,
+  };
   await upsertPrice(services, actor, { ...price, currency: 'USD', isActive: true, ...changes });
 }
 const team = () => services.customer({ cents: 500, roles: ['teamuser'] });
@@ -61,7 +66,7 @@ it('the cap of a single send holds, and the refusal says what it would have cost
 
 it("the day's cap holds, calls under way included", async () => {
   const actor = await team();
-  await setPrice({ outputPricePer1K: 80_000n }); // 16,384 tokens: $1.31
+  await setPrice({ outputPricePer1K: 80_000_000n }); // 16,384 tokens: $1.31
   await services.preferences.change(actor.userId, { DailySpendCapCents: 200 });
   services.vendor.script({ kind: 'reply', hold: 'before' });
   const dear = { model: 'gpt-4o', maxOutputTokens: 16_384 };
@@ -96,7 +101,7 @@ it('the floor under a chat holds', async () => {
 
 it('a changed price holds for the next call, and a model without one is refused', async () => {
   const actor = await services.customer({ cents: 500 });
-  await setPrice({ inputPricePer1K: 5_000n });
+  await setPrice({ inputPricePer1K: 5_000_000n });
   services.vendor.script({ kind: 'reply', text: 'x', usage: { inputTokens: 100, outputTokens: 0 } });
   const reply = await services.send(actor, { model: 'gpt-4o', prompt: 'x '.repeat(200) });
   expect(reply.costCents).toBe(0.05);

@@ -1,4 +1,4 @@
-import { formatMicroUsd } from '~/core/shared/money';
+import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import { parseNumber } from '~/ui/form/parse-number';
 import { addProviderSchema, changeProviderSchema, modelParams, modelSchema, providerParams } from './schema';
@@ -20,8 +20,8 @@ export const changeProviderFormSchema = z.object({
   isActive: off,
 });
 
-/** People compare prices for a million tokens; the fine ones of the smallest models have three decimals. */
-const PER_MILLION = /^\d+(\.\d{1,3})?$/;
+/** People compare prices for a million tokens; those of the smallest models have four decimals, the books six. */
+const PER_MILLION = /^\d+(\.\d{1,6})?$/;
 const MOST_PER_MILLION = 10_000;
 
 const pricePerMillion = z
@@ -31,10 +31,10 @@ const pricePerMillion = z
     if (text === undefined || text.trim() === '') return undefined;
     const dollars = parseNumber(text);
     if (dollars === null || !PER_MILLION.test(String(dollars)) || dollars > MOST_PER_MILLION) {
-      context.addIssue('Enter a price from $0 to $10,000 per million tokens, with at most three decimals.');
+      context.addIssue('Enter a price from $0 to $10,000 per million tokens, with at most six decimals.');
       return z.NEVER;
     }
-    return formatMicroUsd(BigInt(Math.round(dollars * 1000)));
+    return formatPricePer1K(BigInt(Math.round(dollars * 1_000_000)));
   });
 
 const MOST_PER_MINUTE = 10;

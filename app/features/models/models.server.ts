@@ -1,5 +1,5 @@
 import type { AiModel, AiProvider, Prisma } from '@prisma/client';
-import { formatMicroUsd, formatPricePer1K, parseMicroUsd } from '~/core/shared/money';
+import { formatMicroUsd, formatPricePer1K, parseMicroUsd, parsePricePer1K } from '~/core/shared/money';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import { addPriceVersion, upsertPrice } from '~/features/billing/index.server';
@@ -156,7 +156,7 @@ async function finish(
   }
   const before = known?.rates;
   const wanted = input === undefined || output === undefined ? undefined : ratesOf(input, output);
-  const isNew = wanted && (before?.input !== wanted.input * 1000n || before.output !== wanted.output * 1000n);
+  const isNew = wanted && (before?.input !== wanted.input || before.output !== wanted.output);
   if (isNew) {
     await upsertPrice(services, actor, {
       provider: provider.key,
@@ -171,13 +171,15 @@ async function finish(
   return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
 }
 
-const ratesOf = (input: string, output: string) => ({ input: microUsdOf(input), output: microUsdOf(output) });
+const ratesOf = (input: string, output: string) => ({ input: rateOf(input), output: rateOf(output) });
 
-/** The schema has seen to it that it is a price. */
-function microUsdOf(price: string): bigint {
-  const microUsd = parseMicroUsd(price);
-  if (microUsd === undefined) throw new Error('This isn’t a price.');
-  return microUsd;
+const rateOf = (price: string): bigint => aPrice(parsePricePer1K(price));
+const microUsdOf = (price: string): bigint => aPrice(parseMicroUsd(price));
+
+/** The schema has seen to it that it is one. */
+function aPrice(price: bigint | undefined): bigint {
+  if (price === undefined) throw new Error('This isn’t a price.');
+  return price;
 }
 
 const factsOf = (input: ModelInput) => ({

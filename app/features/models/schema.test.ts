@@ -28,7 +28,7 @@ describe('a model is refused in a sentence', () => {
   it.each([
     [{ inputPricePer1K: '-1', outputPricePer1K: '1' }, /^Enter a price from 0 to 10 dollars/],
     [{ inputPricePer1K: 2500, outputPricePer1K: 1 }, /^Enter a price from 0 to 10 dollars/],
-    [{ inputPricePer1K: '0.0000001', outputPricePer1K: '0' }, /at most six decimals/],
+    [{ inputPricePer1K: '0.0000000001', outputPricePer1K: '0' }, /at most nine decimals/],
     [{ inputPricePer1K: '1' }, /^Enter both prices, or neither/],
     [{ audioPricePerMinute: 11 }, /^Enter a price from 0 to 10 dollars for a minute/],
     [{ modelName: 'two words' }, /no spaces/],
@@ -43,7 +43,7 @@ describe('a model is refused in a sentence', () => {
     [{ inputPrice: '-1', outputPrice: '1' }, /^Enter a price from \$0 to \$10,000/],
     [{ inputPrice: '10,001', outputPrice: '1' }, /^Enter a price from \$0 to \$10,000/],
     [{ inputPrice: 'cheap', outputPrice: '1' }, /^Enter a price from \$0 to \$10,000/],
-    [{ inputPrice: '0.0001', outputPrice: '1' }, /at most three decimals/],
+    [{ inputPrice: '0.0000001', outputPrice: '1' }, /at most six decimals/],
     [{ inputPrice: '1' }, /^Enter both prices, or neither/],
     [{ minutePrice: '0.0000001' }, /^Enter a price from \$0 to \$10 per minute/],
     [{ minutePrice: '11' }, /^Enter a price from \$0 to \$10 per minute/],
@@ -61,7 +61,7 @@ it('the form’s dollars for a million tokens are the price for a thousand, to t
   const model = check(modelFormSchema, {
     id: 'p',
     modelName: 'gpt-new',
-    inputPrice: '$1,250.075',
+    inputPrice: '$1,250.0375',
     outputPrice: '0',
     contextTokens: '128,000',
     takesSampling: 'no',
@@ -70,7 +70,7 @@ it('the form’s dollars for a million tokens are the price for a thousand, to t
   });
   expect(modelOfForm(model)).toMatchObject({
     providerId: 'p',
-    inputPricePer1K: '1.250075',
+    inputPricePer1K: '1.2500375',
     outputPricePer1K: '0',
     contextTokens: 128_000,
     maxOutputTokens: 8192,

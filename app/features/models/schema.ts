@@ -83,15 +83,15 @@ export const connectionSchema = z.object({
 export type Connection = z.output<typeof connectionSchema>;
 
 /** Dollars for a measure, as a decimal text or a number. */
-const priceFor = (measure: string) =>
+const priceFor = (measure: string, pattern: RegExp, decimals: string) =>
   z
     .union([z.string(), z.number()])
     .transform(String)
     .refine(
-      (text) => /^\d{1,2}(\.\d{1,6})?$/.test(text.trim()) && Number(text) <= 10,
-      `Enter a price from 0 to 10 dollars for ${measure}, with at most six decimals.`,
+      (text) => pattern.test(text.trim()) && Number(text) <= 10,
+      `Enter a price from 0 to 10 dollars for ${measure}, with at most ${decimals} decimals.`,
     );
-const price = priceFor('1,000 tokens');
+const price = priceFor('1,000 tokens', /^\d{1,2}(\.\d{1,9})?$/, 'nine');
 const tokens = (most: number) =>
   z
     .number()
@@ -114,7 +114,7 @@ export const modelSchema = z
     transcribes: z.boolean().default(false).meta({
       description: 'Transcribes recordings at a price per minute; it can’t answer prompts.',
     }),
-    audioPricePerMinute: priceFor('a minute').optional(),
+    audioPricePerMinute: priceFor('a minute', /^\d{1,2}(\.\d{1,6})?$/, 'six').optional(),
     takesSampling: z
       .boolean()
       .nullish()
