@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       isStopping: () => isStopping,
     }),
   );
-  server.requestTimeout = 300_000; // an upload over a slow line
+  server.requestTimeout = 2 * 3_600_000; // a file of 100 MB over the slowest line that is waited for, 16 KB a second
   await listen(server, env.PORT, env.HOST);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : env.PORT;

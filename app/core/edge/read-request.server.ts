@@ -88,13 +88,18 @@ function wrongFields(complaints: readonly string[]): DomainError {
 /** The body as it arrives, for a handler that reads it itself and counts what it reads. */
 export const bodyPieces = ({ body }: Request): AsyncIterable<Uint8Array> | Iterable<Uint8Array> => body ?? [];
 
+export interface LeastPace {
+  leastBytesASecond?: number;
+  slowAfterMs?: number;
+}
+
 /**
  * The same, as long as it comes at least so fast.
  * @throws DomainError `body_too_slow`
  */
 export async function* steadyPieces(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { leastBytesASecond = LEAST_BYTES_A_SECOND, slowAfterMs = SLOW_AFTER_MS } = {},
+  { leastBytesASecond = LEAST_BYTES_A_SECOND, slowAfterMs = SLOW_AFTER_MS }: LeastPace = {},
 ): AsyncGenerator<Uint8Array> {
   const iterator =
     Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();

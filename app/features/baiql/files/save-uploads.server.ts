@@ -1,3 +1,4 @@
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { INPUT_FOLDER, saveFile, type Area } from '@promptwell/baiql-runtime';
 import {
   isMultipartRequest,
@@ -9,6 +10,8 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 import PQueue from 'p-queue';
+import { SMALL_BODY_BYTES } from '~/core/edge/body-room.server';
+import { bodyPieces, steadyPieces, type LeastPace } from '~/core/edge/read-request.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -33,6 +36,7 @@ export const createUploadTurns = (): PQueue => new PQueue({ concurrency: MAX_UPL
 export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
   ...FILE_ERRORS,
   upload_incomplete: 'invalid',
+  body_too_slow: 'timed-out',
   too_many_uploads: 'rate-limited',
   file_too_large: 'too-large',
   too_many_files: 'too-large',
@@ -45,7 +49,7 @@ export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
 export async function saveUploads(
   services: Services,
   actor: Actor,
-  { request, signal }: { request: Request; signal: AbortSignal },
+  { request, signal, pace }: { request: Request; signal: AbortSignal; pace?: LeastPace },
 ): Promise<{ entries: FileEntry[] }> {
   const { areas, uploadTurns } = services.baiql;
   if (!isMultipartRequest(request)) {
@@ -61,7 +65,7 @@ export async function saveUploads(
     try {
       return {
         entries: await inOwnArea(services, actor, (area) =>
-          saveParts(area, areas.quotaBytes, endedBy(signal, request), signal),
+          saveParts(area, areas.quotaBytes, endedBy(signal, request, pace), signal),
         ),
       };
     } catch (error) {
@@ -72,10 +76,20 @@ export async function saveUploads(
   });
 }
 
-/** The same request, whose body ends with an error when the signal aborts, however long the sender pauses. */
-function endedBy(signal: AbortSignal, request: Request): Request {
-  const body = request.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
+/**
+ * The same request, whose body ends with an error when the signal aborts, however long the sender pauses. A large one
+ * keeps others waiting, and ends when it comes too slowly as well.
+ */
+function endedBy(signal: AbortSignal, request: Request, pace?: LeastPace): Request {
   const { method, headers } = request;
+  const isLarge = Number(headers.get('Content-Length') ?? Infinity) > SMALL_BODY_BYTES;
+  const sent =
+    request.body && isLarge
+      ? (NodeReadableStream.from<Uint8Array>(
+          steadyPieces(bodyPieces(request), pace),
+        ) as ReadableStream<Uint8Array>)
+      : request.body;
+  const body = sent?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
   return new Request(request.url, { method, headers, ...(body && { body, duplex: 'half' }) });
 }
 
