@@ -1,10 +1,12 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvResponse } from '~/core/edge/csv.server';
 import type { Actor } from '~/core/server/session.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { exportAudit, listAudit } from './list-audit.server';
-import { auditAddressSchema, auditQuerySchema } from './schema';
+import { ACTION_LABELS, auditAddressSchema, auditQuerySchema } from './schema';
 import { writeAudit } from './write-audit.server';
 
 let services: TestServices;
@@ -48,6 +50,18 @@ describe('the audit log', () => {
     expect(await actions({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['user.suspended']);
     expect(await actions({ actor: 'nobody@example.org' })).toEqual([]);
     expect((await list({ subject: other.userId })).items[0]).toMatchObject({ subjectEmail: other.email });
+  });
+
+  it('has a name for every act, and a filter by it', () => {
+    const features = path.resolve(import.meta.dirname, '..');
+    const written = fs
+      .readdirSync(features, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.server.ts'))
+      .flatMap((name) => [
+        ...fs.readFileSync(path.join(features, name), 'utf8').matchAll(/\baction: '(\w+\.[\w-]+)'/g),
+      ]);
+    expect(written.length).toBeGreaterThan(20);
+    expect(written.flatMap(([, action = '']) => (action in ACTION_LABELS ? [] : action))).toEqual([]);
   });
 
   it('forgives an address that makes no sense', () => {

@@ -39,6 +39,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'prompt.unpublished': 'Prompt made private',
   'provider.added': 'Provider added',
   'provider.changed': 'Provider changed',
+  'provider.deleted': 'Provider deleted',
   'provider.key-removed': 'Provider key removed',
   'provider.key-set': 'Provider key set',
   'provider.tested': 'Provider tested',
