@@ -26,7 +26,7 @@ export async function sendConfirmation(services: Services, user: User): Promise<
   const token = await issueToken(services, { userId: user.id, purpose: 'confirm-email' });
   const link = linkTo(services, '/confirm-email', { userId: user.id, token });
   await services.mailer.send({
-    to: addresseeOf(user),
+    ...toUser(user),
     subject: 'Confirm your email address',
     text: letter(user, [
       'Open this link and press “Confirm email” to confirm that this address is yours. It works for one day:',
@@ -63,7 +63,7 @@ async function sendEmailChange(services: Services, user: User, newEmail: string)
   const token = await issueToken(services, { userId: user.id, purpose: 'change-email', newEmail });
   const link = linkTo(services, '/confirm-email', { userId: user.id, token });
   await services.mailer.send({
-    to: { ...addresseeOf(user), address: newEmail },
+    ...toUser(user, newEmail),
     subject: 'Confirm your new email address',
     text: letter(user, [
       'Open this link and press “Confirm email” to use this address for your account. It works for one day:',
@@ -75,7 +75,7 @@ async function sendEmailChange(services: Services, user: User, newEmail: string)
 
 export function sendEmailChanged({ mailer }: Services, user: User, newEmail: string): Promise<void> {
   return mailer.send({
-    to: addresseeOf(user),
+    ...toUser(user),
     subject: 'Your email address was changed',
     text: letter(user, [
       `Your account’s email address is now ${newEmail}. Use it to log in.`,
@@ -86,7 +86,7 @@ export function sendEmailChanged({ mailer }: Services, user: User, newEmail: str
 
 export async function sendAlreadyRegistered(services: Services, user: User): Promise<void> {
   await services.mailer.send({
-    to: addresseeOf(user),
+    ...toUser(user),
     subject: 'You already have an account',
     text: letter(user, [
       'Someone, probably you, tried to sign up with this address. You already have an account, and nothing was changed.',
@@ -99,7 +99,7 @@ export async function sendAlreadyRegistered(services: Services, user: User): Pro
 
 export async function sendPasswordReset(services: Services, user: User): Promise<void> {
   await services.mailer.send({
-    to: addresseeOf(user),
+    ...toUser(user),
     subject: 'Choose a new password',
     text: letter(user, [
       'Open this link to choose a new password. It works once, for one hour:',
@@ -111,7 +111,7 @@ export async function sendPasswordReset(services: Services, user: User): Promise
 
 export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): Promise<void> {
   return mailer.send({
-    to: addresseeOf(user),
+    ...toUser(user),
     subject: 'Your password was changed',
     text: letter(user, [
       'Your account’s password was just changed, and all other browsers and scripts were logged out.',
@@ -120,9 +120,9 @@ export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): 
   });
 }
 
-const addresseeOf = (user: User): Mail['to'] => ({
-  name: `${user.firstName} ${user.lastName}`.trim(),
-  address: user.email,
+const toUser = (user: User, address = user.email): Pick<Mail, 'to' | 'userId'> => ({
+  to: { name: `${user.firstName} ${user.lastName}`.trim(), address },
+  userId: user.id,
 });
 
 const letter = (user: User, paragraphs: readonly string[]): string =>

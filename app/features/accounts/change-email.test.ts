@@ -13,6 +13,7 @@ import { testServices, type TestServices } from '../../../tests/support/services
 import {
   changePassword,
   confirmEmail,
+  deleteAccount,
   isConfirmedBy,
   requestEmailChange,
   requestPasswordReset,
@@ -107,6 +108,19 @@ it('moves the account nowhere once its owner has chosen a new password', async (
   await changePassword(accounts, owner, { currentPassword: password, ...again });
   await expect(confirmEmail(accounts, other)).rejects.toMatchObject({ code: 'invalid_link' });
   await signedIn(accounts, email);
+});
+
+it('leaves none of the mails behind when the account is deleted: neither those to the old address, nor to one never used', async () => {
+  const { actor, email } = await newPerson(accounts);
+  await ask(actor);
+  await confirmEmail(accounts, await openedLink());
+  const moved = { ...actor, email: NEW };
+  await ask(moved, 'never.opened@example.org');
+  const kept = async () =>
+    (await accounts.mails()).flatMap(({ to }) => [to].flat()).flatMap((to) => to?.value[0]?.address);
+  expect(new Set(await kept())).toEqual(new Set([email, NEW, 'never.opened@example.org']));
+  await deleteAccount(accounts, moved, { password: GOOD_PASSWORD });
+  expect(await kept()).toEqual([]);
 });
 
 it('leaves no way in to whoever reads the old mailbox', async () => {

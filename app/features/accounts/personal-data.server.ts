@@ -102,7 +102,7 @@ export async function deleteAccount(
     await forgetUser(services, userId, deletionId);
     await services.sessions.endAll(userId); // somebody may have logged in while the rest was ended
     await removeUserData(services, userId);
-    await services.mailer.forget(email);
+    await services.mailer.forget({ userId, address: email });
   });
   return { deletionId };
 }

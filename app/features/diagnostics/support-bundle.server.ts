@@ -77,9 +77,10 @@ export async function makeSupportBundle(services: Services, actor: Actor): Promi
 
 /** Sends an email to the administrator who asks. @throws Error what the mail server said */
 export async function sendTestMail(services: Services, actor: Actor): Promise<{ message: string }> {
-  const { email: address, firstName: name } = actor;
+  const { userId, email: address, firstName: name } = actor;
   await services.mailer.send({
     to: { name, address },
+    userId,
     subject: 'Test email from Promptwell',
     text: `This is a test email from ${services.siteUrl()}.\n\nIf you can read it, email works.\n`,
   });

@@ -63,6 +63,7 @@ async function send(services: Services, { userId, kind: kindText, about }: DueMa
   const link = unsubscribeLink(services, { userId, kind });
   await services.mailer.send({
     to: { name: `${user.firstName} ${user.lastName}`.trim(), address: user.email },
+    userId,
     subject: letter.subject,
     text: `${[
       `Hello ${user.firstName || 'there'},`,

@@ -6,6 +6,8 @@ import type { Logger } from '~/core/server/logger.server';
 
 export interface Mail {
   to: { name: string; address: string };
+  /** Whose account it is about, if anybody's: it is kept no longer than that, whatever address the account has by then. */
+  userId?: string;
   subject: string;
   /** Plain text; the only part, so that every program shows the same. */
   text: string;
@@ -16,8 +18,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail server took the mail over, or the file is complete. */
   send(mail: Mail): Promise<void>;
-  /** Deletes the mails to an address that are kept here: an account is deleted. */
-  forget(address: string): Promise<void>;
+  /** Deletes the mails of an account, and those to its address, that are kept here: it is deleted. */
+  forget(account: { userId: string; address: string }): Promise<void>;
   close(): void;
 }
 
@@ -63,23 +65,27 @@ function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
       await fs.mkdir(directory, { recursive: true, mode: 0o700 });
       const file = path.join(
         directory,
-        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${endingFor(mail.userId)}`,
       );
       await fs.writeFile(`${file}.part`, message, { mode: 0o600 });
       await fs.rename(`${file}.part`, file); // whoever watches the directory never sees half a mail
       log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
     },
-    forget: async (address) => {
+    forget: async ({ userId, address }) => {
       const names = await fs.readdir(directory).catch(() => []);
       for (const name of names.filter((each) => each.endsWith('.eml'))) {
         const file = path.join(directory, name);
         const [head = ''] = (await fs.readFile(file, 'utf8').catch(() => '')).split('\r\n\r\n', 1);
-        if (isAddressedTo(head, address)) await fs.rm(file, { force: true });
+        if (name.endsWith(endingFor(userId)) || isAddressedTo(head, address))
+          await fs.rm(file, { force: true });
       }
     },
     close: () => undefined,
   };
 }
+
+/** The name of a kept mail ends with the account that it is about. */
+const endingFor = (userId: string | undefined): string => `${userId === undefined ? '' : `_${userId}`}.eml`;
 
 /** A header may go on in further lines, which begin with a space. */
 function isAddressedTo(head: string, address: string): boolean {
