@@ -48,13 +48,24 @@ function smtpMailer(url: string, from: Mail['to']): Mailer {
   });
   return {
     send: async (mail) => {
-      await transport.sendMail(envelopeOf(mail, from));
+      try {
+        await transport.sendMail(envelopeOf(mail, from));
+      } catch (error) {
+        throw withoutAddress(error, mail.to.address);
+      }
     },
     forget: () => Promise.resolve(),
     close: () => {
       transport.close();
     },
   };
+}
+
+/** What a mail server said, for the log: of the address that it repeats, nothing, nor in which fields it did. */
+function withoutAddress(error: unknown, address: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : undefined;
+  return Object.assign(new Error(error.message.replaceAll(address, 'the address')), { code });
 }
 
 function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {

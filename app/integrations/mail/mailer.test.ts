@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -95,5 +96,15 @@ describe('with an SMTP server', () => {
   it('a server that refuses is an error for the sender to note', async () => {
     refusal = new Error('no such mailbox');
     await expect(send({})).rejects.toThrow('no such mailbox');
+  });
+
+  it('what it says of an address is noted without the address: logs have none of people', async () => {
+    refusal = new Error('<ada@example.org> has moved away');
+    const failure: unknown = await send({}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('has moved away') as string,
+      code: 'EENVELOPE',
+    });
+    expect(inspect(failure, { depth: null })).not.toContain('ada@example.org');
   });
 });
