@@ -8,10 +8,10 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
 import { savedPromptSchema } from '~/features/prompts';
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
+import { announceKept } from './announce-kept';
 import { dropDraft, fieldsOf, keepDraft, loadDraft, splitTags, type EditFields } from './edit-draft';
 import { sendEdit } from './prompt-calls';
 import { PublicDialog } from './public-dialog';
-import { announceKept, publishPrompt } from './publish-prompt';
 
 const FAILED = 'Failed to update prompt. Please try again.';
 const CHANGED_SINCE =
@@ -70,11 +70,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   async function save() {
     setIsAsked(false);
     setIsBusy(true);
-    const { isPublic, tags, ...texts } = typed;
-    const edit = { ...texts, tags: splitTags(tags) };
-    const result = isPublic
-      ? await publishPrompt(base, edit)
-      : await sendEdit(base, { ...edit, isPublic: false });
+    const result = await sendEdit(base, { ...typed, tags: splitTags(typed.tags) });
     setIsBusy(false);
     if (result.ok) {
       dropDraft(prompt);

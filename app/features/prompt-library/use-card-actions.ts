@@ -6,7 +6,7 @@ import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
 import { fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing, toggleFlag } from './prompt-calls';
 import type { CardAction } from './prompt-card';
-import { announceKept, publishPrompt } from './publish-prompt';
+import { announceKept } from './announce-kept';
 
 type DialogForWhole = 'edit' | 'versions' | 'use';
 /** The dialog that is open, and what it is about. */
@@ -58,11 +58,7 @@ export function useCardActions(revalidate: () => void) {
 
   async function setPrivacy({ id }: PromptWithoutText, isPublic: boolean) {
     const found = await fetchPrompt(id);
-    const result = !found.ok
-      ? found
-      : isPublic
-        ? await publishPrompt(found.answer, {})
-        : await sendEdit(found.answer, { isPublic: false });
+    const result = found.ok ? await sendEdit(found.answer, { isPublic }) : found;
     if (result.ok) announceKept(result.answer, isPublic ? 'Prompt is now public' : 'Prompt is now private');
     else if (result.code === 'prompt_not_approved')
       showToast('warning', result.message, { durationMs: 8000 });
