@@ -89,3 +89,28 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
   await expect(dialog(page, 'Recall Saved I/O')).toContainText('No saved sessions yet');
 });
+
+test('Undo brings a session back beside what has been sent and written since', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', text: 'A soup of leeks.' });
+  await send(page, 'Suggest a soup');
+  await expect(thread(page).getByText('leeks')).toBeVisible();
+  await prompt(page).fill('And a dessert?');
+  await page.getByRole('button', { name: 'Save session' }).click();
+  await dialog(page, 'Save Session').getByRole('button', { name: 'Save session' }).click();
+  await expect(thread(page)).toHaveCount(0);
+
+  vendor.script({ kind: 'reply', text: 'A bread of rye, whole.', hold: 'middle' });
+  await send(page, 'Suggest a bread');
+  await expect(thread(page)).toContainText('A bread');
+  await prompt(page).fill('Written since');
+  await page.getByRole('button', { name: 'Undo clear' }).click();
+  await expect(prompt(page)).toHaveValue('And a dessert?');
+  await expect(thread(page).getByText('leeks')).toBeVisible();
+  vendor.release();
+  await expect(thread(page)).toContainText('A bread of rye, whole.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(prompt(page)).toHaveValue('Written since');
+});

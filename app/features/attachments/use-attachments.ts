@@ -196,8 +196,9 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
       setItems((all) => all.filter(({ id }) => !items.some((item) => item.id === id)));
       setProblems([]);
     },
-    /** As they stood before. */
-    putBack: (before: readonly Attachment[]) => setItems(before),
+    /** As they stood before, and what was attached since. */
+    putBack: (before: readonly Attachment[]) =>
+      setItems((now) => [...before, ...now.filter(({ id }) => !before.some((item) => item.id === id))]),
     /** Why a request cannot leave as things stand. */
     blocker: blockerOf(items, { canTranscribe: transcription !== null && !rules.isFreePlan }),
     tokens: sendings.reduce((sum, { tokens }) => sum + tokens, 0),

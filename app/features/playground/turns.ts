@@ -38,6 +38,8 @@ export type Turn = z.output<typeof turnSchema>;
 
 export type TurnAction =
   | { type: 'restored'; turns: readonly Turn[] }
+  /** In the place of `instead`; what has been sent since stays above it. */
+  | { type: 'put-back'; turns: readonly Turn[]; instead: readonly Turn[] }
   | { type: 'sent'; turn: Turn }
   | { type: 'started'; key: string }
   | { type: 'received'; key: string; text: string }
@@ -82,6 +84,11 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
   switch (action.type) {
     case 'restored':
       return action.turns;
+    case 'put-back': {
+      const { turns: before, instead } = action;
+      const known = new Set([...before, ...instead].map(({ key }) => key));
+      return [...turns.filter(({ key }) => !known.has(key)), ...before];
+    }
     case 'sent':
       return [action.turn, ...turns.filter((turn) => turn.key !== action.turn.key)];
     case 'started':

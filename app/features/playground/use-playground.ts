@@ -94,7 +94,7 @@ export function usePlayground(props: PlaygroundProps) {
     },
     [onBalanceChanged, latestDraft, setDraft, setOrigin, giveBack],
   );
-  const { turns, isRestored, stop, remove, clear, replace, ...thread } = useTurns(userId, onSettled);
+  const { turns, isRestored, stop, remove, clear, replace, putBack, ...thread } = useTurns(userId, onSettled);
   const sendTurn = thread.send;
   const unanswered = turns.filter(isUnanswered).map(({ key }) => key);
   const unansweredKeys = unanswered.join();
@@ -290,6 +290,7 @@ export function usePlayground(props: PlaygroundProps) {
     sendToAll,
     outgoingFor,
     draft,
+    latestDraft,
     handedOver,
     setDraft,
     origin,
@@ -321,6 +322,7 @@ export function usePlayground(props: PlaygroundProps) {
     stop,
     remove: removeTurn,
     replace,
+    putBack,
     reset,
     refs: { promptField, sendButton, threadTop },
   };

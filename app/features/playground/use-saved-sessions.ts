@@ -27,19 +27,30 @@ export function useSavedSessions(
 ): Sessions {
   const hasContent = turns.length > 0 || draft.trim() !== '';
 
-  /** Takes the page as it is; calling it brings that back. */
-  function remember(): () => void {
+  /** Takes the page as it is, which gives way to these; calling it brings that back, and keeps what is new since. */
+  function remember(instead: { turns: readonly Turn[]; draft: string }): () => void {
     const { state } = generator;
     const { categoryId } = state;
     const { items } = page.attachments;
     const savedPromptId = page.origin.current;
     const templates = categoryId === null ? null : { ...state, categoryId };
     return () => {
+      const typed = page.latestDraft.current;
+      const typedFrom = page.origin.current;
       generator.dispatch({ type: 'restored', templates, kept: state });
-      page.replace(turns);
+      page.putBack(turns, instead.turns);
       page.setDraft(draft);
       page.setOrigin(savedPromptId);
       page.attachments.putBack(items);
+      if (typed.trim() === '' || typed === instead.draft || typed === draft) return;
+      const onAction = () => {
+        page.setDraft(typed);
+        page.setOrigin(typedFrom);
+      };
+      showToast('info', 'Your draft was replaced.', {
+        action: { label: 'Undo', onAction },
+        topic: 'draft',
+      });
     };
   }
 
@@ -64,7 +75,7 @@ export function useSavedSessions(
       };
     },
     onSaved: ({ Title }) => {
-      const undo = remember();
+      const undo = remember({ turns: [], draft: '' });
       page.reset();
       showToast('success', `“${Title}” was saved`, {
         action: { label: 'Undo clear', onAction: undo },
@@ -72,8 +83,9 @@ export function useSavedSessions(
       });
     },
     onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
-      const undo = remember();
-      page.replace(turnsOf(entries));
+      const loaded = turnsOf(entries);
+      const undo = remember({ turns: loaded, draft: PromptText });
+      page.replace(loaded);
       page.setDraft(PromptText);
       page.setOrigin(undefined);
       const model = modelValue(Provider, Model);

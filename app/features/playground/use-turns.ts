@@ -123,5 +123,12 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     [unfollowAll],
   );
 
-  return { turns, isRestored, send, stop, remove, clear, replace };
+  /** Undoes that: replies to what has been sent since go on. */
+  const putBack = useCallback(
+    (before: readonly Turn[], instead: readonly Turn[]) =>
+      dispatch({ type: 'put-back', turns: before, instead }),
+    [],
+  );
+
+  return { turns, isRestored, send, stop, remove, clear, replace, putBack };
 }
