@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { ADMIN, signInByApi } from '../support/server';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, expectAccessible, fillStorage, signIn, test, untilAlive } from './fixtures';
 
 const SCREENS = [
   '/admin/prices/history?provider=demo&model=demo',
@@ -122,6 +122,23 @@ test('what is typed while a text is being saved is kept like any draft', async (
   await expect(page.getByText('Your draft is kept in this browser.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Privacy, as typed since');
+});
+
+test('where the browser has no room for a draft of a text, that is said, and no older draft comes back', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, '/admin/docs?type=AppInfo');
+  await page.getByRole('rowgroup').last().getByRole('link').first().click();
+  const title = page.getByLabel('Title');
+  const saved = await title.inputValue();
+  await title.fill('An older draft');
+  await expect(page.getByText('Your draft is kept in this browser.')).toBeVisible();
+  await page.evaluate(fillStorage);
+  await title.fill('The latest draft, which is longer than any other');
+  await expect(page.getByText('This browser has no room to keep your draft')).toBeVisible();
+  await page.reload();
+  await untilAlive(page);
+  await expect(title).toHaveValue(saved);
 });
 
 const DOCS_TABS = ['/docs', '/docs/learn', '/docs/terms', '/docs/privacy', '/docs/disclaimer'];

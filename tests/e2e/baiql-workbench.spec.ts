@@ -3,7 +3,7 @@ import { fileApi } from '../support/baiql-files';
 import { registerPerson } from '../support/people';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
-import { expect, expectFit, signIn, test, toast } from './fixtures';
+import { expect, expectFit, fillStorage, signIn, test, toast } from './fixtures';
 
 const FAULTY = [
   'BATCH_START "Letters"',
@@ -288,6 +288,28 @@ test('a save that is answered when another script is open leaves both as they ar
   await write(page, '# second note');
   await saveAs(page, 'More notes');
   expect(await contents()).toEqual(['# Letters, longer', '# Reports, too', '# first note', '# second note']);
+});
+
+test('where the browser has no room for changes of a script, that is said, also when the server is away', async ({
+  page,
+  server,
+}) => {
+  const { account } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, '# older');
+  await saveAs(page, 'Notes');
+  await write(page, '# changed');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('# changed');
+  await page.evaluate(fillStorage);
+  await write(page, '# changed again, and longer than before');
+  await expect(page.getByText('Not kept in this browser')).toBeVisible();
+  await page.route('**/api/baiql/scripts/*', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Saving…')).toHaveCount(0);
+  await expect(page.getByText('Not kept in this browser')).toBeVisible();
+  await expect(page.getByText('Your changes are kept in this browser')).toHaveCount(0);
+  await page.reload();
+  await expect(code(page)).toHaveText('# older');
 });
 
 test('a script is saved by itself every two minutes; scripts are renamed, duplicated and deleted where they are loaded', async ({

@@ -191,3 +191,14 @@ async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
+
+/** Runs inside a page: nothing more fits into its local storage. */
+export function fillStorage(): void {
+  for (let piece = 'x'.repeat(2 ** 20), index = 0; piece !== ''; index += 1) {
+    try {
+      localStorage.setItem(String(index), piece);
+    } catch {
+      piece = piece.slice(0, Math.floor(piece.length / 2));
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, signIn, untilAlive } from './fixtures';
+import { expect, expectAccessible, fillStorage, signIn, toast, untilAlive } from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 test('a prompt is priced, sent by keyboard, read while it is written, and its cost is explained', async ({
@@ -232,16 +232,18 @@ test('where the browser has no room left, nothing goes from the screen and pages
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptwell');
 });
 
-/** Runs inside a page: nothing more fits into its local storage. */
-function fillStorage(): void {
-  for (let piece = 'x'.repeat(2 ** 20), index = 0; piece !== ''; index += 1) {
-    try {
-      localStorage.setItem(String(index), piece);
-    } catch {
-      piece = piece.slice(0, Math.floor(piece.length / 2));
-    }
-  }
-}
+test('where the browser has no room for a draft, that is said, and no older draft comes back', async ({
+  signedIn: page,
+}) => {
+  await prompt(page).fill('An older draft');
+  await page.evaluate(fillStorage);
+  await prompt(page).fill('The latest draft, which is longer than any other');
+  await expect(toast(page, 'This browser has no room to keep your draft.')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await untilAlive(page);
+  await expect(prompt(page)).not.toHaveValue('An older draft');
+});
 
 test('Reset asks, then empties the page', async ({ signedIn: page }) => {
   await send(page, 'Soon forgotten');

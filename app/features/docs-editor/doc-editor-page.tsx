@@ -117,7 +117,9 @@ function Editor({ doc, versions, timeZone }: Props) {
                       <>
                         <Button onClick={() => draft.reset()}>Discard changes</Button>
                         <span className="text-s text-ink-3">
-                          Unsaved. Your draft is kept in this browser.
+                          {draft.isKept
+                            ? 'Unsaved. Your draft is kept in this browser.'
+                            : 'Unsaved. This browser has no room to keep your draft: save it before you leave.'}
                         </span>
                       </>
                     ) : null}

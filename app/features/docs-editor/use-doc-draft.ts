@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { AdminDoc } from './answers';
 
@@ -16,19 +17,23 @@ function readDraft(id: number): Draft | null {
   }
 }
 
-function keepDraft(id: number, draft: Draft | null): void {
+/** False where storage is full or forbidden; the text is still on the page. */
+function keepDraft(id: number, draft: Draft | null): boolean {
+  if (draft && tryToStore(keyOf(id), JSON.stringify(draft))) return true;
   try {
-    if (draft) localStorage.setItem(keyOf(id), JSON.stringify(draft));
-    else localStorage.removeItem(keyOf(id));
+    // An earlier one must not come back as if it were the latest.
+    localStorage.removeItem(keyOf(id));
   } catch {
-    // Storage may be full or forbidden; the text is still on the page.
+    // Without storage there is none.
   }
+  return draft === null;
 }
 
 /** What is typed, kept in the browser until it is saved: a reload or an expired session loses nothing. */
 export function useDocDraft(doc: AdminDoc) {
   const saved: Draft = { version: doc.version, title: doc.title, content: doc.content };
   const [draft, setDraft] = useState<Draft>(saved);
+  const [isKept, setIsKept] = useState(true);
   const latest = useRef(draft);
   latest.current = draft;
   const { id } = doc;
@@ -39,7 +44,7 @@ export function useDocDraft(doc: AdminDoc) {
   const put = useCallback(
     (next: Draft) => {
       setDraft(next);
-      keepDraft(id, next);
+      setIsKept(keepDraft(id, next));
     },
     [id],
   );
@@ -49,12 +54,13 @@ export function useDocDraft(doc: AdminDoc) {
       const next = { ...latest.current, version };
       setDraft(next);
       const isSent = (['title', 'content'] as const).every((name) => sent?.get(name) === next[name]);
-      keepDraft(id, isSent ? null : next);
+      setIsKept(keepDraft(id, isSent ? null : next));
     },
     [id],
   );
   return {
     ...draft,
+    isKept,
     isChanged: draft.title !== doc.title || draft.content !== doc.content,
     change: (fields: Partial<Pick<Draft, 'title' | 'content'>>) => put({ ...draft, ...fields }),
     /** Goes on from another version, with these texts. */
@@ -62,7 +68,7 @@ export function useDocDraft(doc: AdminDoc) {
     settle,
     reset: () => {
       setDraft(saved);
-      keepDraft(id, null);
+      setIsKept(keepDraft(id, null));
     },
   };
 }

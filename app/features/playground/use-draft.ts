@@ -7,6 +7,7 @@ import { loadDraft, loadOrigin, loadTurns, saveDraft, saveOrigin } from './works
 
 /** A setting of the browser, not of a person: signing out keeps it. */
 const WELCOMED = 'ai_welcomed';
+const NO_ROOM = 'This browser has no room to keep your draft. Reloading or leaving the page loses it.';
 
 /**
  * What stands in the prompt field. It survives reloads and expired sessions on this browser. On the very first visit
@@ -16,6 +17,7 @@ const WELCOMED = 'ai_welcomed';
 export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
   const latest = useRef('');
+  const isKept = useRef(true);
   const origin = useRef<string>();
   const [handedOver, setHandedOver] = useState<string>();
   const [isWelcome, setIsWelcome] = useState(false);
@@ -30,7 +32,9 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
     (next: string) => {
       latest.current = next;
       setState(next);
-      saveDraft(userId, isStarter(next) ? '' : next);
+      const wasKept = isKept.current;
+      isKept.current = saveDraft(userId, isStarter(next) ? '' : next);
+      if (wasKept && !isKept.current) showToast('warning', NO_ROOM, { durationMs: 8000 });
       if (next === '') setOrigin(undefined);
     },
     [userId, setOrigin],

@@ -10,9 +10,12 @@ const originKey = (userId: string) => personalKey(userId, 'ai-draft-saved-prompt
 
 export const loadDraft = (userId: string): string => localStorage.getItem(draftKey(userId)) ?? '';
 
-export function saveDraft(userId: string, draft: string): void {
-  if (draft === '') localStorage.removeItem(draftKey(userId));
-  else tryToStore(draftKey(userId), draft);
+/** False where the browser has no room for it. */
+export function saveDraft(userId: string, draft: string): boolean {
+  if (draft !== '' && tryToStore(draftKey(userId), draft)) return true;
+  // An earlier one must not come back as if it were the latest.
+  localStorage.removeItem(draftKey(userId));
+  return draft === '';
 }
 
 /** The saved prompt that the draft was made from. */

@@ -1,4 +1,4 @@
-import { personalKey } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 
 /** Unsaved work, as this browser keeps it for one person and one script. */
@@ -37,12 +37,10 @@ function readCopy(key: string) {
 
 /** False when the browser has no room for it. */
 export function writeLocalCopy(userId: string, of: CopyOf, copy: LocalCopy): boolean {
-  try {
-    localStorage.setItem(keyOf(userId, of), JSON.stringify({ ...copy, keptAtMs: Date.now() }));
-    return true;
-  } catch {
-    return false;
-  }
+  if (tryToStore(keyOf(userId, of), JSON.stringify({ ...copy, keptAtMs: Date.now() }))) return true;
+  // An earlier one must not come back as if it were the latest.
+  removeLocalCopy(userId, of);
+  return false;
 }
 
 export function removeLocalCopy(userId: string, of: CopyOf): void {

@@ -8,6 +8,12 @@ export interface Status {
   tone: 'plain' | 'good' | 'warn' | 'bad';
 }
 
+export const NO_ROOM: Status = {
+  text: 'Not kept in this browser',
+  detail: 'It has no room left. Save your changes before you leave or reload the page.',
+  tone: 'warn',
+};
+
 /** Somebody else's save, which the next save would overwrite. */
 export interface Conflict {
   version: number;

@@ -11,6 +11,7 @@ import {
   changeScript,
   mayAutosave,
   NEW_SCRIPT,
+  NO_ROOM,
   type SavedAs,
   type ScriptEvent,
   type ScriptState,
@@ -70,6 +71,8 @@ export function useScript(
   const draft = useRef<Draft | null>(null);
   /** Counts what was opened: the answer to a save may come when another script is. */
   const opening = useRef(0);
+  /** Whether this browser had room for the latest copy. */
+  const isKept = useRef(true);
 
   const copyOf = useCallback(
     (scriptId: string | null): CopyOf =>
@@ -86,7 +89,9 @@ export function useScript(
     clearTimeout(timer.current);
     timer.current = undefined;
     const { scriptId, name, version } = latest.current;
-    writeLocalCopy(userId, copyOf(scriptId), { text: readText(), name, version });
+    const wasKept = isKept.current;
+    isKept.current = writeLocalCopy(userId, copyOf(scriptId), { text: readText(), name, version });
+    if (wasKept && !isKept.current) dispatch({ kind: 'told', status: NO_ROOM });
   }, [userId, readText, copyOf]);
 
   const keepNow = useCallback(() => {
@@ -157,8 +162,13 @@ export function useScript(
         return true;
       } catch (error) {
         const failure = failureOf(error, isAutosave);
-        if (opening.current === own) dispatch(failure);
-        else showToast('error', `“${script.name}” was not saved. Its changes are kept in this browser.`);
+        const isOpen = opening.current === own;
+        const rest = readLocalCopy(userId, kept) ? 'Its changes are kept in this browser.' : '';
+        if (isOpen) dispatch(failure);
+        else showToast('error', `“${script.name}” was not saved. ${rest}`.trim());
+        // It says that the changes are kept.
+        if (isOpen && failure.kind === 'connection-lost' && !isKept.current)
+          dispatch({ kind: 'told', status: NO_ROOM });
         return false;
       }
     },
