@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { ADMIN, signInByApi } from '../support/server';
-import { expect, expectAccessible, fillStorage, signIn, test, untilAlive } from './fixtures';
+import { expect, expectAccessible, fillStorage, signIn, test, toast, untilAlive } from './fixtures';
 
 const SCREENS = [
   '/admin/prices/history?provider=demo&model=demo',
@@ -71,6 +71,10 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter the title.')).toBeVisible();
   await expect(page.getByText('Syntax Error').first()).toBeVisible();
+  await expect(toast(page, 'Syntax Error')).toHaveCount(0);
+  await page.getByLabel('Content').fill('');
+  await expect(page.getByText('Enter the content.')).toBeVisible();
+  expect(await toast(page, 'Syntax Error').count()).toBe(0);
   await page.getByRole('button', { name: 'Compare version 1' }).click();
   const version = page.getByRole('dialog', { name: 'Version 1' });
   await version.getByRole('button', { name: 'Open in the editor' }).click();

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
@@ -62,7 +62,10 @@ function Editor({ doc, versions, timeZone }: Props) {
       showToast('success', data.done.message);
     } else if (data?.code === 'syntax_error' || data?.code === 'invalid') tellSyntaxError();
   }, [data, settle]);
-  const check = () => {
+  const check = ({ nativeEvent }: FormEvent) => {
+    // At each correction of a refused text Conform submits too, by a button of its own with a name: to check, not to send.
+    const { submitter } = nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name !== '') return;
     // What the browser finds wrong is not sent, so the server never says it.
     const rules = docFieldsOf(doc.docType);
     const isSound = rules.title.safeParse(title).success && rules.content.safeParse(content).success;
