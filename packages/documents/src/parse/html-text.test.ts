@@ -5,6 +5,21 @@ test.each([
   ['paragraphs', '<p>One <b>bold</b>\n  word.</p><p>Two</p>', 'One bold word.\n\nTwo'],
   ['headings and lists', '<h1>Title</h1><ul><li>a<li>b <i>c</i></ul>end', 'Title\n\n- a\n- b c\n\nend'],
   ['tables', '<table><tr><th>Name<th>Score<tr><td>Anna<td>5</table>', 'Name\tScore\nAnna\t5'],
+  [
+    'tables with empty cells',
+    '<table><tr><td></td><th>2024</th><th>2025</th></tr><tr><th>Sales</th><td> </td><td>5</td></tr></table>',
+    '\t2024\t2025\nSales\t\t5',
+  ],
+  [
+    'tables with paragraphs in their cells, as Word and wikis save them',
+    '<table><tr><td><p>Name</p></td><td><p>Score</p></td></tr><tr><td><p>Anna</p></td><td><p>5</p></td></tr></table>end',
+    'Name\tScore\nAnna\t5\n\nend',
+  ],
+  [
+    'tables with several lines in a cell, or a table',
+    '<table><tr><td>a<br>b</td><td>c</td></tr><tr><td><table><tr><td>d</td><td>e</td></tr></table></td><td><p>f</p></td></tr></table>',
+    'a\nb\tc\nd\te\nf',
+  ],
   ['line breaks and entities', 'a<br>b &amp; c&nbsp;d', 'a\nb & c d'],
   ['code as it stands', '<pre>a\n  b</pre>', 'a\n  b'],
   ['no scripts, styles or head', '<title>t</title><style>x</style><script>y</script><p>z</p><!-- c -->', 'z'],

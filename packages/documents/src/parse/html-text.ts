@@ -20,6 +20,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const SPACED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'table', 'blockquote', 'pre']);
+const CELLS = new Set(['td', 'th']);
 
 /** The text that a reader of a web page sees, a line for each block; cells of a table are parted by tabs. */
 export function htmlToText(html: string): string {
@@ -30,15 +31,18 @@ export function htmlToText(html: string): string {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node === 'string') {
       if (node === 'pre') preformatted -= 1;
+      if (CELLS.has(node)) text.endCell();
       if (BLOCKS.has(node)) text.breakLine(SPACED.has(node));
+      if (node === 'table') text.endTable();
     } else if ('value' in node) {
       text.add(preformatted > 0 ? node.value : node.value.replace(/\s+/gu, ' '), preformatted > 0);
     } else if ('childNodes' in node) {
       const name = node.nodeName;
       if (SKIPPED.has(name)) continue;
       if (name === 'br') text.breakLine(false);
-      if (name === 'td' || name === 'th') text.startCell();
+      if (CELLS.has(name)) text.startCell();
       if (BLOCKS.has(name)) text.breakLine(SPACED.has(name));
+      if (name === 'tr') text.startRow();
       if (name === 'li') text.add('- ', true);
       if (name === 'pre') preformatted += 1;
       pending.push(name);
@@ -51,32 +55,62 @@ export function htmlToText(html: string): string {
 function createTextBuilder() {
   const pieces: string[] = [];
   let line = '';
-  /** Line ends owed before the next text. */
+  /** Line ends before the line, and those owed after it: they are due with the next text. */
+  let before = 0;
   let owed = 0;
   let rowHasCell = false;
+  let isRowOneLine = true;
+  /** Blocks that open in a cell begin no line. */
+  let isCellEmpty = false;
+
+  function endLine(): void {
+    if (line.trim() !== '') {
+      if (pieces.length > 0) pieces.push('\n'.repeat(before));
+      pieces.push(line.trimEnd());
+      before = 0;
+      isRowOneLine = false;
+    }
+    line = '';
+    before = Math.max(before, owed);
+    owed = 0;
+  }
 
   return {
     add(text: string, verbatim: boolean) {
-      const piece = !verbatim && (line === '' || /\s$/u.test(line)) ? text.trimStart() : text;
+      const isFirst = line === '' || owed > 0;
+      const piece = !verbatim && (isFirst || /\s$/u.test(line)) ? text.trimStart() : text;
       if (piece === '') return;
-      if (line === '' && pieces.length > 0) pieces.push('\n'.repeat(owed));
+      if (owed > 0) endLine();
       line += piece;
+      isCellEmpty = false;
     },
-    startCell() {
-      if (rowHasCell && line !== '') line = `${line.trimEnd()}\t`;
-      rowHasCell = true;
-    },
-    breakLine(spaced: boolean) {
+    startRow() {
+      isCellEmpty = false;
+      endLine();
       rowHasCell = false;
-      if (line.trim() !== '') {
-        pieces.push(line.trimEnd());
+      isRowOneLine = true;
+    },
+    /** The cells of a row are parted by tabs, also where one is empty or holds a paragraph, unless one has several lines. */
+    startCell() {
+      if (rowHasCell && (isRowOneLine || owed === 0)) {
+        line = `${line.endsWith(' ') ? line.slice(0, -1) : line}\t`;
         owed = 0;
       }
-      line = '';
-      owed = Math.max(owed, spaced ? 2 : 1);
+      rowHasCell = true;
+      isCellEmpty = true;
+    },
+    endCell() {
+      isCellEmpty = false;
+      owed = Math.min(owed, 1);
+    },
+    endTable() {
+      isRowOneLine = false;
+    },
+    breakLine(spaced: boolean) {
+      if (!isCellEmpty) owed = Math.max(owed, spaced ? 2 : 1);
     },
     finish(): string {
-      this.breakLine(false);
+      endLine();
       return pieces.join('');
     },
   };
