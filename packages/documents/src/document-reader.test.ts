@@ -8,6 +8,7 @@ import {
   makeDocx,
   makeFilledForm,
   makePdf,
+  makeReport,
   makeTurnedPhoto,
   makeZip,
 } from './test-support/make-documents.js';
@@ -51,6 +52,13 @@ describe('text comes from', () => {
   test('a Word document as Word on the web saves it', async () => {
     const file = await save('online.docx', await makeDocx(['Dear Änne,'], 'document2.xml'));
     expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\n' });
+  });
+
+  test('a Word document with line breaks, tables and footnotes', async () => {
+    const { text } = await reader.read(await save('report.docx', await makeReport()));
+    expect(text).toBe(
+      '1 Main Street\nSpringfield\n\n\t2024\t2025\nSales\t\t5\n\nEstimated[1]\n\n[1] By the board.\n\n',
+    );
   });
 
   test('the pages of a PDF', async () => {

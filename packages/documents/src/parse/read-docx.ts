@@ -4,7 +4,8 @@ import { MAX_UNPACKED_BYTES } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
 
 /**
- * The text of a Word document, a paragraph a line, with an empty line between.
+ * The text of a Word document, a paragraph a line, with an empty line between; rows of tables are lines whose cells are
+ * parted by tabs, and notes stand at the end.
  * @throws DocumentError `too-large` (when unpacked), `damaged`.
  */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<string> {
@@ -12,8 +13,7 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<string>
     const entries = await checkZip(bytes, MAX_UNPACKED_BYTES);
     // Word on the web and SharePoint name it document2.xml, and so on.
     if (!entries.some((entry) => /^word\/document\d*\.xml$/.test(entry))) throw new ZipError('invalid');
-    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
-    return value;
+    return textOfDocument(await parse(Buffer.from(bytes)));
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') {
       throw new DocumentError('too-large', `${name} is too large: it unpacks to over 100 MB.`, {
@@ -22,4 +22,75 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<string>
     }
     throw new DocumentError('damaged', `${name} is damaged or not a Word document.`, { cause: error });
   }
+}
+
+/** A part of a document, as mammoth reads it. Its own raw text leaves out line breaks, rows of tables and notes. */
+interface Part {
+  type: string;
+  children?: Part[];
+  /** Of text. */
+  value?: string;
+  /** Of a check box. */
+  checked?: boolean;
+  /** Of a cell. */
+  colSpan?: number;
+}
+
+interface WordDocument extends Part {
+  notes: { resolve(reference: Part): { body: Part[] } | null };
+}
+
+async function parse(buffer: Buffer): Promise<WordDocument> {
+  let parsed: WordDocument | undefined;
+  await mammoth.convertToHtml(
+    { buffer },
+    {
+      // Looked at, and not made into a page: pictures are left alone.
+      transformDocument: (document: WordDocument) => {
+        parsed = document;
+        return { ...document, children: [] };
+      },
+    },
+  );
+  if (!parsed) throw new ZipError('invalid');
+  return parsed;
+}
+
+function textOfDocument(document: WordDocument): string {
+  const notes: string[] = [];
+  const textOfAll = (parts: Part[] = []): string => parts.map(textOf).join('');
+  function textOf(part: Part): string {
+    switch (part.type) {
+      case 'text':
+        return part.value ?? '';
+      case 'tab':
+        return '\t';
+      case 'break':
+        return '\n';
+      case 'checkbox':
+        return part.checked ? '☒' : '☐';
+      case 'noteReference': {
+        const number = notes.push('');
+        notes[number - 1] = textOfAll(document.notes.resolve(part)?.body).trim();
+        return `[${number}]`;
+      }
+      case 'paragraph':
+        return `${textOfAll(part.children)}\n\n`;
+      case 'table':
+        return `${textOfAll(part.children)}\n`;
+      case 'tableRow':
+        return rowText(part.children ?? []);
+      default:
+        return textOfAll(part.children);
+    }
+  }
+  /** A cell of several lines, such as a column of a page that is laid out as a table, has them to itself. */
+  function rowText(cells: Part[]): string {
+    const texts = cells.map((cell) => textOfAll(cell.children).trim());
+    if (texts.some((text) => text.includes('\n'))) return texts.map((text) => `${text}\n\n`).join('');
+    const line = texts.map((text, index) => text + '\t'.repeat(cells[index]?.colSpan ?? 1)).join('');
+    return `${line.trimEnd()}\n`;
+  }
+  const text = textOfAll(document.children);
+  return text + notes.map((note, index) => `[${index + 1}] ${note}\n\n`).join('');
 }

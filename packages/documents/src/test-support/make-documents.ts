@@ -101,6 +101,23 @@ export function makeNestedForms(depth: number): Buffer {
   );
 }
 
+/** A Word document with a line break, a table with an empty cell and a footnote. */
+export function makeReport(): Promise<Buffer> {
+  const paragraph = (runs: string) => `<w:p>${runs}</w:p>`;
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+  const row = (...cells: string[]) =>
+    `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell && run(cell))}</w:tc>`).join('')}</w:tr>`;
+  const body = [
+    paragraph(`${run('1 Main Street')}<w:r><w:br/></w:r>${run('Springfield')}`),
+    `<w:tbl>${row('', '2024', '2025')}${row('Sales', '', '5')}</w:tbl>`,
+    paragraph(`${run('Estimated')}<w:r><w:footnoteReference w:id="2"/></w:r>`),
+  ];
+  const note = `<w:footnote w:id="2">${paragraph(run('By the board.'))}</w:footnote>`;
+  return makeWordFile(body.join(''), {
+    'word/footnotes.xml': `<w:footnotes xmlns:w="${WORD}">${note}</w:footnotes>`,
+  });
+}
+
 /** A form with a page of print, two lines that were filled in, a box that was checked and one that was not, and a note. */
 export function makeFilledForm(): Buffer {
   const field = (rest: string) => `<< /Type /Annot /Subtype /Widget /F 4 /Rect [9 9 90 30] ${rest} >>`;
@@ -153,9 +170,16 @@ export async function makeZip(files: Record<string, string | Buffer>): Promise<B
 }
 
 /** A Word document of these paragraphs, which are in its part of this name. */
-export function makeDocx(paragraphs: readonly string[], part = 'document.xml'): Promise<Buffer> {
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
-  const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+export const makeDocx = (paragraphs: readonly string[], part = 'document.xml'): Promise<Buffer> =>
+  makeWordFile(paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join(''), {}, part);
+
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
+function makeWordFile(
+  body: string,
+  others: Readonly<Record<string, string>>,
+  part = 'document.xml',
+): Promise<Buffer> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const packaging = 'http://schemas.openxmlformats.org/package/2006';
   return makeZip({
@@ -164,6 +188,7 @@ export function makeDocx(paragraphs: readonly string[], part = 'document.xml'): 
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       `<Override PartName="/word/${part}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${packaging}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="word/${part}"/></Relationships>`,
-    [`word/${part}`]: `<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
+    [`word/${part}`]: `<w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>`,
+    ...others,
   });
 }
