@@ -60,6 +60,7 @@ const LOOK_ALIKES: readonly string[] = [
   'Pi is 3.1415926535 and more',
   'At 40.7128, -74.0060 on the map',
   'Call us about order 2125550182, ticket #5551234567',
+  'In this context, 4155552671 rows are specifically 4155552672 bytes',
   'Scores: 555 12 4567 8 and 100 200 300',
   'Part 000-12-3456, 666-12-3456, 900-12-3456',
   'Lots 123-00-4567 and 123-45-0000',
@@ -91,6 +92,8 @@ describe('personal data', () => {
     expect(kinds(sentence)).toEqual([]);
     expect(kinds('Appelle le 06 12 34 56 78', 'FR')).toEqual(['phone 06 12 34 56 78']);
     expect(kinds('Vor dem 01.05.2026', 'DE')).toEqual([]);
+    expect(kinds('Rückruf unter 01712345678', 'DE')).toEqual(['phone 01712345678']);
+    expect(kinds('Im Beruf und im Kontext von 01712345678', 'DE')).toEqual([]);
   });
 
   it('lists at most ten, and redacts all', () => {

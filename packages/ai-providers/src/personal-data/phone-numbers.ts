@@ -20,10 +20,10 @@ const MOST_PARTS = 6;
 const FEWEST_DIGITS = 7;
 /** ITU-T E.164. */
 const MOST_DIGITS = 15;
-/** How far before a number the word is looked for that makes it one. */
+/** How far before a number the word is looked for that makes it one. Short ones stand in others: context, Beruf. */
 const WORD_REACH = 40;
 const PHONE_WORD =
-  /^[^]*(?:phone|tel\b|tel[.:]|mobile|cell|call|text|sms|fax|whatsapp|reach|dial|telefon|handy|mobil|ruf|téléphone|appel|teléfono|llam|móvil|cellulare|chiama)([^\n]*)$/iu;
+  /^[^]*(?:phone|(?<!\p{L})(?:tel\b|cell|call|text|reach|(?:an|not|rück)?ruf)|tel[.:]|mobile|sms|fax|whatsapp|dial|telefon|handy|mobil|téléphone|appel|teléfono|llam|móvil|chiama)([^\n]*)$/iu;
 /** As in "phone no. 5": nearer than any other name that the number may have. */
 const NEXT_TO = 8;
 /**
