@@ -167,6 +167,12 @@ describe('a server of one’s own', () => {
     });
   });
 
+  it('whose model thinks longer than the trial lets it speak works', async () => {
+    vendor.script({ kind: 'reply', text: '', finish: 'length' });
+    const { connection } = await add();
+    expect(connection).toMatchObject({ model: 'gpt-4o-mini', said: null, problem: null });
+  });
+
   it.each([
     ['an address where nothing answers', { baseUrl: 'http://127.0.0.1:9/v1' }, 'baseUrl', /^Nothing answers/],
     ['a private address that is not allowed', { allowPrivateAddress: false }, 'baseUrl', /private network/],

@@ -66,7 +66,10 @@ async function sayOk(provider: AiProvider, model: string): Promise<string> {
   return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 }
 
-/** A server that lists nothing may answer all the same, and one whose model is busy is there. */
+/**
+ * A server that lists nothing may answer all the same, and one whose model is busy is there. A model that thinks may have
+ * used up the few tokens before its word: it has answered.
+ */
 function describe(
   setting: ProviderSettings,
   model: string | undefined,
@@ -74,7 +77,8 @@ function describe(
   word: Attempt<string> | undefined,
 ): Connection {
   const listFailure = 'failure' in list ? list.failure : undefined;
-  const wordFailure = word && 'failure' in word ? word.failure : undefined;
+  const failed = word && 'failure' in word ? word.failure : undefined;
+  const wordFailure = failed?.received?.finishReason === 'length' ? undefined : failed;
   const fatal = [listFailure, wordFailure].find((failure) => failure?.kind === 'unauthorised');
   if (fatal) throw refusal(setting, fatal);
   if (listFailure && (!word || wordFailure)) throw refusal(setting, listFailure);
