@@ -37,6 +37,14 @@ test.each([
   expect((await groupsOf(text)).flat()).toEqual(['1', '2']);
 });
 
+test('an answer is over with its last event, also where the connection stays open', async () => {
+  const body = new StreamedBody();
+  body.push(Buffer.from('data: 1\n\ndata: [DONE]\n\n'));
+  const events = readEvents(body);
+  expect((await events.next()).value).toEqual(['1']);
+  expect((await events.next()).done).toBe(true);
+});
+
 test('what failed is told at once, whatever has arrived before it', async () => {
   const body = new StreamedBody();
   body.push(Buffer.from('data: 1\n\n'));

@@ -2,13 +2,13 @@ import { createParser } from 'eventsource-parser';
 import type { StreamedBody } from './streamed-body.js';
 
 /**
- * The data of the server-sent events of an answer, those that arrived together in one group. What comes after OpenAI's
- * `[DONE]` is no part of it.
+ * The data of the server-sent events of an answer, those that arrived together in one group. OpenAI's `[DONE]` is its end:
+ * what comes after it is no part of it, and some proxies leave the connection open for minutes.
  */
 export async function* readEvents(body: StreamedBody): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let events: string[] = [];
-  let isDone = false;
+  let isDone = false as boolean;
   const parser = createParser({
     onEvent: ({ data }) => {
       isDone ||= data.startsWith('[DONE]');
@@ -17,8 +17,8 @@ export async function* readEvents(body: StreamedBody): AsyncGenerator<string[]> 
   });
   for (let chunks = await body.next(); chunks !== null; chunks = await body.next()) {
     for (const chunk of chunks) parser.feed(decoder.decode(chunk, { stream: true }));
-    if (events.length === 0) continue;
-    yield events;
+    if (events.length > 0) yield events;
+    if (isDone) return;
     events = [];
   }
   // Some servers leave out the blank line after their last event.
