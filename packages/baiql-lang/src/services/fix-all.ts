@@ -13,12 +13,16 @@ const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ506', 'BQ507
 /** The script with every fix made that is certain: of each mistake the first, as far as the author has no say in it. */
 export function fixAll(script: string, environment: Environment = {}): string {
   let text = script;
-  let fewest = Infinity;
+  let before = Infinity;
+  let errorsBefore = Infinity;
   for (let made = 0; made < MOST_FIXES; made++) {
     const { diagnostics } = validate(text, environment);
-    // A fix that leaves as much to say as there was has not mended anything.
-    if (diagnostics.length > fewest) break;
-    fewest = diagnostics.length;
+    // A fix after which there is more to say has not mended anything, unless it was an error that hid others: a batch
+    // that is closed may lack its RUN.
+    const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+    if (diagnostics.length > before && errors >= errorsBefore) break;
+    before = diagnostics.length;
+    errorsBefore = errors;
     const [fix] = diagnostics.flatMap((diagnostic) => certainFix(diagnostic, text) ?? []);
     if (fix === undefined) break;
     text = applyFix(text, fix);
