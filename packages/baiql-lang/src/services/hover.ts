@@ -32,7 +32,9 @@ export function hover(script: ScriptInput, offset: number, environment?: Environ
   if (token === null || (token.kind !== 'command' && token.kind !== 'keyword')) return null;
   const line = lineAtOffset(tree.lines, source.positionAt(offset).line, offset);
   const word = source.text.slice(token.start, token.end).toUpperCase();
-  const entry = entryFor(word, token.kind, line);
+  // `json` is a value of FORMAT there, and not the JSON of GET.
+  const asked = word === 'JSON' && line?.kind === 'output' ? 'FORMAT' : word;
+  const entry = entryFor(asked, token.kind, line);
   return entry === null ? null : hoverEntry(entry, source.range(token.start, token.end));
 }
 

@@ -48,6 +48,10 @@ describe('hover', () => {
       signature: 'OUTPUT path MATCH',
       range: { start: { column: 16 }, end: { column: 21 } },
     });
+    const format = withCursor('OUTPUT "a.csv" FORMAT js‸on');
+    expect(hover(format.text, format.offset)?.documentation).toContain('keys over columns');
+    const field = withCursor('GET SCORE FROM JS‸ON "score"');
+    expect(hover(field.text, field.offset)?.documentation).toContain('A field of a JSON reply');
   });
 
   it('explains engine names, columns and names of the script', () => {
