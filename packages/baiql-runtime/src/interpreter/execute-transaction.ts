@@ -101,7 +101,8 @@ function conclude(
     ...(typeof state?.mark === 'string' ? { input: state.mark } : {}),
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
-    outputs: status === 'succeeded' ? (state?.outputs ?? []) : [],
+    // What was sent before a SKIP stays sent.
+    outputs: status === 'failed' ? [] : (state?.outputs ?? []),
     logLines: [...(state?.logLines ?? []), ...(leftOut === null ? [] : [leftOut])],
     ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),
   };

@@ -134,6 +134,16 @@ RUN`;
   });
 });
 
+describe('SKIP', () => {
+  it('keeps what an OUTPUT before it was given, and gives nothing to one after it', async () => {
+    const outcome = await runScript(
+      'PROMPT "a"\nRUN\nOUTPUT all.csv\nIF 1 = 1\nSKIP\nEND_IF\nPROMPT "b"\nRUN\nOUTPUT few.csv',
+    );
+    expect(outcome.result.status).toBe('skipped');
+    expect(outcome.result.outputs).toMatchObject([{ output: 0, result: { reply: 'The reply.' } }]);
+  });
+});
+
 describe('the path of an OUTPUT', () => {
   const pathOf = async (row: Record<string, string>) => {
     const { result } = await runScript('PROMPT "a"\nRUN\nOUTPUT "{DATE} {NAME}.txt" SEPARATE', { row });
