@@ -18,8 +18,9 @@ export function slips(source: Source, tokens: TokenLine, read: ReadLine): Diagno
   for (const token of tokens) {
     if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      const isPath = isPathFirst(first) && OWN_DISK.test(token.image);
-      const escapes = isPattern(tokens, before) || isPath ? [] : unknownEscapes(source, token);
+      const isPath = before === first && isPathFirst(first);
+      const isLeft = isPattern(tokens, before) || (isPathFirst(first) && OWN_DISK.test(token.image));
+      const escapes = isLeft ? [] : unknownEscapes(source, token, isPath);
       for (const escape of escapes) found.push(escape);
     } else if (isMiscased(token) && (t.isReservedWord(token.tokenType.name) || read.words.includes(token))) {
       const word = token.image.toUpperCase();

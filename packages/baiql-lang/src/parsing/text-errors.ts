@@ -14,14 +14,17 @@ export function unclosedText(source: Source, token: TextToken): Diagnostic {
     : report('BQ101', 'Unclosed text (missing ")', source.range(token.startOffset, endOf(token)));
 }
 
-/** The diagnostics of a text's backslashes that mean nothing. */
-export function unknownEscapes(source: Source, token: TextToken): Diagnostic[] {
+/** The diagnostics of a text's backslashes that mean nothing. In a path one stands between folders: `essays\*.txt`. */
+export function unknownEscapes(source: Source, token: TextToken, isPath: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const piece of token.payload.pieces) {
     if (found.length >= MOST_MISTAKES) break;
     if (piece.tokenType !== t.Escape || isKnownEscape(piece.image.slice(1))) continue;
     const start = piece.startOffset;
-    const fix = replaceFix('Drop the backslash', source.range(start, start + 1), '');
+    const backslash = source.range(start, start + 1);
+    const fix = isPath
+      ? replaceFix('Write /', backslash, '/')
+      : replaceFix('Drop the backslash', backslash, '');
     const place = source.range(start, endOf(piece));
     found.push(report('BQ108', `Unknown escape ${piece.image}`, place, { fixes: [fix] }));
   }
