@@ -31,6 +31,7 @@ describe('settings', () => {
 
   it('belong together where one makes no sense alone', () => {
     expect(() => readEnv({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/ADMIN_PASSWORD/);
+    expect(() => readEnv({ GOOGLE_CLIENT_ID: 'client' })).toThrow(/GOOGLE_CLIENT_SECRET/);
   });
 
   it('let OpenAI judge what its own models answer, unless something else is chosen', () => {
@@ -57,12 +58,24 @@ describe('settings', () => {
     [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, but is not used/],
     [{ MODERATION_BASE_URL: 'localhost' }, /MODERATION_BASE_URL must be an address/],
     [{ APP_URL: 'example.org:8443' }, /APP_URL must be an address such as https:/],
+    [{ APP_URL: 'https://example.org/promptwell' }, /APP_URL must have no path/],
+    [{ MAIL_FROM: 'Promptwell' }, /MAIL_FROM must have an email address/],
     [{ OPENAI_BASE_URL: 'localhost:11434/v1' }, /OPENAI_BASE_URL must be an address such as https:/],
     [{ SMTP_URL: 'mail.example.org:587' }, /SMTP_URL must be an address such as smtp:/],
     [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
     [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country/],
   ])('say what is wrong with %j', (settings, sentence) => {
     expect(() => readEnv(settings)).toThrow(sentence);
+  });
+
+  it('are taken in each form that works', () => {
+    const { APP_URL, MAIL_FROM } = readEnv({
+      APP_URL: 'https://example.org:8443/',
+      MAIL_FROM: 'no-reply@host',
+    });
+    expect([APP_URL, MAIL_FROM]).toEqual(['https://example.org:8443/', 'no-reply@host']);
+    const from = '"Promptwell, Inc." <no-reply@example.org>';
+    expect(readEnv({ MAIL_FROM: from }).MAIL_FROM).toBe(from);
   });
 
   it('know where people dial from', () => {

@@ -21,7 +21,10 @@ const settingsSchema = z
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
     HOST: text.transform((value) => value ?? '127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    APP_URL: url,
+    APP_URL: url.refine((value) => value === undefined || !/^https?:\/\/[^/]+\/./i.test(value), {
+      message:
+        'must have no path after the name, such as https://promptwell.example.org: pages are served at its root',
+    }),
     DATA_DIR: text.transform((value) => path.resolve(value ?? './data')),
     SESSION_SECRET: text.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
     ADMIN_EMAIL: text.pipe(z.email('must be an email address').optional()),
@@ -67,7 +70,11 @@ const settingsSchema = z
     GOOGLE_USERINFO_URL: url,
     GOOGLE_ISSUER: url,
     SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587'),
-    MAIL_FROM: text.transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
+    MAIL_FROM: text
+      .refine((value) => value === undefined || /^[^<>\s]+@[^<>\s]+$|<[^<>\s]+@[^<>\s]+>$/.test(value), {
+        message: 'must have an email address, such as Promptwell <no-reply@example.org>',
+      })
+      .transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
     TRUST_PROXY: switchOf(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     /** For tests and development: an answer of the API that is not what its call declares is a fault. */
@@ -86,6 +93,10 @@ const settingsSchema = z
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
     message: 'and ADMIN_PASSWORD belong together: set both or neither',
+  })
+  .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
+    path: ['GOOGLE_CLIENT_ID'],
+    message: 'and GOOGLE_CLIENT_SECRET belong together: set both or neither',
   })
   .superRefine(checkModeration)
   .refine((env) => isSafeAddress(env.STRIPE_API_BASE), {
