@@ -177,4 +177,22 @@ describe('the support bundle', () => {
     for (const secret of [SECRET, root.email, root.userId, 'Lovelace']) expect(text).not.toContain(secret);
     expect(await services.prisma.auditEvent.count({ where: { action: 'diagnostics.bundle' } })).toBe(1);
   });
+
+  it('has the name of a setting where a check says what is set', async () => {
+    const own = testServices({
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: '"Ada Lovelace" <ada@example.org>',
+      APP_URL: 'http://ada.example.org',
+    });
+    try {
+      const { actor } = await own.signUp({ roles: ['admin'] });
+      const text = await (await makeSupportBundle(own, actor)).text();
+      expect(text).toContain('Sent by SMTP. The sender is MAIL_FROM.');
+      expect(text).toContain('free for DATA_DIR.');
+      for (const said of ['Lovelace', 'ada@', 'ada.example.org', own.env.DATA_DIR])
+        expect(text).not.toContain(said);
+    } finally {
+      await own.close();
+    }
+  });
 });

@@ -27,6 +27,9 @@ const SHOWN_SETTINGS: ReadonlySet<string> = new Set([
   'BACKUP_KEEP',
 ]);
 
+/** Checks and failures repeat these, which name a person, a server or a home folder. */
+const SETTINGS_IN_TEXTS = ['MAIL_FROM', 'APP_URL', 'DATA_DIR'] as const;
+
 /** What somebody who helps needs to know: no secrets, no prompts, no people. */
 export async function makeSupportBundle(services: Services, actor: Actor): Promise<Response> {
   const { prisma, env, clock } = services;
@@ -66,7 +69,12 @@ export async function makeSupportBundle(services: Services, actor: Actor): Promi
     })),
     providerDays: providerDays.map(({ totalMs, ...row }) => ({ ...row, totalMs: Number(totalMs) })),
   };
-  return new Response(pretty(bundle), {
+  let text = pretty(bundle);
+  for (const name of SETTINGS_IN_TEXTS) {
+    const value = env[name];
+    if (value !== undefined) text = text.replaceAll(JSON.stringify(value).slice(1, -1), name);
+  }
+  return new Response(text, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': contentDisposition('promptwell-support.json'),
