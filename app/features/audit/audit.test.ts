@@ -89,6 +89,14 @@ describe('the audit log', () => {
     expect(rows[1]).toContain('audit.exported');
     expect(rows[2]).toContain(`"'=HYPERLINK(""x"")"`);
   });
+
+  it('keeps of the address that an export was filtered by the account alone, which may be deleted later', async () => {
+    const { actor: other } = await services.signUp();
+    const query = auditQuerySchema.parse({ actor: root.email, subject: other.email });
+    await (await exportAudit(services, root, query)).text();
+    const [event] = (await list({ action: 'audit.exported' })).items;
+    expect(JSON.parse(event?.detail ?? '')).toEqual({ actor: root.userId, subject: other.userId });
+  });
 });
 
 describe('an export that breaks off', () => {

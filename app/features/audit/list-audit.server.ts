@@ -59,10 +59,12 @@ export async function readAuditPage(services: Services, actor: Actor, query: Aud
 export async function exportAudit(services: Services, actor: Actor, query: AuditQuery): Promise<Response> {
   const { action, actor: email, subject, from, to } = query;
   const filters = { action, actor: email, subject, from, to };
+  // Events stay for ever: of an address that was filtered by, they have the account.
+  const { actorId, subject: about } = await filterOf(services, query);
   await writeAudit(services.prisma, services, actor, {
     action: 'audit.exported',
     subject: 'audit',
-    detail: filters,
+    detail: { action, actor: actorId, subject: about, from, to },
   });
   async function* batches(): AsyncGenerator<CsvRow[]> {
     let after: string | undefined;
