@@ -9,12 +9,17 @@ import path from 'node:path';
 export function readInstallationSecret(configured: string | undefined, dataDir: string): string {
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, 'session-secret');
+  const made = randomBytes(32).toString('hex');
   try {
-    fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    fs.writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  return fs.readFileSync(file, 'utf8').trim();
+  const kept = fs.readFileSync(file, 'utf8').trim();
+  if (kept !== '') return kept;
+  // The disk was full, or the machine went off, as it was written. Everybody could guess keys that are made of nothing.
+  fs.writeFileSync(file, made, { mode: 0o600 });
+  return made;
 }
 
 /** A key of 32 bytes for one purpose, so that no two uses share one. */
