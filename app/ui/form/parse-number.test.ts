@@ -29,6 +29,15 @@ describe('numbers as people type them', () => {
   });
 
   it.each([
+    [0.0000000375, '0.0000000375'],
+    [0.1 + 0.2, '0.3'],
+    [1250, '1250'],
+    [0, '0'],
+  ])('%d is written out as %s, not with an exponent', (value, text) => {
+    expect(formatPlain(value)).toBe(text);
+  });
+
+  it.each([
     [64, 1, 128],
     [100, 1, 128],
     [100, -1, 64],

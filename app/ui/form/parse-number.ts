@@ -13,7 +13,7 @@ export const ungroup = (text: string): string => (GROUPED.test(text) ? text.repl
 
 /** The number as a form sends it, without the dust of binary fractions: as many decimals as the step has, or more given. */
 export function formatPlain(value: number, decimals?: number): string {
-  return decimals === undefined ? String(Number(value.toFixed(10))) : value.toFixed(decimals);
+  return decimals === undefined ? value.toFixed(10).replace(/\.?0+$/, '') : value.toFixed(decimals);
 }
 
 const clamp = (value: number, { min = -Infinity, max = Infinity }: NumberRange): number =>
