@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
@@ -6,11 +7,28 @@ export class AlreadyRunningError extends Error {
 }
 
 /**
+ * What another user owns, as after a command that was run as root, can't be served. SQLite's own words name neither the
+ * folder nor the reason.
+ */
+function requireWritable(file: string): void {
+  try {
+    fs.accessSync(file, fs.constants.W_OK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw new Error(
+      `This user can’t write to ${file}. Make the user that runs Promptwell its owner, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
  * Makes sure that one process alone serves a DATA_DIR: a second one would take the first one's calls in flight for
  * leftovers of a crash. The lock is the operating system's own, so it is gone with the process, however that ends.
  * Returns the function that gives it back.
  */
 export function claimDataDir(dataDir: string): () => void {
+  for (const name of ['', 'app.db', 'in-use.lock']) requireWritable(path.join(dataDir, name));
   const lockFile = new SqliteDatabase(path.join(dataDir, 'in-use.lock'), { timeout: 0 });
   try {
     lockFile.exec('BEGIN EXCLUSIVE');

@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claimDataDir } from './single-instance.server';
+
+let directory: string;
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'claim-'));
+});
+afterEach(() => fs.rmSync(directory, { recursive: true, force: true }));
+
+describe('a folder of data', () => {
+  it('is served by one process, and by the next when that has ended', () => {
+    const giveBack = claimDataDir(directory);
+    expect(() => claimDataDir(directory)).toThrow(`Another Promptwell is using ${directory}.`);
+    giveBack();
+    claimDataDir(directory)();
+  });
+
+  it('that is no folder is named, with what to do', () => {
+    const file = path.join(directory, 'file');
+    fs.writeFileSync(file, '');
+    expect(() => claimDataDir(file)).toThrow(/can’t write to .*file.* set DATA_DIR to another folder\.$/);
+  });
+
+  // To root everything can be written.
+  it.skipIf(process.getuid?.() === 0)('that belongs to another user is named, and so is its database', () => {
+    const database = path.join(directory, 'app.db');
+    fs.writeFileSync(database, '', { mode: 0o444 });
+    expect(() => claimDataDir(directory)).toThrow(`This user can’t write to ${database}.`);
+    fs.chmodSync(directory, 0o555);
+    expect(() => claimDataDir(directory)).toThrow(`This user can’t write to ${directory}`);
+    fs.chmodSync(directory, 0o755);
+  });
+});
