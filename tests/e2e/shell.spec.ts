@@ -20,6 +20,16 @@ test('visitors find the open pages, Register and Login in the header', async ({ 
   await expect(mainLinks(page).filter({ hasText: /^AI$/ })).toHaveCount(0);
 });
 
+test('the header fits a window of 320 px, which is what 400 % leave of most screens', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, await registerPerson(server), '/account');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Balance' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('people who are signed in are greeted, see their balance, and can sign out', async ({
   signedIn: page,
 }) => {

@@ -34,7 +34,11 @@ export function BalanceMeter({ balanceMicroUsd, isLow, offersTopUp }: Props) {
       {offersTopUp ? (
         <Link
           to="/top-up"
-          className={cx(part, 'rounded-r-full border-l border-line pr-3 pl-2.5 text-accent')}
+          // Where there is no room for it, it is in the menu.
+          className={cx(
+            part,
+            'rounded-r-full border-l border-line pr-3 pl-2.5 text-accent max-[22.5rem]:hidden',
+          )}
         >
           Top up
         </Link>
