@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { layoutFaults } from '../support/layout-faults';
 import { expect, toast } from './fixtures';
 import { prompt, send, test, thread } from './playground-fixtures';
 
@@ -129,3 +130,15 @@ test('each action of a reply, and the ledger, are reached and left by keyboard a
 /** What was pressed may be gone; the focus is not lost with it. */
 const expectFocusKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
+test('in a low window, as on its side or magnified, the prompt covers nothing', async ({
+  signedIn: page,
+}) => {
+  for (const [width, height] of [
+    [640, 400],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(layoutFaults, [])).toEqual([]);
+  }
+});

@@ -28,7 +28,7 @@ type Props = {
 
 /**
  * The steps and the prompt that they fill. Side by side with the replies where there is room, and the steps give way to
- * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window.
+ * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window. Where that is low, as on its side or magnified, it would cover everything.
  */
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
   const { draft, pending, limits, chat, generated, isFreePlan, attachments, refs } = playground;
@@ -44,7 +44,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
       <section
         aria-label="Composer"
         data-composer
-        className="sticky bottom-0 z-sticky order-last flex max-h-[85dvh] flex-col gap-2.5 overflow-y-auto border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-none lg:max-h-none lg:flex-[1_0_auto] lg:overflow-visible lg:border-t-0 lg:p-0"
+        className="z-sticky flex flex-col gap-2.5 border-t border-line bg-paper px-4 pt-3 pb-4 docked:sticky docked:bottom-0 docked:order-last docked:max-h-[85dvh] docked:overflow-y-auto lg:flex-[1_0_auto] lg:border-t-0 lg:p-0"
       >
         <Composer
           draft={draft}
