@@ -23,7 +23,7 @@ const components: Components = {
 
 export const MarkdownView = memo(function MarkdownView({ text }: { text: string }) {
   return (
-    <div className="prose">
+    <div className="prose" dir="auto">
       <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
         {text}
       </ReactMarkdown>

@@ -7,7 +7,9 @@ export const Markdown = onDemand<{ text: string }>(
   {
     fallback: ({ text, hasFailed }) =>
       hasFailed ? (
-        <div className="prose whitespace-pre-wrap">{text}</div>
+        <div className="prose whitespace-pre-wrap" dir="auto">
+          {text}
+        </div>
       ) : (
         <div className="flex flex-col gap-2.5 py-1.5">
           <Skeleton className="h-3 w-[92%]" />

@@ -332,3 +332,16 @@ for (const { name, colorScheme, width } of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }
+
+test('a prompt and its reply run from right to left where their language does', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', text: 'שלום.\n\n- אחת\n- שתיים\n\n`npm start`' });
+  await send(page, 'כתוב ברכה');
+  const item = thread(page).getByText('אחת');
+  await expect(item).toBeVisible();
+  await expect(item).toHaveCSS('direction', 'rtl');
+  await expect(thread(page).getByText('כתוב ברכה')).toHaveCSS('direction', 'rtl');
+  await expect(prompt(page)).toHaveCSS('unicode-bidi', 'plaintext');
+});

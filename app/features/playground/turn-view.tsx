@@ -57,7 +57,7 @@ export function TurnView(props: Props) {
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
         {hasPrompt && !isGivenBack ? (
-          <p className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80">
+          <p dir="auto" className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80">
             {promptOf(turn)}
           </p>
         ) : (

@@ -64,7 +64,7 @@ export function SharedPromptPage({ prompt, isSignedIn, isOwn, timeZone }: Props)
         </>
       }
     >
-      <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s text-ink-2">
+      <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s wrap-anywhere text-ink-2">
         <span>By {userName}</span>
         <DateTime at={createdDate} timeZone={timeZone} isDay />
         {categoryName ? <Badge>{categoryName}</Badge> : null}
@@ -72,7 +72,10 @@ export function SharedPromptPage({ prompt, isSignedIn, isOwn, timeZone }: Props)
           <span key={tag}>#{tag}</span>
         ))}
       </p>
-      <div className="rounded-2 border border-line bg-surface p-4 wrap-anywhere whitespace-pre-wrap">
+      <div
+        dir="auto"
+        className="rounded-2 border border-line bg-surface p-4 wrap-anywhere whitespace-pre-wrap"
+      >
         {content}
       </div>
       {actions.open ? (
