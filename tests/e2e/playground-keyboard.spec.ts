@@ -142,3 +142,27 @@ test('in a low window, as on its side or magnified, the prompt covers nothing', 
     expect(await page.evaluate(layoutFaults, [])).toEqual([]);
   }
 });
+
+test('in high contrast it is seen what is chosen, and where the focus is in a menu', async ({
+  signedIn: page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  // Of all fills, those in the system's own colors alone are drawn.
+  const isFilled = (control: Locator) =>
+    control.evaluate((element) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.background = 'SelectedItem';
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return getComputedStyle(element).backgroundColor === backgroundColor;
+    });
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect([await isFilled(links.nth(0)), await isFilled(links.nth(1))]).toEqual([true, false]);
+  const modes = ['Work', 'Chat'].map((mode) => isFilled(page.getByText(mode, { exact: true })));
+  expect(await Promise.all(modes)).toEqual([true, false]);
+  await prompt(page).fill('Anything');
+  await page.getByRole('button', { name: 'Export' }).press('Enter');
+  const items = page.getByRole('menuitem');
+  await expect(items.nth(0)).toBeFocused();
+  expect([await isFilled(items.nth(0)), await isFilled(items.nth(1))]).toEqual([true, false]);
+});

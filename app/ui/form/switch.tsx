@@ -33,6 +33,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
           'relative mt-px h-5 w-9 shrink-0 appearance-none rounded-full border border-line-field bg-sunken transition-colors duration-100',
           'before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-ink-3 before:transition-transform before:duration-100',
           'checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent disabled:opacity-55',
+          'forced-colors:appearance-auto forced-colors:before:hidden',
         )}
         {...rest}
       />
