@@ -1,4 +1,4 @@
-import type { SavedSession as SessionRow } from '@prisma/client';
+import type { Prisma, SavedSession as SessionRow } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
 import type { Actor, UserRef } from '~/core/server/session.server';
@@ -8,6 +8,7 @@ import type { ListedSession, SavedSession } from './answers';
 import type { listSessionsSchema } from './schema';
 
 export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } as const;
+const NEWEST_FIRST: Prisma.SavedSessionOrderByWithRelationInput[] = [{ savedAt: 'desc' }, { id: 'desc' }];
 type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
 
 /** One's own saved sessions without their texts, the newest first, and how many there are in all. */
@@ -16,13 +17,29 @@ export async function listSavedSessions(
   { userId }: UserRef,
   { page, pageSize, q = '' }: z.output<typeof listSessionsSchema>,
 ): Promise<{ items: ListedSession[]; total: number }> {
-  const where = { userId, ...(q === '' ? {} : { title: { contains: q } }) };
+  const skip = (page - 1) * pageSize;
+  if (q !== '') {
+    // Compared here, for there are a thousand at most: to the database % and _ stand for anything, and Ü is not ü.
+    const all = await prisma.savedSession.findMany({
+      where: { userId },
+      orderBy: NEWEST_FIRST,
+      select: { id: true, title: true },
+    });
+    const found = all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
+    const ids = found.slice(skip, skip + pageSize).map(({ id }) => id);
+    const rows = await prisma.savedSession.findMany({
+      where: { id: { in: ids } },
+      orderBy: NEWEST_FIRST,
+      omit: LONG_TEXTS,
+    });
+    return { total: found.length, items: rows.map(describeListed) };
+  }
   const [total, rows] = await Promise.all([
-    prisma.savedSession.count({ where }),
+    prisma.savedSession.count({ where: { userId } }),
     prisma.savedSession.findMany({
-      where,
-      orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
-      skip: (page - 1) * pageSize,
+      where: { userId },
+      orderBy: NEWEST_FIRST,
+      skip,
       take: pageSize,
       omit: LONG_TEXTS,
     }),

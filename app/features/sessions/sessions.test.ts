@@ -76,6 +76,23 @@ describe('a saved session', () => {
     expect((await list(actor, { q: 'thr' })).items.map(({ Title }) => Title)).toEqual(['Three']);
   });
 
+  it('is found by what is in its title, whatever signs that are and however they are written', async () => {
+    const { actor } = await services.signUp();
+    for (const Title of ['Raise of 50', 'Chapter 50', 'a_draft', 'Über Bäume']) {
+      await save(actor, { Title });
+      services.pass(1000);
+    }
+    const found = async (q: string) => (await list(actor, { q })).items.map(({ Title }) => Title);
+    expect(await found('50')).toEqual(['Chapter 50', 'Raise of 50']);
+    expect(await found('50%')).toEqual([]);
+    expect(await found('_')).toEqual(['a_draft']);
+    expect(await found('über')).toEqual(['Über Bäume']);
+    expect(await list(actor, { q: '50', pageSize: 1, page: 2 })).toMatchObject({
+      total: 2,
+      items: [{ Title: 'Raise of 50' }],
+    });
+  });
+
   it('is nobody else’s: not to be read, renamed, exported or deleted', async () => {
     const { Id } = await save((await services.signUp()).actor);
     const { actor: other } = await services.signUp({ roles: ['admin'] });
