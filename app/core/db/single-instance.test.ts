@@ -23,14 +23,4 @@ describe('a folder of data', () => {
     fs.writeFileSync(file, '');
     expect(() => claimDataDir(file)).toThrow(/can’t write to .*file.* set DATA_DIR to another folder\.$/);
   });
-
-  // To root everything can be written.
-  it.skipIf(process.getuid?.() === 0)('that belongs to another user is named, and so is its database', () => {
-    const database = path.join(directory, 'app.db');
-    fs.writeFileSync(database, '', { mode: 0o444 });
-    expect(() => claimDataDir(directory)).toThrow(`This user can’t write to ${database}.`);
-    fs.chmodSync(directory, 0o555);
-    expect(() => claimDataDir(directory)).toThrow(`This user can’t write to ${directory}`);
-    fs.chmodSync(directory, 0o755);
-  });
 });

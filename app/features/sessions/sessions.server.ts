@@ -28,7 +28,7 @@ export async function listSavedSessions(
     const found = all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
     const ids = found.slice(skip, skip + pageSize).map(({ id }) => id);
     const rows = await prisma.savedSession.findMany({
-      where: { id: { in: ids } },
+      where: { userId, id: { in: ids } },
       orderBy: NEWEST_FIRST,
       omit: LONG_TEXTS,
     });
