@@ -11,7 +11,7 @@ import { registerPerson } from '../support/people';
 import { vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, startServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
-import { expect, expectFit, signIn } from './fixtures';
+import { expect, expectFit, signIn, untilAlive } from './fixtures';
 import { prompt, test as base, thread } from './playground-fixtures';
 
 // Files on /ai, and what is asked before a request leaves. The rules are tested beside them; here they are walked.
@@ -286,6 +286,31 @@ test('a reload right after sending loses no file, even where the browser has not
   vendor.release();
   await expect(prompt(page)).toHaveValue('What color are they?');
   await expect(file(page, 'letter.txt')).toContainText('14 characters');
+});
+
+test('files of a request without a reply stay while another tab sends files, too', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto('/ai');
+  await untilAlive(other);
+  await attach(page, { 'letter.txt': 'Roses are red.' });
+  await expect(file(page, 'letter.txt')).toContainText('characters');
+  await prompt(page).fill('What color are they?');
+  vendor.script({ kind: 'hang' });
+  await send(page).click();
+  await vendor.until((log) => log.stats.held === 1);
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual([expect.stringMatching(/^sent:/)]);
+  const kept = await page.evaluate(storedKeys);
+
+  await attach(other, { 'reply.txt': 'Violets are blue.' });
+  await expect(file(other, 'reply.txt')).toContainText('characters');
+  await prompt(other).fill('And these?');
+  await send(other).click();
+  await expect(thread(other).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual(kept);
+  vendor.release();
 });
 
 /** Runs in the browser: the keys of the files that are stored there. */

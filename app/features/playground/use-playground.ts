@@ -23,6 +23,7 @@ import { useMultiSend } from './use-multi-send';
 import { useOneAtATime } from './use-one-at-a-time';
 import { usePrepareSend } from './use-prepare-send';
 import { useTurns } from './use-turns';
+import { readTurns } from './workspace-storage';
 
 /** While there is none, nothing is sent. */
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
@@ -79,7 +80,16 @@ export function usePlayground(props: PlaygroundProps) {
     maxOutputTokens: limits.tokens,
     estimateTokens,
   });
-  const { giveBack, remember, keepSent } = attachments;
+  const { giveBack, remember } = attachments;
+  const keepAllSent = attachments.keepSent;
+  const keepSent = useCallback(
+    (keys: readonly string[]) => {
+      // Another tab has requests of its own, which stand in what is kept of the thread.
+      const kept = readTurns(userId).filter(isUnanswered);
+      keepAllSent([...new Set([...keys, ...kept.map(({ key }) => key)])]);
+    },
+    [userId, keepAllSent],
+  );
 
   const onSettled = useCallback(
     (turn: Turn, reply: Reply | undefined) => {

@@ -37,7 +37,7 @@ export function loadTurns(userId: string): Turn[] {
 }
 
 /** Nothing when an older version of the page wrote it in another shape. */
-function readTurns(userId: string): Turn[] {
+export function readTurns(userId: string): Turn[] {
   try {
     return z.array(turnSchema).parse(JSON.parse(localStorage.getItem(turnsKey(userId)) ?? '[]'));
   } catch {
