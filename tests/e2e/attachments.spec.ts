@@ -392,6 +392,7 @@ test('personal data is reviewed, taken out of prompt and files, and put back on 
   expect(vendor.log.requests.at(-1)?.prompt).toBe(
     '--- letter.txt ---\nAnn is [redacted 2], [redacted 3].\n\nWrite to [redacted 1] and [redacted 2].',
   );
+  await expect.poll(() => page.evaluate(storedKeys)).toEqual([]); // until then a reload puts the file back into its row
   await page.reload();
   await expect(thread(page)).toContainText('Dear jane@example.org, ask ann@example.org at (415) 555-2671.');
 
