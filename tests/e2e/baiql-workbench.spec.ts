@@ -301,7 +301,7 @@ test('where the browser has no room for changes of a script, that is said, also 
   await write(page, '# changed');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('# changed');
   await page.evaluate(fillStorage);
-  await write(page, '# changed again, and longer than before');
+  await write(page, '# changed again '.repeat(500));
   await expect(page.getByText('Not kept in this browser')).toBeVisible();
   await page.route('**/api/baiql/scripts/*', (route) => route.abort());
   await page.keyboard.press('ControlOrMeta+s');

@@ -237,7 +237,7 @@ test('where the browser has no room for a draft, that is said, and no older draf
 }) => {
   await prompt(page).fill('An older draft');
   await page.evaluate(fillStorage);
-  await prompt(page).fill('The latest draft, which is longer than any other');
+  await prompt(page).fill('The latest draft. '.repeat(500));
   await expect(toast(page, 'This browser has no room to keep your draft.')).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
