@@ -28,7 +28,8 @@ type Props = {
 
 /**
  * The steps and the prompt that they fill. Side by side with the replies where there is room, and the steps give way to
- * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window. Where that is low, as on its side or magnified, it would cover everything.
+ * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window.
+ * In a low window, as on its side or magnified, the prompt would cover everything: there it stands above the replies.
  */
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
   const { draft, pending, limits, chat, generated, isFreePlan, attachments, refs } = playground;
