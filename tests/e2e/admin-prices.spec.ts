@@ -15,7 +15,7 @@ test('an administrator edits a price, reviews it beside the public list, applies
   await expect(dialog.getByRole('status')).toHaveText('No one has used this model in the last 30 days.');
   await dialog.getByLabel('Input').fill('-1');
   await save.click();
-  await expect(dialog.getByText('Enter dollars from 0 to 1,000, with at most six decimals.')).toBeVisible();
+  await expect(dialog.getByText('Enter dollars from 0 to 1,000, with at most nine decimals.')).toBeVisible();
   await dialog.getByLabel('Input').fill('0.2');
   await save.click();
   await expect(dialog).toContainText('The input price would go from $0.002 to $0.2, more than tenfold.');
