@@ -274,9 +274,15 @@ test('on a slow line leaving is asked about at once, and a line shows that the n
   signedIn: page,
 }) => {
   // With the first key, what opens above the page is fetched.
-  const panels = page.waitForEvent('requestfinished', (request) => /\/panels-.*\.js/.test(request.url()));
   await prompt(page).pressSequentially('My own words');
-  await panels;
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift');
+      return page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/panels-.*\.js/.test(name)),
+      );
+    })
+    .toBe(true);
   let arrive: () => void = () => undefined;
   const line = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/*', (route) => line.then(() => route.continue()));

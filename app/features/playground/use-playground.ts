@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAttachments, type Attachments, type SentAttachment } from '~/features/attachments';
 import { checkChat } from '~/features/completions';
 import { useGenerator } from '~/features/generator';
@@ -236,7 +237,8 @@ export function usePlayground(props: PlaygroundProps) {
 
   /** With it goes the button that was pressed. */
   function removeTurn(key: string) {
-    remove(key);
+    // Drawn at once: a retry comes here after a wait, when React would take its time.
+    flushSync(() => remove(key));
     focusIfLost(promptField);
   }
 
