@@ -2,7 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Services } from '~/services';
 import { codesOf } from '../describe-prompt.server';
 import type { ModerationCode, ModerationState } from '../moderation-codes';
-import { isProfane } from '~/core/shared/profanity';
+import { isProfane } from './profanity.server';
 
 interface Text {
   title: string;

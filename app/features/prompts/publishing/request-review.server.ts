@@ -1,11 +1,11 @@
 import { DomainError } from '~/core/shared/errors';
-import { isProfane } from '~/core/shared/profanity';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import type { KeptPrompt } from '../answers';
 import { auditPublication } from './audit-publication.server';
+import { isProfane } from './profanity.server';
 
 /**
  * Asks an administrator to look at one's own prompt: whether it may be published, or, once something was decided or

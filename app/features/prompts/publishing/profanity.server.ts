@@ -6,7 +6,7 @@ const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecomme
 const PIECE_CHARACTERS = 10_000;
 const OVERLAP_CHARACTERS = 100;
 
-/** Whether a prompt's title or text has language in it that is not published unseen. In the browser and on the server. */
+/** Whether a prompt's title or text has language in it that is not published unseen. */
 export function isProfane({ title, content, description = '' }: ProfanityInput): boolean {
   return piecesOf(`${title}\n${description}\n${content}`).some((piece) => matcher.hasMatch(piece));
 }
