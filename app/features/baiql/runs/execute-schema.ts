@@ -1,5 +1,5 @@
 import { z } from '~/core/shared/zod';
-import { MAX_NAME_CHARACTERS, scriptText } from '../scripts/schema';
+import { MAX_NAME_CHARACTERS, scriptText, UNTITLED } from '../scripts/schema';
 
 // What is asked for a script (its checks, an estimate, a run), and what is said of it before it runs.
 
@@ -9,13 +9,13 @@ const MODES = ['VALIDATE', 'EXECUTE', 'QUIET'] as const;
 export const executeSchema = z.object({
   scriptContent: scriptText,
   mode: z.string().trim().toUpperCase().pipe(z.enum(MODES)).default('EXECUTE'),
-  /** For the list of runs. */
   scriptName: z
     .string()
     .trim()
     .max(MAX_NAME_CHARACTERS)
     .nullish()
-    .transform((name) => (name === undefined || name === null || name === '' ? 'Untitled' : name)),
+    .transform((name) => (name === undefined || name === null || name === '' ? UNTITLED : name))
+    .meta({ description: 'For the list of runs. Without one, the title of the first batch.' }),
   /** Asked instead of the models that the script names. */
   model: z.string().trim().min(1).max(128).nullish(),
   first: z

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { formatBalance, formatSpent } from '~/ui/format-money';
+import { MAX_NAME_CHARACTERS, UNTITLED } from '../scripts/schema';
 import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
 import { describeRun, type RunRow } from './read-runs.server';
 import type { RunView } from './answers';
@@ -44,7 +46,7 @@ export async function executeScript(
         userId: actor.userId,
         requestKey: request.requestKey,
         requestHash: hashOf(request),
-        scriptName: request.scriptName,
+        scriptName: nameRun(request.scriptName, plan),
         script: request.script,
         plan: planText,
         planHash: createHash('sha256').update(planText).digest('hex'),
@@ -94,6 +96,14 @@ const hashOf = ({ script, model, first, mode }: ExecuteScript): string =>
   createHash('sha256')
     .update(JSON.stringify([script, model, first, mode]))
     .digest('hex');
+
+/** Runs of a script without a name are told apart by what its first batch is called. */
+function nameRun(scriptName: string, { items }: Plan): string {
+  if (scriptName !== UNTITLED) return scriptName;
+  const title = items.find((item) => item.kind === 'batch')?.title ?? [];
+  const text = title.map((part) => ('literal' in part ? part.literal : `{${part.written}}`)).join('');
+  return text.trim().slice(0, MAX_NAME_CHARACTERS) || UNTITLED;
+}
 
 async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<void> {
   const count = await prisma.baiqlExecution.count({

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { testServices, type TestServices } from '../../../../tests/support/services';
+import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
 import type { Actor } from '~/core/server/session.server';
 import { executeScript, type ExecuteScript } from './execute-script.server';
 
-/** Outside of batches: it needs no model. */
 const REQUEST: ExecuteScript = {
   script: 'SET A = 1\nWRITE_LOG "{A}"\n',
   model: null,
@@ -15,11 +14,11 @@ const REQUEST: ExecuteScript = {
   signal: new AbortController().signal,
 };
 
-let services: TestServices;
+let services: PayingServices;
 let actor: Actor;
 beforeEach(async () => {
-  services = testServices();
-  ({ actor } = await services.signUp({ roles: ['paiduser'] }));
+  services = await payingServices();
+  actor = await services.customer({ cents: 100 });
 });
 afterEach(() => services.close());
 
@@ -42,4 +41,15 @@ it.each<[string, Partial<ExecuteScript>]>([
   await expect(executeScript(services, actor, { ...REQUEST, ...changes })).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   });
+});
+
+it('a run of a script without a name goes by the title of its first batch', async () => {
+  const nameOf = async (scriptName: string, title: string): Promise<string> => {
+    const script = `BATCH_START ${title}\n  SET A = 1\nEND_BATCH\n`;
+    const request = { ...REQUEST, script, scriptName, requestKey: null };
+    return (await executeScript(services, actor, request)).run.scriptName;
+  };
+  expect(await nameOf('Untitled', '"Letters of {DATE}"')).toBe('Letters of {DATE}');
+  expect(await nameOf('Untitled', '')).toBe('Untitled');
+  expect(await nameOf('Invitations', '"Letters"')).toBe('Invitations');
 });

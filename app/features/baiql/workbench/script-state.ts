@@ -1,5 +1,4 @@
-/** The name of a script that has none yet: saving it asks for one. */
-export const UNTITLED = 'Untitled';
+import { UNTITLED } from '../scripts/schema';
 
 export interface Status {
   text: string;

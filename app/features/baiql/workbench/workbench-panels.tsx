@@ -2,10 +2,10 @@ import { useNavigate } from '@remix-run/react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { formatDateTime } from '~/ui/format-date';
 import { onDemandPanel } from '~/ui/on-demand';
+import { UNTITLED } from '../scripts/schema';
 import type { TextCheck } from './text-check';
 import type { RunRequest } from './script-api';
 import type { SavedAs, ScriptState } from './script-state';
-import { UNTITLED } from './script-state';
 
 const NameDialog = onDemandPanel(async () => (await import('./name-dialog')).NameDialog);
 const ExecuteDialog = onDemandPanel(async () => (await import('./execute-dialog')).ExecuteDialog);
