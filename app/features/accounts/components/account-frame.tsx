@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Notice } from '~/ui/notice';
 
 type Props = {
   title: ReactNode;
@@ -18,5 +19,14 @@ export function AccountFrame({ title, lead, children, footer }: Props) {
       {children ? <div className="mt-7 flex flex-col gap-5">{children}</div> : null}
       {footer ? <div className="mt-8 border-t border-line pt-4 text-s text-ink-2">{footer}</div> : null}
     </div>
+  );
+}
+
+/** Where mail would be the next step, on a server that cannot send any. */
+export function NoMailYet() {
+  return (
+    <Notice tone="warn">
+      This server can’t send email yet. Ask its administrator for the link; it’s kept on the server.
+    </Notice>
   );
 }

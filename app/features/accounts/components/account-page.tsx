@@ -10,13 +10,24 @@ import { Section } from '~/ui/page/section';
 import { SectionNavigation } from '~/ui/page/section-navigation';
 import { accountSettingsSchema, settingNoun, settingsShape, type SettingTexts } from '../account-settings';
 import { FAILURES } from '../failures';
-import { ACCOUNT_SECTIONS, SECTION_CLASSES } from './account-sections';
 import { ChangeEmailForm } from './change-email-form';
+import { ChangePasswordForm } from './change-password-form';
 import { DeleteAccount, type Deletion } from './delete-account';
-import { ChangePasswordForm } from './password-forms';
 import { SessionList, type ShownSession } from './session-list';
-import { Setting, SettingsSections, type Profile } from './settings-sections';
+import { SECTION_CLASSES, Setting, SettingsSections, type Profile } from './settings-sections';
 import { UnsavedGuard } from './unsaved-guard';
+
+/** By the anchors that lead to them. */
+const SECTIONS = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'spending', label: 'Spending' },
+  { id: 'preferences', label: 'Preferences' },
+  { id: 'email', label: 'Email' },
+  { id: 'password', label: 'Password' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'data', label: 'Your data' },
+  { id: 'delete', label: 'Delete account' },
+] as const;
 
 const SETTINGS = { schema: accountSettingsSchema, shape: settingsShape, nounOf: settingNoun };
 
@@ -45,7 +56,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
       <noscript>{result?.done ? <Notice tone="good">{result.done.message}</Notice> : null}</noscript>
       {account.mailDirectory === null ? null : <MailsAreKept in={account.mailDirectory} />}
       <div className="lg:grid lg:grid-cols-[150px_minmax(0,1fr)] lg:gap-10">
-        <SectionNavigation label="Account" sections={ACCOUNT_SECTIONS} />
+        <SectionNavigation label="Account" sections={SECTIONS} />
         <div className="mt-6 min-w-0 lg:mt-0">
           <SettingsSections settings={settings} profile={profile} models={models} />
           <Section

@@ -1,10 +1,13 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import type { Message } from '~/core/shared/message';
 import { ButtonLink } from '~/ui/button-link';
-import { AccountFrame } from './account-frame';
-import { ForgotPasswordForm } from './password-forms';
-import { NoMailYet } from './server-notices';
+import { EmailField } from '~/ui/form/email-field';
+import { Form, SubmitButton } from '~/ui/form/form';
+import { useForm } from '~/ui/form/use-form';
+import { emailOnlySchema } from '../schema';
+import { AccountFrame, NoMailYet } from './account-frame';
 
 type Props = { sendsMail: boolean; result: FormOutcome<'request-reset', Message> | undefined };
 
@@ -37,5 +40,15 @@ export function ForgotPasswordPage({ sendsMail, result }: Props) {
     >
       <ForgotPasswordForm lastResult={result?.reply} />
     </AccountFrame>
+  );
+}
+
+function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
+  const [form, fields] = useForm(emailOnlySchema, { lastResult });
+  return (
+    <Form form={form}>
+      <EmailField field={fields.email} />
+      <SubmitButton size="l">Send reset link</SubmitButton>
+    </Form>
   );
 }

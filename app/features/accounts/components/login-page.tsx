@@ -1,13 +1,19 @@
-import { Link } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Form as PageForm, Link } from '@remix-run/react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import type { Message } from '~/core/shared/message';
+import { Button } from '~/ui/button';
+import { Checkbox } from '~/ui/form/checkbox';
+import { EmailField } from '~/ui/form/email-field';
+import { Form, SubmitButton } from '~/ui/form/form';
+import { PasswordField } from '~/ui/form/password-field';
+import { fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
 import { withReturnTo } from '../landing';
+import { loginSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
-import { AccountFrame } from './account-frame';
+import { AccountFrame, NoMailYet } from './account-frame';
 import { GoogleButton } from './google-button';
-import { LoginForm } from './login-form';
-import { NoMailYet } from './server-notices';
 import { SignedIn } from './signed-in';
 
 type Welcome = { firstName: string; to: string };
@@ -48,5 +54,45 @@ export function LoginPage({ result, ...page }: Props) {
       ) : null}
       <LoginForm lastResult={result?.reply} isUnconfirmed={result?.code === 'email_not_confirmed'} />
     </AccountFrame>
+  );
+}
+
+type LoginFormProps = {
+  lastResult: SubmissionResult | null | undefined;
+  /** The password was right, but the address is not confirmed yet. */
+  isUnconfirmed: boolean;
+};
+
+const RESEND_FORM = 'resend-confirmation';
+
+function LoginForm({ lastResult, isUnconfirmed }: LoginFormProps) {
+  const [form, fields] = useForm(loginSchema, { lastResult });
+  return (
+    <>
+      <Form form={form} intent="sign-in">
+        {isUnconfirmed ? (
+          // Of the other form, so that it submits the address alone, even without scripts.
+          <Button type="submit" form={RESEND_FORM} name="email" value={fields.email.value ?? ''}>
+            Send a new link
+          </Button>
+        ) : null}
+        <EmailField field={fields.email} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link to="/forgot-password" className="link">
+              Forgot password?
+            </Link>
+          }
+          {...fieldProps(fields.password)}
+        />
+        <Checkbox label="Remember me on this device" name={fields.rememberMe.name} />
+        <SubmitButton size="l">Login</SubmitButton>
+      </Form>
+      <PageForm method="post" id={RESEND_FORM} className="hidden">
+        <input type="hidden" name="intent" value="resend" />
+      </PageForm>
+    </>
   );
 }

@@ -1,11 +1,19 @@
-import { Link } from '@remix-run/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { Form as PageForm, Link, useNavigation } from '@remix-run/react';
 import type { FormOutcome } from '~/core/edge/form.server';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmailField } from '~/ui/form/email-field';
+import { Form, SubmitButton } from '~/ui/form/form';
+import { useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
 import { withReturnTo } from '../landing';
+import { registerSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
-import { AccountFrame } from './account-frame';
+import { AccountFrame, NoMailYet } from './account-frame';
 import { GoogleButton } from './google-button';
-import { CheckYourEmail, RegisterForm } from './register-form';
+import { NameFields } from './name-fields';
+import { NewPasswordFields } from './new-password-fields';
 import { SignedIn } from './signed-in';
 
 type Props = SignInPageData & { result: FormOutcome<'register' | 'resend', { email: string }> | undefined };
@@ -29,6 +37,51 @@ export function RegisterPage({ returnTo, hasGoogle, failure, signedIn, sendsMail
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
       {hasGoogle ? <GoogleButton from="register" returnTo={returnTo} /> : null}
       <RegisterForm lastResult={result?.reply} />
+    </AccountFrame>
+  );
+}
+
+function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
+  const [form, fields] = useForm(registerSchema, { lastResult });
+  return (
+    <Form form={form} intent="register">
+      <NameFields firstName={fields.firstName} lastName={fields.lastName} />
+      <EmailField field={fields.email} />
+      <NewPasswordFields password={fields.password} confirmation={fields.confirmPassword} />
+      <SubmitButton size="l">Create account</SubmitButton>
+    </Form>
+  );
+}
+
+/** After registering: where the link went, and what to do when it does not come. */
+function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail: boolean }) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <AccountFrame
+      title="Check Your Email"
+      lead={
+        <>
+          {sendsMail ? 'We sent a link to' : 'A confirmation link for'}{' '}
+          <strong className="font-medium break-all text-ink">{email}</strong>
+          {sendsMail ? '' : ' is on the server'}. Open it to confirm your email, then log in. The link works
+          once and expires after a day.
+        </>
+      }
+      footer={sendsMail ? 'Didn’t get it? Check your spam folder, or request another link.' : undefined}
+    >
+      {sendsMail ? null : <NoMailYet />}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/login" variant="primary" size="l">
+          Go to login
+        </ButtonLink>
+        <PageForm method="post" action="/register">
+          <input type="hidden" name="intent" value="resend" />
+          <input type="hidden" name="email" value={email} />
+          <Button type="submit" size="l" isBusy={isBusy}>
+            Send another link
+          </Button>
+        </PageForm>
+      </div>
     </AccountFrame>
   );
 }

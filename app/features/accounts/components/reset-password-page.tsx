@@ -1,9 +1,12 @@
+import type { SubmissionResult } from '@conform-to/react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import type { Message } from '~/core/shared/message';
 import { ButtonLink } from '~/ui/button-link';
-import type { ResetLink } from '../schema';
+import { Form, SubmitButton } from '~/ui/form/form';
+import { useForm } from '~/ui/form/use-form';
+import { resetPasswordSchema, type ResetLink } from '../schema';
 import { AccountFrame } from './account-frame';
-import { ResetPasswordForm } from './password-forms';
+import { NewPasswordFields } from './new-password-fields';
 
 type Props = ResetLink & { result: FormOutcome<'reset', Message> | undefined };
 
@@ -43,5 +46,29 @@ export function ResetPasswordPage({ email, token, refusal, isExpired, result }: 
     >
       <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
     </AccountFrame>
+  );
+}
+
+type ResetProps = {
+  lastResult: SubmissionResult | null | undefined;
+  email: string;
+  token: string;
+};
+
+function ResetPasswordForm({ lastResult, email, token }: ResetProps) {
+  const [form, fields] = useForm(resetPasswordSchema, { lastResult });
+  return (
+    <Form form={form}>
+      {/* The address is there for password managers too: they keep the new password under it. */}
+      <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordFields
+        password={fields.newPassword}
+        confirmation={fields.confirmPassword}
+        label="New password"
+        confirmationLabel="Confirm new password"
+      />
+      <SubmitButton size="l">Set new password</SubmitButton>
+    </Form>
   );
 }

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { PreferenceInput, type ModelChoice, type Settings as SettingsOf } from '~/features/preferences';
 import { TextField } from '~/ui/form/text-field';
 import { Section } from '~/ui/page/section';
-import { SECTION_CLASSES } from './account-sections';
 import type { AccountPreference, SettingName } from '../account-settings';
 
 export type Settings = SettingsOf<SettingName>;
 export type Profile = { email: string; userType: string; roles: string; memberSince: string };
+
+/** Of every section of the account page. */
+export const SECTION_CLASSES = 'border-t border-line pt-8 outline-none first:border-0 first:pt-0';
 
 type Props = { settings: Settings; profile: Profile; models: readonly ModelChoice[] };
 

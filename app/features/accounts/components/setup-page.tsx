@@ -1,8 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { ButtonLink } from '~/ui/button-link';
+import { EmailField } from '~/ui/form/email-field';
+import { Form, SubmitButton } from '~/ui/form/form';
+import { useForm } from '~/ui/form/use-form';
 import type { SetupPageData } from '../first-administrator.server';
+import { setupSchema } from '../schema';
 import { AccountFrame } from './account-frame';
-import { SetupForm } from './register-form';
+import { NameFields } from './name-fields';
+import { NewPasswordFields } from './new-password-fields';
 
 /** Why there is no form, and what to do instead. */
 const REFUSALS = {
@@ -41,5 +46,24 @@ export function SetupPage({ token, refusal, lastResult }: Props) {
     >
       <SetupForm lastResult={lastResult} token={token} />
     </AccountFrame>
+  );
+}
+
+function SetupForm({
+  lastResult,
+  token,
+}: {
+  lastResult: SubmissionResult | null | undefined;
+  token: string;
+}) {
+  const [form, fields] = useForm(setupSchema, { lastResult });
+  return (
+    <Form form={form}>
+      <input type="hidden" name="token" value={token} />
+      <NameFields isFirst firstName={fields.firstName} lastName={fields.lastName} />
+      <EmailField field={fields.email} />
+      <NewPasswordFields password={fields.password} />
+      <SubmitButton size="l">Create administrator</SubmitButton>
+    </Form>
   );
 }
