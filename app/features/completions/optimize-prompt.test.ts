@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { check } from '~/core/edge/read-request.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
-import { keepVariables } from './keep-variables';
-import { optimizePrompt } from './optimize-prompt.server';
+import { keepVariables, optimizePrompt } from './optimize-prompt.server';
 import { optimizeRequestSchema } from './schema';
 
 const PROMPT = 'Write an email to {{name}} about the new {{product}}.';
