@@ -1,3 +1,4 @@
+import { DomainError } from '~/core/shared/errors';
 import type { Services } from '~/services';
 
 export interface ChosenUser {
@@ -15,4 +16,13 @@ export async function findChosenUser({ prisma }: Services, text: string): Promis
     select: { id: true, email: true, firstName: true, lastName: true },
   });
   return user && { id: user.id, email: user.email, name: `${user.firstName} ${user.lastName}`.trim() };
+}
+
+/** The same for a page or call that can do nothing without one. @throws DomainError `no_such_user` */
+export async function requireChosenUser(services: Services, userId: string): Promise<ChosenUser> {
+  const user = await findChosenUser(services, userId);
+  if (user) return user;
+  throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
+    code: 'no_such_user',
+  });
 }

@@ -5,7 +5,7 @@ import { costUsd } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
-import { requireChosenUser } from './read-billing.server';
+import { requireChosenUser } from '../find-user.server';
 import type { ExportQuery } from './schema';
 
 const EXPORT_DAYS = 30;

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from '~/core/shared/zod';
-import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { listLedger } from '~/features/billing/index.server';
 import { readReconciliation } from '~/features/operations/index.server';
 import type { Services } from '~/services';
-import { findChosenUser, type ChosenUser } from '../find-user.server';
+import { findChosenUser, requireChosenUser } from '../find-user.server';
 import { ADMIN_LEDGER_PAGE_SIZE, type adminBalanceSchema } from './schema';
-
-export async function requireChosenUser(services: Services, userId: string): Promise<ChosenUser> {
-  const user = await findChosenUser(services, userId);
-  if (user) return user;
-  throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
-    code: 'no_such_user',
-  });
-}
 
 export async function readAdminBalance(
   services: Services,

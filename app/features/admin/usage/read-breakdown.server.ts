@@ -4,7 +4,7 @@ import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { modelNameOf } from '~/features/billing/index.server';
 import type { Services } from '~/services';
-import { findChosenUser } from '../find-user.server';
+import { findChosenUser, requireChosenUser } from '../find-user.server';
 import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRange } from './schema';
 
 const USUAL_DAYS = 30;
@@ -15,10 +15,7 @@ export async function readBreakdown(
   services: Services,
   { userId, since, until }: BreakdownQuery,
 ): Promise<Breakdown> {
-  if (!(await findChosenUser(services, userId)))
-    throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
-      code: 'no_such_user',
-    });
+  await requireChosenUser(services, userId);
   const endMs = until === undefined ? services.clock() + 1 : Date.parse(until);
   const startMs = since === undefined ? endMs - USUAL_DAYS * DAY_MS : Date.parse(since);
   if (endMs < startMs)
