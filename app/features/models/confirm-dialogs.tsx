@@ -53,7 +53,7 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
             </Button>
             {provider.isActive ? (
               <Button variant="primary" isBusy={isBusy} onClick={switchOff}>
-                Turn off{' '}
+                Turn off
               </Button>
             ) : null}
           </>

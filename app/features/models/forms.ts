@@ -7,8 +7,6 @@ import { addProviderSchema, changeProviderSchema, modelParams, modelSchema, prov
 
 const off = z.boolean().default(false);
 
-export const providerFormSchema = providerParams;
-
 export const addProviderFormSchema = z.object({
   ...addProviderSchema.shape,
   isActive: off,
@@ -20,54 +18,45 @@ export const changeProviderFormSchema = z.object({
   isActive: off,
 });
 
-/** People compare prices for a million tokens; those of the smallest models have four decimals, the books six. */
-const PER_MILLION = /^\d+(\.\d{1,6})?$/;
-const MOST_PER_MILLION = 10_000;
-
-const pricePerMillion = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined || text.trim() === '') return undefined;
-    const dollars = parseNumber(text);
-    if (dollars === null || !PER_MILLION.test(String(dollars)) || dollars > MOST_PER_MILLION) {
-      context.addIssue('Enter a price from $0 to $10,000 per million tokens, with at most six decimals.');
-      return z.NEVER;
-    }
-    return formatPricePer1K(BigInt(Math.round(dollars * 1_000_000)));
-  });
-
-const MOST_PER_MINUTE = 10;
-
-const pricePerMinute = z
-  .string()
-  .optional()
-  .transform((text, context) => {
-    if (text === undefined || text.trim() === '') return undefined;
-    const dollars = parseNumber(text);
-    const isFine = dollars !== null && /^\d+(\.\d{1,6})?$/.test(String(dollars));
-    if (isFine && dollars <= MOST_PER_MINUTE) return formatMicroUsd(BigInt(Math.round(dollars * 1_000_000)));
-    context.addIssue('Enter a price from $0 to $10 per minute, with at most six decimals.');
-    return z.NEVER;
-  });
-
-const wholeNumber = (most: number, { least = 1 } = {}) =>
+/** A field for a number that may be left empty. `read` gives undefined for what is no such number. */
+const optionalNumber = <Value>(read: (value: number) => Value | undefined, complaint: string) =>
   z
     .string()
     .optional()
     .transform((text, context) => {
       if (text === undefined || text.trim() === '') return undefined;
-      const value = parseNumber(text);
-      if (value === null || !Number.isInteger(value) || value < least || value > most) {
-        context.addIssue(`Enter a whole number from ${String(least)} to ${most.toLocaleString('en-US')}.`);
-        return z.NEVER;
-      }
-      return value;
+      const number = parseNumber(text);
+      const value = number === null ? undefined : read(number);
+      if (value !== undefined) return value;
+      context.addIssue(complaint);
+      return z.NEVER;
     });
+
+function microUsdUpTo(most: number, dollars: number): bigint | undefined {
+  const isPrice = /^\d+(\.\d{1,6})?$/.test(String(dollars)) && dollars <= most;
+  return isPrice ? BigInt(Math.round(dollars * 1_000_000)) : undefined;
+}
+
+/** People compare prices for a million tokens; those of the smallest models have four decimals, the books six. */
+const pricePerMillion = optionalNumber((dollars) => {
+  const microUsd = microUsdUpTo(10_000, dollars);
+  return microUsd === undefined ? undefined : formatPricePer1K(microUsd);
+}, 'Enter a price from $0 to $10,000 per million tokens, with at most six decimals.');
+
+const pricePerMinute = optionalNumber((dollars) => {
+  const microUsd = microUsdUpTo(10, dollars);
+  return microUsd === undefined ? undefined : formatMicroUsd(microUsd);
+}, 'Enter a price from $0 to $10 per minute, with at most six decimals.');
+
+const wholeNumber = (most: number, { least = 1 } = {}) =>
+  optionalNumber(
+    (value) => (Number.isInteger(value) && value >= least && value <= most ? value : undefined),
+    `Enter a whole number from ${String(least)} to ${most.toLocaleString('en-US')}.`,
+  );
 
 const MOST_TOKENS = 100_000_000;
 
-const modelForm = z
+export const modelFormSchema = z
   .object({
     id: providerParams.shape.id,
     modelName: modelSchema.shape.modelName,
@@ -100,8 +89,7 @@ const modelForm = z
     error: 'A model can’t be its own successor.',
   });
 
-export const modelFormSchema = modelForm;
-export const changeModelFormSchema = modelForm.and(z.object({ modelId: modelParams.shape.modelId }));
+export const changeModelFormSchema = modelFormSchema.and(z.object({ modelId: modelParams.shape.modelId }));
 
 /** What the use cases take, of what the form said. */
 export const modelOfForm = ({
@@ -110,7 +98,7 @@ export const modelOfForm = ({
   outputPrice,
   minutePrice,
   ...facts
-}: z.output<typeof modelForm>) => ({
+}: z.output<typeof modelFormSchema>) => ({
   ...facts,
   providerId: id,
   maxOutputTokens: facts.maxOutputTokens ?? modelSchema.shape.maxOutputTokens.parse(undefined),
@@ -120,5 +108,3 @@ export const modelOfForm = ({
   outputPricePer1K: outputPrice,
   audioPricePerMinute: minutePrice,
 });
-
-export const modelActionSchema = modelParams;

@@ -113,8 +113,7 @@ export async function setModelShown(
       },
     });
   });
-  services.catalogue.invalidate();
-  return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
+  return offer(services, provider, row);
 }
 
 /** Takes a model out of the list. Its prices and what was charged for it stay in the books. */
@@ -139,39 +138,62 @@ async function finish(
   actor: UserRef,
   provider: AiProvider,
   row: AiModel,
-  { inputPricePer1K: input, outputPricePer1K: output, audioPricePerMinute }: ModelInput,
+  input: ModelInput,
 ): Promise<AdminModel> {
-  const known = (await readPrices(services))(provider.key, row.modelName);
-  if (row.transcribes) {
-    const fee = audioPricePerMinute === undefined ? undefined : microUsdOf(audioPricePerMinute);
-    if (fee !== undefined && known?.audioMinuteFee !== fee) {
-      await addPriceVersion(services, actor, {
-        ...{ provider: provider.key, model: row.modelName, currency: 'USD', isActive: true },
-        action: 'price.upsert',
-        ruleAfter: () => minutesRule(fee),
-      });
-    }
-    services.catalogue.invalidate();
-    return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
-  }
-  const before = known?.rates;
-  const wanted = input === undefined || output === undefined ? undefined : ratesOf(input, output);
-  const isNew = wanted && (before?.input !== wanted.input || before.output !== wanted.output);
-  if (isNew) {
-    await upsertPrice(services, actor, {
-      provider: provider.key,
-      model: row.modelName,
-      inputPricePer1K: wanted.input,
-      outputPricePer1K: wanted.output,
-      currency: 'USD',
-      isActive: true,
-    });
-  }
+  const setPrice = row.transcribes ? setMinutePrice : setTokenPrice;
+  await setPrice(services, actor, { provider: provider.key, model: row.modelName }, input);
+  return offer(services, provider, row);
+}
+
+/** People can choose a changed model from now on. */
+async function offer(services: Services, provider: AiProvider, row: AiModel): Promise<AdminModel> {
   services.catalogue.invalidate();
   return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
 }
 
-const ratesOf = (input: string, output: string) => ({ input: rateOf(input), output: rateOf(output) });
+interface Priced {
+  /** The provider's key. */
+  provider: string;
+  model: string;
+}
+
+async function setMinutePrice(
+  services: Services,
+  actor: UserRef,
+  priced: Priced,
+  { audioPricePerMinute }: ModelInput,
+): Promise<void> {
+  if (audioPricePerMinute === undefined) return;
+  const fee = microUsdOf(audioPricePerMinute);
+  const known = (await readPrices(services))(priced.provider, priced.model);
+  if (known?.audioMinuteFee === fee) return;
+  await addPriceVersion(services, actor, {
+    ...priced,
+    currency: 'USD',
+    isActive: true,
+    action: 'price.upsert',
+    ruleAfter: () => minutesRule(fee),
+  });
+}
+
+async function setTokenPrice(
+  services: Services,
+  actor: UserRef,
+  priced: Priced,
+  { inputPricePer1K, outputPricePer1K }: ModelInput,
+): Promise<void> {
+  if (inputPricePer1K === undefined || outputPricePer1K === undefined) return;
+  const wanted = { input: rateOf(inputPricePer1K), output: rateOf(outputPricePer1K) };
+  const known = (await readPrices(services))(priced.provider, priced.model)?.rates;
+  if (known?.input === wanted.input && known.output === wanted.output) return;
+  await upsertPrice(services, actor, {
+    ...priced,
+    inputPricePer1K: wanted.input,
+    outputPricePer1K: wanted.output,
+    currency: 'USD',
+    isActive: true,
+  });
+}
 
 const rateOf = (price: string): bigint => aPrice(parsePricePer1K(price));
 const microUsdOf = (price: string): bigint => aPrice(parseMicroUsd(price));

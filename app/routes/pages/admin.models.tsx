@@ -13,10 +13,10 @@ import {
   changeProviderFormSchema,
   deleteModel,
   deleteProvider,
-  modelActionSchema,
+  modelParams,
   modelFormSchema,
   modelOfForm,
-  providerFormSchema,
+  providerParams,
   readModelsPage,
   removeKey,
   setModelShown,
@@ -52,7 +52,7 @@ export const action = forms('models:manage', (form) => ({
     },
   }),
   'remove-key': form({
-    schema: providerFormSchema,
+    schema: providerParams,
     failure,
     run: async ({ services, actor, input }) => {
       const { id, name } = await removeKey(services, actor, input.id);
@@ -60,7 +60,7 @@ export const action = forms('models:manage', (form) => ({
     },
   }),
   'delete-provider': form({
-    schema: providerFormSchema,
+    schema: providerParams,
     failure: 'Delete failed',
     run: async ({ services, actor, input }) => {
       const { name } = await deleteProvider(services, actor, input.id);
@@ -68,7 +68,7 @@ export const action = forms('models:manage', (form) => ({
     },
   }),
   test: form({
-    schema: providerFormSchema,
+    schema: providerParams,
     failure: 'The test could not be made.',
     run: async ({ services, actor, input }) => ({
       message: null,
@@ -93,7 +93,7 @@ export const action = forms('models:manage', (form) => ({
     },
   }),
   'show-model': form({
-    schema: modelActionSchema,
+    schema: modelParams,
     failure,
     run: async ({ services, actor, input: { id, modelId } }) => {
       const change = { providerId: id, modelId, isShown: true };
@@ -102,7 +102,7 @@ export const action = forms('models:manage', (form) => ({
     },
   }),
   'hide-model': form({
-    schema: modelActionSchema,
+    schema: modelParams,
     failure,
     run: async ({ services, actor, input: { id, modelId } }) => {
       const change = { providerId: id, modelId, isShown: false };
@@ -111,7 +111,7 @@ export const action = forms('models:manage', (form) => ({
     },
   }),
   'delete-model': form({
-    schema: modelActionSchema,
+    schema: modelParams,
     failure,
     run: async ({ services, actor, input: { id, modelId } }) => {
       const { displayName } = await deleteModel(services, actor, { providerId: id, modelId });
