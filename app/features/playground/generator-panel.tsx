@@ -1,12 +1,16 @@
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
 import { GeneratorSteps, type Generator } from '~/features/generator';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { showToast } from '~/ui/overlay/toast';
-import { useGeneratorPanel } from './use-generator-panel';
 
 /** On this page topics are suggested from the third character on. */
 const TOPIC_MIN_LENGTH = 3;
+const STORAGE_KEY = 'ai_generatorOpen';
+/** Where both columns stand side by side. */
+const WIDE = '(min-width: 64rem)';
 
 type Props = {
   generator: Generator;
@@ -17,7 +21,7 @@ type Props = {
 
 /** The steps that make a prompt, above the box that they fill. This browser remembers whether they are shown. */
 export function GeneratorPanel({ generator, onFill, className }: Props) {
-  const { isOpen, toggle } = useGeneratorPanel();
+  const { isOpen, toggle } = useIsOpen();
   const { state, dispatch, reset } = generator;
 
   function clear() {
@@ -77,4 +81,18 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
       </div>
     </section>
   );
+}
+
+/** Whether the steps are shown. Undefined until the browser has said: open where there is room for both. */
+function useIsOpen() {
+  const [isOpen, setIsOpen] = useState<boolean>();
+  useEffect(() => {
+    const kept = localStorage.getItem(STORAGE_KEY);
+    setIsOpen(kept === null ? window.matchMedia(WIDE).matches : kept === 'true');
+  }, []);
+  function toggle() {
+    tryToStore(STORAGE_KEY, String(!isOpen));
+    setIsOpen(!isOpen);
+  }
+  return { isOpen, toggle };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLeaveGuard } from '~/core/browser/use-leave-guard';
-import { LeaveDialog } from './leave-dialog';
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/overlay/dialog';
 
 const UNSAVED = 'ai_unsaved';
 
@@ -14,4 +15,38 @@ export function LeaveGuard({ isUnsaved, hasUnstored }: { isUnsaved: boolean; has
   if (!leaving) return null;
   const { isLoggingOut, stay, leave } = leaving;
   return <LeaveDialog isSigningOut={isLoggingOut} hasUnstored={hasUnstored} onStay={stay} onLeave={leave} />;
+}
+
+type LeaveDialogProps = {
+  isSigningOut: boolean;
+  /** Replies that were not stored are on this page only. */
+  hasUnstored: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+};
+
+/** Asks calmly where leaving costs nothing, and warns where it does. */
+function LeaveDialog({ isSigningOut, hasUnstored, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onStay}
+      title="Leave AI Page?"
+      description={describeLoss(isSigningOut, hasUnstored)}
+      footer={
+        <>
+          <Button onClick={onStay}>Stay</Button>
+          <Button variant={isSigningOut || hasUnstored ? 'danger' : 'primary'} onClick={onLeave}>
+            Leave
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function describeLoss(isSigningOut: boolean, hasUnstored: boolean): string {
+  if (isSigningOut) return 'Logging out removes the prompt and the replies on this page from this browser.';
+  if (hasUnstored) return 'Replies marked “Don’t store” aren’t stored anywhere else and will be lost.';
+  return 'Your prompt and replies stay in this browser and will be here when you come back.';
 }

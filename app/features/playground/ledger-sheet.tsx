@@ -1,12 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
-import { ledgerColumns } from '~/features/billing';
+import { callApi } from '~/core/browser/call-api';
+import { ledgerColumns, ledgerPageSchema } from '~/features/billing';
 import type { LedgerPage } from '~/features/billing/index.server';
 import { EmptyState } from '~/ui/empty-state';
 import { Sheet } from '~/ui/overlay/sheet';
 import { DataTable } from '~/ui/table/data-table';
 import { useLocalTableState } from '~/ui/table/use-table-state';
-import { fetchLedgerPage, LEDGER_PAGE_SIZE } from './ledger-page';
+
+const PAGE_SIZE = 25;
 
 type Props = { onClose: () => void; timezone: string };
 
@@ -35,7 +37,7 @@ export function LedgerSheet({ onClose, timezone }: Props) {
 
 function LedgerTable({ timezone }: { timezone: string }) {
   const columns = useMemo(() => ledgerColumns(timezone), [timezone]);
-  const table = useLocalTableState({ pageSizes: [LEDGER_PAGE_SIZE] });
+  const table = useLocalTableState({ pageSizes: [PAGE_SIZE] });
   const { page } = table;
   const [attempt, setAttempt] = useState(0);
   const [ledger, setLedger] = useState<LedgerPage>();
@@ -71,4 +73,9 @@ function LedgerTable({ timezone }: { timezone: string }) {
       }
     />
   );
+}
+
+function fetchLedgerPage(page: number, signal: AbortSignal) {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE) });
+  return callApi(`/api/billing/ledger?${query.toString()}`, ledgerPageSchema, { signal });
 }

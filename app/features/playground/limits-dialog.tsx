@@ -18,8 +18,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
 import { failureOf } from './failure';
-import type { Limits } from './use-limits';
-import { MIN_OUTPUT_TOKENS } from './use-max-tokens';
+import { MIN_OUTPUT_TOKENS, type Limits } from './use-limits';
 
 type Props = {
   limits: Limits;

@@ -13,8 +13,7 @@ import { Skeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
 import { failureOf, type Failure } from './failure';
 import type { Choice } from './model-choice';
-import { requestStop } from './request-stop';
-import { isOfGateway } from './send-prompt';
+import { isOfGateway, requestStop } from './send-prompt';
 
 type Props = {
   prompt: string;

@@ -83,3 +83,9 @@ export async function sendPrompt({
  * tells what became of the request. To take this for its end would have somebody pay for it twice.
  */
 export const isOfGateway = ({ status, said }: Refusal): boolean => status >= 502 && said === undefined;
+
+/** A request that has ended meanwhile cannot be stopped; its end arrives by the stream anyway. */
+export function requestStop(key: string): void {
+  const address = `/api/ai/operations/${encodeURIComponent(key)}/stop`;
+  void fetchApi(address, { method: 'POST' }).catch(() => undefined);
+}

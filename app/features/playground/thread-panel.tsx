@@ -1,8 +1,9 @@
+import type { GoneModel } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
+import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { EmptyThread } from './empty-thread';
-import { GoneModelNotice } from './gone-model-notice';
 import { JumpToNewest } from './jump-to-newest';
 import { KeyHint } from './key-hint';
 import { findChoice, type Choice } from './model-choice';
@@ -71,5 +72,20 @@ function ThreadSkeleton() {
       <Skeleton className="h-3 w-[84%]" />
       <Skeleton className="h-3 w-[47%]" />
     </div>
+  );
+}
+
+type GoneModelProps = { gone: GoneModel; inUse: Choice; onDismiss: () => void };
+
+/** For whoever had chosen a model that is gone: what answers instead, until another one is chosen. */
+function GoneModelNotice({ gone, inUse, onDismiss }: GoneModelProps) {
+  return (
+    <Notice
+      title={`${gone.providerName} no longer offers ${gone.displayName}`}
+      className="mb-6 max-w-215"
+      onDismiss={onDismiss}
+    >
+      You’re now using {inUse.model.displayName}. Check its price, or choose another model above.
+    </Notice>
   );
 }

@@ -1,5 +1,10 @@
-import { useState } from 'react';
-import { useMaxTokens } from './use-max-tokens';
+import { useEffect, useState } from 'react';
+import { tryToStore } from '~/core/browser/browser-storage';
+import { formatCount } from '~/ui/format-count';
+
+const STORAGE_KEY = 'ai_defaultMaxTokens';
+export const MIN_OUTPUT_TOKENS = 64;
+const DEFAULT_OUTPUT_TOKENS = 4096;
 
 /** What the person's preferences say of their requests. */
 export interface StoredLimits {
@@ -25,4 +30,32 @@ export function useLimits(stored: StoredLimits, preferredTokens: number | null, 
     /** What the next request asks for. */
     tokens: raise && usesRaise ? Math.max(raise.tokens, maxTokens.tokens) : maxTokens.tokens,
   };
+}
+
+/** The longest reply one asks for; `ceiling` is what the account allows. */
+function useMaxTokens(preferred: number | null, ceiling: number) {
+  const [value, setValue] = useState(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling));
+  useEffect(() => {
+    const kept = localStorage.getItem(STORAGE_KEY);
+    if (kept !== null) setValue(clamp(Number(kept), ceiling));
+  }, [ceiling]);
+  const isAllowed = (tokens: number | null) =>
+    tokens !== null && Number.isInteger(tokens) && tokens >= MIN_OUTPUT_TOKENS && tokens <= ceiling;
+  return {
+    tokens: value,
+    problemOf: (tokens: number | null) =>
+      isAllowed(tokens)
+        ? undefined
+        : `Enter a whole number from ${formatCount(MIN_OUTPUT_TOKENS)} to ${formatCount(ceiling)}.`,
+    change: (next: number | null) => {
+      if (next === null || !isAllowed(next)) return;
+      setValue(next);
+      tryToStore(STORAGE_KEY, String(next));
+    },
+  };
+}
+
+function clamp(tokens: number, ceiling: number): number {
+  if (!Number.isFinite(tokens) || tokens === 0) return Math.min(DEFAULT_OUTPUT_TOKENS, ceiling);
+  return Math.round(Math.min(ceiling, Math.max(MIN_OUTPUT_TOKENS, tokens)));
 }

@@ -1,9 +1,8 @@
-import { requestStop } from './request-stop';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readConnection } from '~/core/browser/connection';
 import { findReply } from './find-reply';
 import type { Reply, SendExtras } from './reply';
-import { ConnectionLost, sendPrompt, SendFailure } from './send-prompt';
+import { ConnectionLost, requestStop, sendPrompt, SendFailure } from './send-prompt';
 import { createTextBuffer } from './text-buffer';
 import { isPending, reduceTurns, type Turn } from './turns';
 import { keysOfTurns, loadTurns, saveTurns } from './workspace-storage';
