@@ -20,7 +20,6 @@ export { usePrompt } from './use-prompt.server';
 export { renderPrompt } from './variables/render-prompt.server';
 export * from './variables/schema';
 export { getPromptVersion, listPromptVersions } from './versions/list-versions.server';
-export * from './versions/schema';
 export { readLibrary, type PromptOnCard } from './library/read-library.server';
 export { decidePrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
 export { listFlagged, readFlagged, readModerationPage } from './moderation/list-flagged.server';

@@ -3,7 +3,7 @@ import { onDemandPanel } from '~/ui/on-demand';
 export * from './answers';
 export * from './moderation-codes';
 export * from './request-save';
-export type { PromptSort } from './sorts';
+export type { PromptSort } from './list-schema';
 export * from './use-save-prompt';
 export { parseVariables } from './variables/parse-variables';
 

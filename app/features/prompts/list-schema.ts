@@ -1,9 +1,12 @@
 import { pageInAddress, pageNumber } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { savedPromptSchema } from './answers';
-import { PROMPT_SORTS } from './sorts';
 
 export const PAGE_SIZE = 12;
+
+/** `popular`: by likes in the community, by uses among one's own. `used`: last used first, among one's own only. */
+export const PROMPT_SORTS = ['recent', 'popular', 'oldest', 'used'] as const;
+export type PromptSort = (typeof PROMPT_SORTS)[number];
 
 const common = {
   page: pageNumber,

@@ -96,3 +96,6 @@ export const updatePromptSchema = z.object({
 export type UpdatePrompt = z.output<typeof updatePromptSchema>;
 
 export const promptParams = z.object({ id: z.string().min(1).max(64) });
+export const promptVersionParams = promptParams.extend({
+  version: z.coerce.number({ error: 'must be a number' }).int().positive(),
+});

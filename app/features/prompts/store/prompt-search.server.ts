@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import type { PromptSort } from '../sorts';
+import type { PromptSort } from '../list-schema';
 
 /** Whose list it is: one author's, a team's, or the community's. */
 export type PromptScope =
