@@ -10,7 +10,6 @@ const NOT_NAMED: Record<string, string> = {
   ProgressLine: 'stands in the shell',
   Toaster: 'stands in the shell',
   ToastStack: 'inside Toaster',
-  VisuallyHidden: 'nothing to see',
   Dialog: 'inside FormDialog and ConfirmDialog',
   ModalPanel: 'inside Dialog and Sheet',
   MenuPanel: 'inside Menu',
