@@ -25,7 +25,8 @@ const LATE_MAIL_MS = 10 * MINUTE_MS;
 /** Below this a failure or two says nothing about a provider. */
 const FEW_CALLS = 5;
 
-type Check = (services: Services) => Promise<HealthCheck | HealthCheck[]>;
+type Found = HealthCheck | HealthCheck[];
+type Check = (services: Services) => Found | Promise<Found>;
 
 /** What’s wrong with this installation and how to fix it. Asks nobody outside, unless `isThorough`. */
 export async function checkHealth(
@@ -39,98 +40,80 @@ export async function checkHealth(
 }
 
 /** A check that fails is a finding of its own. */
-async function attempt(check: Check, services: Services): Promise<HealthCheck | HealthCheck[]> {
+async function attempt(check: Check, services: Services): Promise<Found> {
   try {
     return await check(services);
   } catch (err) {
     services.log.error({ err, check: check.name }, 'a health check failed');
-    return bad('check', 'Health checks', 'A check could not be completed.', 'See the server log.');
+    return about('check', 'Health checks').bad('A check could not be completed.', 'See the server log.');
   }
 }
 
-type Finding = (key: string, title: string, message: string, fix?: string) => HealthCheck;
-const finding =
-  (state: HealthCheck['state']): Finding =>
-  (key, title, message, fix) => ({ key, title, state, message, fix: fix ?? null });
-const good = finding('good');
-const warn = finding('warn');
-const bad = finding('bad');
+/** The findings there can be about one thing. */
+function about(key: string, title: string) {
+  const finding = (state: HealthCheck['state']) => (message: string, fix?: string) => ({
+    key,
+    title,
+    state,
+    message,
+    fix: fix ?? null,
+  });
+  return { good: finding('good'), warn: finding('warn'), bad: finding('bad') };
+}
 
 async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
+  const { good } = about('database', 'Database');
   const migrations = await prisma.$queryRaw<{ count: bigint }[]>`SELECT count(*) AS count FROM _migration`;
   const bytes = await databaseSize(env);
-  return good(
-    'database',
-    'Database',
-    `Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`,
-  );
+  return good(`Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`);
 }
 
 async function checkBooks(services: Services): Promise<HealthCheck> {
+  const { good, warn, bad } = about('books', 'Books');
   const report = await readReconciliation(services);
-  const title = 'Books';
-  if (!report)
-    return warn('books', title, 'Not checked yet.', 'Wait a minute: the server checks them at its start.');
+  if (!report) return warn('Not checked yet.', 'Wait a minute: the server checks them at its start.');
   if (!report.isOk)
     return bad(
-      'books',
-      title,
       `The last check found ${String(report.faults.length)} ${report.faults.length === 1 ? 'problem' : 'problems'}.`,
       'See Billing ($) for details, keep a backup, and don’t grant credit until the cause is known.',
     );
   if (services.clock() - Date.parse(report.at) > LATE_RECONCILIATION_MS)
     return warn(
-      'books',
-      title,
       'The last check was more than 3 hours ago.',
       'Look for “maintenance failed” in the server log.',
     );
-  return good('books', title, 'All ledger checks passed.');
+  return good('All ledger checks passed.');
 }
 
 async function checkDisk({ env }: Services): Promise<HealthCheck> {
+  const { good, warn, bad } = about('disk', 'Disk');
   const { freeBytes: free } = await readDisk(env.DATA_DIR);
   const message = `${formatBytes(free)} free for ${env.DATA_DIR}.`;
   const fix = 'Remove old backups, or move DATA_DIR to a larger volume.';
-  if (free < FULL_DISK_BYTES) return bad('disk', 'Disk', message, fix);
-  return free < LOW_DISK_BYTES ? warn('disk', 'Disk', message, fix) : good('disk', 'Disk', message);
+  if (free < FULL_DISK_BYTES) return bad(message, fix);
+  return free < LOW_DISK_BYTES ? warn(message, fix) : good(message);
 }
 
 async function checkBackups(services: Services): Promise<HealthCheck> {
+  const { good, warn, bad } = about('backups', 'Backups');
   const { BACKUP_EVERY_HOURS: everyHours } = services.env;
   const report = await readBackupReport(services);
-  const title = 'Backups';
   if (everyHours === 0)
     return warn(
-      'backups',
-      title,
       'Scheduled backups are off.',
       'Set BACKUP_EVERY_HOURS, or run npm run db:backup on your own schedule.',
     );
-  if (!report)
-    return warn('backups', title, 'None yet.', 'The first one is made ten minutes after the server starts.');
-  if (!report.isOk)
-    return bad(
-      'backups',
-      title,
-      `The last backup failed: ${report.message ?? 'see the log'}`,
-      'See the log.',
-    );
+  if (!report) return warn('None yet.', 'The first one is made ten minutes after the server starts.');
+  if (!report.isOk) return bad(`The last backup failed: ${report.message ?? 'see the log'}`, 'See the log.');
   if (services.clock() - Date.parse(report.at) > 2 * everyHours * HOUR_MS + DAY_MS)
-    return warn(
-      'backups',
-      title,
-      `The last one was made on ${report.at.slice(0, 10)}.`,
-      'See the server log.',
-    );
-  return good('backups', title, `The last one was complete: ${report.file ?? report.at}.`);
+    return warn(`The last one was made on ${report.at.slice(0, 10)}.`, 'See the server log.');
+  return good(`The last one was complete: ${report.file ?? report.at}.`);
 }
 
 async function checkMail({ env, prisma, clock }: Services): Promise<HealthCheck> {
+  const { good, warn, bad } = about('mail', 'Email');
   if (env.SMTP_URL === undefined)
     return warn(
-      'mail',
-      'Email',
       `SMTP_URL is not set: emails are saved in ${path.join(env.DATA_DIR, 'mail')}, and no one receives them.`,
       'Set SMTP_URL and MAIL_FROM, restart, and send a test email from here.',
     );
@@ -138,77 +121,61 @@ async function checkMail({ env, prisma, clock }: Services): Promise<HealthCheck>
   const waiting = await prisma.mail.count({ where: { sentAt: null, dueAt } });
   if (waiting > 0)
     return bad(
-      'mail',
-      'Email',
       `${String(waiting)} ${waiting === 1 ? 'email' : 'emails'} could not be sent since yesterday.`,
       'Check SMTP_URL, and send a test email from here to see what the mail server says.',
     );
-  return good('mail', 'Email', `Sent by SMTP. The sender is ${env.MAIL_FROM}.`);
+  return good(`Sent by SMTP. The sender is ${env.MAIL_FROM}.`);
 }
 
-async function checkAddress({ env }: Services): Promise<HealthCheck> {
-  const title = 'Address';
+function checkAddress({ env }: Services): HealthCheck {
+  const { good, warn } = about('address', 'Address');
   const { APP_URL: url, HOST: host } = env;
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
   if (url === undefined)
-    return Promise.resolve(
-      isLocal
-        ? good('address', title, 'Only this machine can reach the server.')
-        : warn(
-            'address',
-            title,
-            `The server listens on ${host}, but APP_URL is not set.`,
-            'Set APP_URL to the public address.',
-          ),
-    );
-  if (url.startsWith('https:')) return Promise.resolve(good('address', title, url));
-  return Promise.resolve(
-    warn(
-      'address',
-      title,
-      `${url} is not https: passwords are sent unencrypted.`,
-      'Put a reverse proxy with a certificate in front. docs/self-hosting.md has samples.',
-    ),
+    return isLocal
+      ? good('Only this machine can reach the server.')
+      : warn(`The server listens on ${host}, but APP_URL is not set.`, 'Set APP_URL to the public address.');
+  if (url.startsWith('https:')) return good(url);
+  return warn(
+    `${url} is not https: passwords are sent unencrypted.`,
+    'Put a reverse proxy with a certificate in front. docs/self-hosting.md has samples.',
   );
 }
 
 async function checkQueue({ prisma }: Services): Promise<HealthCheck> {
+  const { good, warn } = about('queue', 'Queue');
   const [running, queued] = await Promise.all([
     prisma.baiqlExecution.count({ where: { status: 'running' } }),
     prisma.baiqlExecution.count({ where: { status: 'queued' } }),
   ]);
   const message = `${String(running)} ${running === 1 ? 'run' : 'runs'} in progress, ${String(queued)} waiting.`;
-  return queued > LONG_QUEUE
-    ? warn('queue', 'Queue', message, 'Raise BAIQL_WORKERS, or wait.')
-    : good('queue', 'Queue', message);
+  return queued > LONG_QUEUE ? warn(message, 'Raise BAIQL_WORKERS, or wait.') : good(message);
 }
 
-async function checkOcr(): Promise<HealthCheck> {
-  return Promise.resolve(good('ocr', 'OCR languages', `Installed: ${OCR_LANGUAGES.join(', ')}.`));
+function checkOcr(): HealthCheck {
+  const { good } = about('ocr', 'OCR languages');
+  return good(`Installed: ${OCR_LANGUAGES.join(', ')}.`);
 }
 
 async function checkProviders(services: Services): Promise<HealthCheck> {
+  const { good, warn, bad } = about('providers', 'Providers');
   const providers = (await listProviders(services)).filter(({ isActive }) => isActive);
   const unreadable = providers.filter(({ keySource }) => keySource === 'unreadable');
   if (unreadable.length > 0)
     return bad(
-      'providers',
-      'Providers',
       `The stored key of ${unreadable.map(({ name }) => name).join(', ')} can’t be decrypted.`,
       'The session secret has changed since the key was entered. Enter the key again under Model Management.',
     );
   const failing = await failingProviders(services, providers);
   if (failing.length > 0)
     return warn(
-      'providers',
-      'Providers',
       `Most calls since yesterday have failed: ${failing.join(', ')}.`,
       'Select “Check everything” to see what the provider says. Activity lists the failed requests.',
     );
   const ready = providers.filter(({ isSetUp }) => isSetUp).map(({ name }) => name);
   return ready.length === 0
-    ? warn('providers', 'Providers', 'None is set up.', 'Enter a key under Model Management.')
-    : good('providers', 'Providers', `Set up: ${ready.join(', ')}.`);
+    ? warn('None is set up.', 'Enter a key under Model Management.')
+    : good(`Set up: ${ready.join(', ')}.`);
 }
 
 /** Each provider that failed more often than not, with its figures: "Gemini (5 of 5)". */
@@ -247,7 +214,7 @@ async function checkReachable(services: Services): Promise<HealthCheck[]> {
   return Promise.all(
     ready.map(async ({ key, name }) => {
       const provider = services.providers.get(key);
-      const title = `Provider ${name}`;
+      const { good, bad } = about(`provider-${key}`, `Provider ${name}`);
       let failure: string | undefined;
       const listing = provider
         ? provider.listModels().catch((error: unknown) => {
@@ -256,10 +223,8 @@ async function checkReachable(services: Services): Promise<HealthCheck[]> {
         : Promise.resolve();
       const isInTime = await withinTime(listing, PROVIDER_TIMEOUT_MS);
       const fix = 'Check its key and address under Model Management, and this server’s internet connection.';
-      if (!isInTime) return bad(`provider-${key}`, title, 'It did not answer within 8 seconds.', fix);
-      return failure === undefined
-        ? good(`provider-${key}`, title, 'Reachable.')
-        : bad(`provider-${key}`, title, failure, fix);
+      if (!isInTime) return bad('It did not answer within 8 seconds.', fix);
+      return failure === undefined ? good('Reachable.') : bad(failure, fix);
     }),
   );
 }
@@ -278,23 +243,16 @@ trailer<</Root 1 0 R>>
 
 /** Reads a document in a child process, as everything that people upload is read. */
 async function checkReaders({ baiql, env }: Services): Promise<HealthCheck> {
+  const { good, bad } = about('readers', 'Document readers');
   const folder = await fs.mkdtemp(path.join(env.DATA_DIR, 'health-'));
   try {
     const file = path.join(folder, 'sample.pdf');
     await fs.writeFile(file, SAMPLE_PDF);
     const { text, ms } = await baiql.previews.read(file);
-    if (text.trim() === 'Readable')
-      return good('readers', 'Document readers', `A sample was read in ${String(ms)} ms.`);
-    return bad(
-      'readers',
-      'Document readers',
-      'The sample was not read correctly.',
-      'Reinstall the packages: npm ci.',
-    );
+    if (text.trim() === 'Readable') return good(`A sample was read in ${String(ms)} ms.`);
+    return bad('The sample was not read correctly.', 'Reinstall the packages: npm ci.');
   } catch (error) {
     return bad(
-      'readers',
-      'Document readers',
       `The sample could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
       'Reinstall the packages (npm ci), and make sure the server may start child processes.',
     );
