@@ -1,6 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import type { Theme } from '~/core/shared/theme';
 import { onDemandPanel } from '~/ui/on-demand';
 import { SkipLink } from '~/ui/skip-link';
 import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
@@ -11,27 +10,17 @@ import type { ShellUser } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
 import { LogoutGuard } from './logout-guard';
-import type { LowBalance } from './low-balance.server';
 import { LowBalanceWarning } from './low-balance-warning';
+import type { ShellData } from './read-shell.server';
 import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
-import { SetupNotice } from './setup-notice';
-import { useHotkey } from './use-hotkey';
 
 const CommandPalette = onDemandPanel(async () => (await import('./command-palette')).CommandPalette);
 const MenuSheet = onDemandPanel(async () => (await import('./menu-sheet')).MenuSheet);
 
 const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 
-type Props = {
-  user: ShellUser;
-  balanceMicroUsd: number | null;
-  offersTopUp: boolean;
-  lowBalance: LowBalance | null;
-  theme: Theme;
-  isSetUp: boolean;
-  children: ReactNode;
-};
+type Props = Omit<ShellData, 'actor'> & { user: ShellUser; children: ReactNode };
 
 type Panel = 'palette' | 'menu' | null;
 
@@ -48,10 +37,8 @@ export function AppShell({
   const [openPanel, setOpenPanel] = useState<Panel>(null);
   const close = useCallback(() => setOpenPanel(null), []);
   usePreloadedPanels(PRELOADED);
-  useHotkey(
-    'k',
-    useCallback(() => setOpenPanel('palette'), []),
-  );
+  const openPalette = useCallback(() => setOpenPanel('palette'), []);
+  usePaletteHotkey(openPalette);
   const { pathname } = useLocation();
   useEffect(() => rememberPage(pathname), [pathname]);
   const handles = useMatches().flatMap(({ handle }) => (isHandle(handle) ? [handle] : []));
@@ -66,7 +53,7 @@ export function AppShell({
         {...{ user, balanceMicroUsd, offersTopUp, theme }}
         isBalanceOnPage={showsBalance}
         isLow={lowBalance !== null}
-        onOpenPalette={() => setOpenPanel('palette')}
+        onOpenPalette={openPalette}
         onOpenMenu={() => setOpenPanel('menu')}
       />
       <ConnectionNotice />
@@ -81,10 +68,36 @@ export function AppShell({
       <LogoutGuard />
       {openPanel === 'palette' ? <CommandPalette onClose={close} user={user} /> : null}
       {openPanel === 'menu' ? (
-        <MenuSheet onClose={close} onSearch={() => setOpenPanel('palette')} user={user} theme={theme} />
+        <MenuSheet onClose={close} onSearch={openPalette} user={user} theme={theme} />
       ) : null}
     </div>
   );
+}
+
+/** Until there is an administrator, nothing else leads anywhere: whoever comes by learns where to begin. */
+function SetupNotice() {
+  const { pathname } = useLocation();
+  if (pathname === '/setup') return null;
+  return (
+    <p role="status" className="border-b border-line bg-info-soft px-4 py-2.5 text-s text-ink md:px-5">
+      <strong className="font-semibold text-info">Not set up yet:</strong> open the link printed where the
+      server was started.
+    </p>
+  );
+}
+
+/** Ctrl K or, on a Mac, Cmd K, wherever the focus is. */
+function usePaletteHotkey(onPress: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      onPress();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [onPress]);
 }
 
 /** What a route may say about its page: a workbench fills the window and has no footer. */

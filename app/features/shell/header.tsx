@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Theme } from '~/core/shared/theme';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
@@ -11,7 +12,6 @@ import { Greeting } from './greeting';
 import { Logo } from './logo';
 import { LogoutButton } from './logout-button';
 import { NavLink } from './nav-link';
-import { usePaletteKey } from './use-palette-key';
 
 type Props = {
   user: ShellUser;
@@ -99,6 +99,15 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       </Button>
     </>
   );
+}
+
+/** What the key that opens the palette is called here. The server cannot know, so it begins with the most common. */
+function usePaletteKey(): string {
+  const [key, setKey] = useState('Ctrl K');
+  useEffect(() => {
+    if (/Mac|iPhone|iPad/.test(navigator.userAgent)) setKey('⌘ K');
+  }, []);
+  return key;
 }
 
 function SignedOut() {

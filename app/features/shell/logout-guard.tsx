@@ -1,7 +1,18 @@
 import { useEffect, useState } from 'react';
+import { personalKeys } from '~/core/browser/browser-storage';
 import { onLeaveUnopposed } from '~/core/browser/leave-request';
 import { onDemandPanel } from '~/ui/on-demand';
-import { keptWork } from './kept-work';
+
+/** Work that was never saved, by the names under which pages keep it in the browser. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/:ai-(?:draft|turns|files)$/, 'the prompt and replies on the AI page'],
+  [/:generator$/, 'your prompt in the generator'],
+  [/:prompt-edit:/, 'unsaved edits to your prompts'],
+  [/:baiql-script:/, 'unsaved BAIQL scripts'],
+  [/:reply-edit:/, 'unsaved edits to replies'],
+  [/:moderation-notes:/, 'notes on prompts you moderate'],
+  [/:doc-draft:/, 'unsaved edits to the docs'],
+];
 
 const LogoutDialog = onDemandPanel(async () => (await import('./logout-dialog')).LogoutDialog);
 
@@ -30,4 +41,10 @@ export function LogoutGuard() {
       }}
     />
   );
+}
+
+/** What logging out removes, as people call it. */
+function keptWork(): string[] {
+  const keys = personalKeys();
+  return KINDS.flatMap(([name, words]) => (keys.some((key) => name.test(key)) ? [words] : []));
 }
