@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 import { onBalanceRefresh } from '~/core/browser/balance-signals';
 import { useRefresh } from '~/core/browser/use-refresh';
-import { DATE_RANGES, DASHBOARD_TABS } from '~/features/preferences';
+import { DATE_RANGES, DASHBOARD_TABS, DASHBOARD_TAB_LABELS } from '~/features/preferences';
 import { ButtonLink } from '~/ui/button-link';
 import { PageFrame } from '~/ui/page/page-frame';
 import { SegmentedLinks } from '~/ui/segmented-links';
@@ -12,17 +12,12 @@ import { WelcomeBanner } from './welcome-banner';
 
 type Props = Awaited<ReturnType<typeof readDashboardFrame>> & { children: ReactNode };
 
-type Tab = (typeof DASHBOARD_TABS)[number];
-
-const TITLES: Record<Tab, string> = {
-  overview: 'Overview',
-  analytics: 'Analytics',
-  history: 'History',
-  insights: 'Insights',
-  settings: 'Settings',
-};
 /** The others show all there is, and filter it themselves. */
-const TABS_OF_A_PERIOD: readonly string[] = ['overview', 'analytics', 'insights'] satisfies Tab[];
+const TABS_OF_A_PERIOD: readonly string[] = [
+  'overview',
+  'analytics',
+  'insights',
+] satisfies (typeof DASHBOARD_TABS)[number][];
 
 /** The dashboard around its tabs. A period that was chosen stays from tab to tab. */
 export function DashboardFrame({ range, lowBalance, children }: Props) {
@@ -54,7 +49,10 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
       }
       navigation={{
         label: 'Dashboard',
-        pages: DASHBOARD_TABS.map((tab) => ({ to: `/dashboard/${tab}${search}`, label: TITLES[tab] })),
+        pages: DASHBOARD_TABS.map((tab) => ({
+          to: `/dashboard/${tab}${search}`,
+          label: DASHBOARD_TAB_LABELS[tab],
+        })),
       }}
     >
       <WelcomeBanner />

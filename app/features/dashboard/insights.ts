@@ -3,7 +3,7 @@ import { formatCount } from '~/ui/format-count';
 import type { Sums } from './sums';
 
 /** One row of the figures behind a sentence. */
-export interface InsightFigure {
+interface InsightFigure {
   label: string;
   requests: number;
   /** Output tokens of an average reply. */

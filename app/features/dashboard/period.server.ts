@@ -3,7 +3,7 @@ import { HOUR_MS } from '~/core/shared/clock';
 import { USAGE_RANGES, type UsageRange } from '~/features/billing/index.server';
 
 /** A part of a period that is a bar of its own: a day of the reader's calendar, or an hour of today. */
-export interface Slot {
+interface Slot {
   label: string;
   startMs: number;
   endMs: number;

@@ -7,7 +7,7 @@ import { sumsBy } from './sums';
 
 /** What a batch run asked is a kind of prompt of its own: its requests have no category. */
 const BATCH_ENDPOINT = 'baiql';
-export const BATCH_RUNS = 'Batch runs';
+const BATCH_RUNS = 'Batch runs';
 
 /** The period that the address names, or the preferred one, and what was used in it. */
 export async function readPeriod(

@@ -1,16 +1,7 @@
 import type { UsageQuarter } from '~/features/ledger/contract';
 
 /** What some requests add up to. Amounts are micro-dollars, as numbers: the ledger keeps them exact as such. */
-export interface Sums {
-  requests: number;
-  freeRequests: number;
-  notCharged: number;
-  inputTokens: number;
-  outputTokens: number;
-  costMicroUsd: number;
-  freeValueMicroUsd: number;
-  cacheSavedMicroUsd: number;
-}
+export type Sums = Omit<UsageQuarter, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
 
 const nothing = (): Sums => ({
   requests: 0,

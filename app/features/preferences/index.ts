@@ -5,10 +5,11 @@ export {
   PREFERENCE_NAMES,
   preferenceNoun,
   preferenceTexts,
+  DASHBOARD_TAB_LABELS,
   type AskedPreference,
   type ModelChoice,
 } from './preference-fields';
 export { allPreferencesSchema, preferencesFormShape } from './preferences-form';
-export { PreferenceInput } from './components/preference-input';
+export { PreferenceInput } from './preference-input';
 export { changedIn, listNouns } from './changed-settings';
 export { useSettings, type Settings } from './use-settings';

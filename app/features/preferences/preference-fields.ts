@@ -72,7 +72,7 @@ const LANDING_LABELS: Record<(typeof LANDING_PAGES)[number], string> = {
   '/baiql': 'BAIQL',
   '/settings/usage': 'Usage',
 };
-const TAB_LABELS: Record<(typeof DASHBOARD_TABS)[number], string> = {
+export const DASHBOARD_TAB_LABELS: Record<(typeof DASHBOARD_TABS)[number], string> = {
   overview: 'Overview',
   analytics: 'Analytics',
   history: 'History',
@@ -146,7 +146,7 @@ export const PREFERENCE_FIELDS = {
   DefaultLandingTab: {
     label: 'Dashboard tab',
     kind: 'option',
-    choices: options(DASHBOARD_TABS, TAB_LABELS),
+    choices: options(DASHBOARD_TABS, DASHBOARD_TAB_LABELS),
     hint: 'The tab the dashboard opens with.',
   },
   DefaultDateRange: {

@@ -10,8 +10,8 @@ import {
   type AskedPreference,
   type ModelChoice,
   type PreferenceField,
-} from '../preference-fields';
-import { findTimezones } from '../timezones';
+} from './preference-fields';
+import { findTimezones } from './timezones';
 
 type Props = {
   name: AskedPreference;
