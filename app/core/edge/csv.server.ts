@@ -1,5 +1,5 @@
-import { create as contentDisposition } from 'content-disposition';
 import { stringify } from 'csv-stringify/sync';
+import { textDownload } from './text-download.server';
 
 export type CsvRow = readonly (string | number | bigint | null)[];
 
@@ -11,32 +11,9 @@ interface CsvContent {
 
 const options = { record_delimiter: 'windows', escape_formulas: true } as const;
 
-/**
- * A CSV file that is written while it is sent. Every piece ends with a row, and a failure in the middle breaks the
- * connection instead of ending the file: nobody takes a part for the whole. Formulas are disarmed for spreadsheets.
- */
-export function csvResponse(fileName: string, content: CsvContent): Response {
-  const pieces = csvPieces(content);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': contentDisposition(fileName),
-      // Compressed pieces would end anywhere in a row.
-      'Cache-Control': 'no-store, no-transform',
-    },
-  });
-}
+/** Every piece that is sent ends with a row. Formulas are disarmed for spreadsheets. */
+export const csvResponse = (fileName: string, content: CsvContent): Response =>
+  textDownload(fileName, 'text/csv', csvPieces(content));
 
 async function* csvPieces({ columns, batches }: CsvContent): AsyncGenerator<string, void> {
   yield stringify([columns], { ...options, bom: true });

@@ -22,7 +22,8 @@ async function* once(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+/** The pieces of such a file. */
+export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string, void> {
   let separator = '[\n';
   for await (const item of items) {
     yield separator + JSON.stringify(item, null, 2);

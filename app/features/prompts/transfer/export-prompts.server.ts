@@ -1,6 +1,6 @@
-import { create as contentDisposition } from 'content-disposition';
 import { csvResponse } from '~/core/edge/csv.server';
-import { jsonListFile } from '~/core/shared/export-file';
+import { textDownload } from '~/core/edge/text-download.server';
+import { jsonList } from '~/core/shared/export-file';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { after, everyRow, OLDEST_FIRST } from '../store/every-row';
@@ -12,23 +12,7 @@ const COLUMNS = ['title', 'content', 'description', 'tags', 'folder', 'created']
 export function exportPrompts(services: Services, actor: Actor, { format }: ExportQuery): Response {
   if (format === 'csv')
     return csvResponse('prompts.csv', { columns: COLUMNS, batches: tables(services, actor) });
-  const { content } = jsonListFile('prompts.json', entries(services, actor));
-  const pieces = content[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': contentDisposition('prompts.json'),
-      'Cache-Control': 'no-store, no-transform',
-    },
-  });
+  return textDownload('prompts.json', 'application/json', jsonList(entries(services, actor)));
 }
 
 const entries = ({ prisma }: Services, { userId }: Actor) =>
