@@ -1,26 +1,21 @@
 import { useId, useState } from 'react';
 import { TextField } from '~/ui/form/text-field';
 import { FormDialog } from '~/ui/overlay/form-dialog';
-import { cleanName, EMPTY_NAME } from './clean-name';
 import { FailureNotice } from './failure-notice';
 import { asFailure, type SessionFailure } from './session-api';
+import { useSessionName } from './use-session-name';
 
 type Props = { title: string; onClose: () => void; onRename: (name: string) => Promise<void> };
 
 /** Stays with the name that was typed until the session has it. */
 export function RenameDialog({ title, onClose, onRename }: Props) {
   const formId = useId();
-  const [name, setName] = useState(title);
-  const [complaint, setComplaint] = useState<string>();
+  const { cleaned, check, field } = useSessionName(title);
   const [failure, setFailure] = useState<SessionFailure>();
   const [isBusy, setIsBusy] = useState(false);
-  const cleaned = cleanName(name);
 
   async function submit() {
-    if (cleaned === '') {
-      setComplaint(EMPTY_NAME);
-      return;
-    }
+    if (!check()) return;
     setIsBusy(true);
     setFailure(undefined);
     await onRename(cleaned).then(onClose, (error: unknown) => setFailure(asFailure(error)));
@@ -44,17 +39,7 @@ export function RenameDialog({ title, onClose, onRename }: Props) {
         }}
       >
         <FailureNotice failure={failure} />
-        <TextField
-          label="Name"
-          value={name}
-          autoComplete="off"
-          error={complaint}
-          hint={cleaned !== '' && cleaned !== name.trim() ? `Saved as “${cleaned}”.` : undefined}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setComplaint(undefined);
-          }}
-        />
+        <TextField {...field} />
       </form>
     </FormDialog>
   );

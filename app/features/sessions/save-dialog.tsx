@@ -4,11 +4,12 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { TextField } from '~/ui/form/text-field';
 import { formatCount } from '~/ui/format-count';
 import { FormDialog } from '~/ui/overlay/form-dialog';
-import { cleanName, EMPTY_NAME } from './clean-name';
+import { cleanName } from './clean-name';
 import type { ListedSession } from './index.server';
 import { FailureNotice } from './failure-notice';
 import { sessions, type SessionFailure } from './session-api';
 import { sessionInput, suggestTitle, type SessionContent } from './session-content';
+import { useSessionName } from './use-session-name';
 
 export type SaveDialogProps = {
   /** The session that the page was loaded from. */
@@ -27,17 +28,12 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
   const [key] = useState(newKey);
   const [includesUnstored, setIncludesUnstored] = useState(false);
   const content = readContent({ includesUnstored });
-  const [name, setName] = useState(() => cleanName(title ?? suggestTitle(content)));
-  const [complaint, setComplaint] = useState<string>();
+  const { cleaned, check, field } = useSessionName(() => cleanName(title ?? suggestTitle(content)));
   const [failure, setFailure] = useState<SessionFailure>();
   const [isSaving, setIsSaving] = useState(false);
-  const cleaned = cleanName(name);
 
   async function submit() {
-    if (cleaned === '') {
-      setComplaint(EMPTY_NAME);
-      return;
-    }
+    if (!check()) return;
     setIsSaving(true);
     setFailure(undefined);
     await sessions
@@ -65,18 +61,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
         }}
       >
         <FailureNotice failure={failure} />
-        <TextField
-          label="Name"
-          value={name}
-          autoComplete="off"
-          error={complaint}
-          onFocus={(event) => event.currentTarget.select()}
-          hint={cleaned !== '' && cleaned !== name.trim() ? `Saved as “${cleaned}”.` : undefined}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setComplaint(undefined);
-          }}
-        />
+        <TextField {...field} onFocus={(event) => event.currentTarget.select()} />
         <p className="text-s text-pretty text-ink-2">{describeContent(content)}</p>
         {unstoredCount > 0 ? (
           <Checkbox

@@ -1,0 +1,28 @@
+import { useState, type ChangeEvent } from 'react';
+import { cleanName, EMPTY_NAME } from './clean-name';
+
+/** A session's name while it is typed, and what would be kept of it. `field` is for a TextField. */
+export function useSessionName(initial: string | (() => string)) {
+  const [name, setName] = useState(initial);
+  const [complaint, setComplaint] = useState<string>();
+  const cleaned = cleanName(name);
+  return {
+    cleaned,
+    /** Whether something of it would be kept; otherwise the field says so. */
+    check: (): boolean => {
+      setComplaint(cleaned === '' ? EMPTY_NAME : undefined);
+      return cleaned !== '';
+    },
+    field: {
+      label: 'Name',
+      value: name,
+      autoComplete: 'off',
+      error: complaint,
+      hint: cleaned !== '' && cleaned !== name.trim() ? `Saved as “${cleaned}”.` : undefined,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setName(event.currentTarget.value);
+        setComplaint(undefined);
+      },
+    },
+  };
+}
