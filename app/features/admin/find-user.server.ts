@@ -1,4 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
+import { fullName } from '~/core/shared/full-name';
 import type { Services } from '~/services';
 
 export interface ChosenUser {
@@ -15,7 +16,7 @@ export async function findChosenUser({ prisma }: Services, text: string): Promis
     where: { deletedAt: null, ...(wanted.includes('@') ? { email: wanted.toLowerCase() } : { id: wanted }) },
     select: { id: true, email: true, firstName: true, lastName: true },
   });
-  return user && { id: user.id, email: user.email, name: `${user.firstName} ${user.lastName}`.trim() };
+  return user && { id: user.id, email: user.email, name: fullName(user) };
 }
 
 /** The same for a page or call that can do nothing without one. @throws DomainError `no_such_user` */

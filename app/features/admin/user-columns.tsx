@@ -1,3 +1,4 @@
+import { fullName } from '~/core/shared/full-name';
 import { ROLE_LABELS } from '~/core/shared/permissions';
 import { Badge, StateTag, type State } from '~/ui/badge';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
@@ -5,8 +6,7 @@ import type { DataColumn } from '~/ui/table/use-data-table';
 import type { AdminUser } from './answers';
 import type { UserSort } from './schema';
 
-export const nameOf = ({ firstName, lastName, email }: AdminUser): string =>
-  `${firstName} ${lastName}`.trim() || email;
+export const nameOf = (user: AdminUser): string => fullName(user) || user.email;
 
 function stateOf({ isLockedOut, emailConfirmed }: AdminUser): { state: State; word: string } {
   if (isLockedOut) return { state: 'off', word: 'Suspended' };

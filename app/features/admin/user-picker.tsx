@@ -1,5 +1,6 @@
 import { Form, useNavigate, useSearchParams } from '@remix-run/react';
 import { callApi } from '~/core/browser/call-api';
+import { fullName } from '~/core/shared/full-name';
 import { Button } from '~/ui/button';
 import { Combobox } from '~/ui/form/combobox';
 import type { Suggestion } from '~/ui/form/use-suggestions';
@@ -12,11 +13,7 @@ const SHORTEST_SEARCH = 3;
 async function suggestUsers(text: string, signal: AbortSignal): Promise<Suggestion[]> {
   const query = new URLSearchParams({ search: text, pageSize: '8', sort: 'email', order: 'asc' });
   const { users } = await callApi(`/api/admin/users?${query.toString()}`, adminUsersSchema, { signal });
-  return users.map(({ id, email, firstName, lastName }) => ({
-    id,
-    label: email,
-    description: `${firstName} ${lastName}`.trim(),
-  }));
+  return users.map((user) => ({ id: user.id, label: user.email, description: fullName(user) }));
 }
 
 type Props = { user: ChosenUser | null; asked: string };

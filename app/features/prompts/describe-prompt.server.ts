@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import { fullName } from '~/core/shared/full-name';
 import { ALL_CODES, type ModerationCode, type ModerationState } from './moderation-codes';
 import type { PromptWithoutText, SavedPrompt } from './answers';
 
@@ -72,8 +73,7 @@ export function describeWithoutText(
 const isListed = ({ isPublic, moderation }: { isPublic: boolean; moderation: string }): boolean =>
   isPublic && moderation === 'clear';
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim() || 'Anonymous';
+const nameOf = (user: PromptRow['user']): string => fullName(user) || 'Anonymous';
 
 export function codesOf({ moderationCodes }: { moderationCodes: string }): ModerationCode[] {
   const kept = JSON.parse(moderationCodes) as string[];

@@ -1,4 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
+import { fullName } from '~/core/shared/full-name';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import { keyNow, requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
@@ -131,16 +132,13 @@ async function requireSubscription(services: Services, actor: UserRef) {
   throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
 }
 
-async function customerOf(
-  services: Services,
-  { userId, email, firstName, lastName }: Actor,
-): Promise<string> {
+async function customerOf(services: Services, actor: Actor): Promise<string> {
   const { prisma, clock } = services;
+  const { userId, email } = actor;
   const known = await prisma.stripeCustomer.findUnique({ where: { userId } });
   if (known) return known.customerId;
-  const name = `${firstName} ${lastName}`.trim();
   const idempotencyKey = keyNow(clock, 'customer', userId);
-  const person = { email, name, userId, idempotencyKey };
+  const person = { email, name: fullName(actor), userId, idempotencyKey };
   const customerId = await requireStripe(services).subscriptions.createCustomer(person);
   const row = { userId, customerId };
   await prisma.stripeCustomer.upsert({ where: { userId }, create: row, update: row });

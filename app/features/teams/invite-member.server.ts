@@ -1,6 +1,7 @@
 import type { Team } from '@prisma/client';
 import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
+import { fullName } from '~/core/shared/full-name';
 import { hashSecret, newSecret, type Actor } from '~/core/server/session.server';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RATE_LIMITS } from '~/features/accounts/index.server';
@@ -101,7 +102,7 @@ const noSeatLeft = (seats: number): DomainError =>
     { code: 'no_seat_left' },
   );
 
-const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email;
+const nameOf = (actor: Actor): string => fullName(actor) || actor.email;
 
 /** Forgets invitations that ran out some time ago; until then their admins see that nobody came. Run hourly. */
 export async function sweepInvitations({ prisma, clock }: Services): Promise<void> {

@@ -1,4 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
+import { fullName } from '~/core/shared/full-name';
 import { hashSecret, type Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
@@ -22,8 +23,7 @@ export async function readInvitation(services: Services, actor: Actor, { token }
     );
   }
   const { id, team, rank } = invitation;
-  const ownerName = `${team.owner.firstName} ${team.owner.lastName}`.trim();
-  return { id, teamId: team.id, teamName: team.name, ownerName, rank };
+  return { id, teamId: team.id, teamName: team.name, ownerName: fullName(team.owner), rank };
 }
 
 /** Joins, once: the invitation is used up by it. */

@@ -1,3 +1,4 @@
+import { fullName } from '~/core/shared/full-name';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -69,7 +70,7 @@ export async function readTeam(services: Services, actor: Actor, { page }: { pag
     members: people.map(({ user, joinedAt, ...rest }): TeamMemberView => ({
       ...rest,
       userId: user.id,
-      name: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      name: fullName(user) || user.email,
       email: user.email,
       joinedAt: new Date(Number(joinedAt)).toISOString(),
       usage: usage.get(user.id) ?? null,
