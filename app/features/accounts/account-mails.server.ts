@@ -1,5 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Mail } from '~/integrations/mail/index.server';
+import { letterTo } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
@@ -26,9 +26,8 @@ export async function sendConfirmation(services: Services, user: User): Promise<
   const token = await issueToken(services, { userId: user.id, purpose: 'confirm-email' });
   const link = linkTo(services, '/confirm-email', { userId: user.id, token });
   await services.mailer.send({
-    ...toUser(user),
     subject: 'Confirm your email address',
-    text: letter(user, [
+    ...letterTo(user, [
       'Open this link and press “Confirm email” to confirm that this address is yours. It works for one day:',
       link,
       'If you didn’t create an account, you can ignore this email.',
@@ -63,9 +62,8 @@ async function sendEmailChange(services: Services, user: User, newEmail: string)
   const token = await issueToken(services, { userId: user.id, purpose: 'change-email', newEmail });
   const link = linkTo(services, '/confirm-email', { userId: user.id, token });
   await services.mailer.send({
-    ...toUser(user, newEmail),
     subject: 'Confirm your new email address',
-    text: letter(user, [
+    ...letterTo({ ...user, email: newEmail }, [
       'Open this link and press “Confirm email” to use this address for your account. It works for one day:',
       link,
       'If you didn’t ask for this, you can ignore this email.',
@@ -75,9 +73,8 @@ async function sendEmailChange(services: Services, user: User, newEmail: string)
 
 export function sendEmailChanged({ mailer }: Services, user: User, newEmail: string): Promise<void> {
   return mailer.send({
-    ...toUser(user),
     subject: 'Your email address was changed',
-    text: letter(user, [
+    ...letterTo(user, [
       `Your account’s email address is now ${newEmail}. Use it to log in.`,
       'If this wasn’t you, contact this server’s administrator right away.',
     ]),
@@ -86,9 +83,8 @@ export function sendEmailChanged({ mailer }: Services, user: User, newEmail: str
 
 export async function sendAlreadyRegistered(services: Services, user: User): Promise<void> {
   await services.mailer.send({
-    ...toUser(user),
     subject: 'You already have an account',
-    text: letter(user, [
+    ...letterTo(user, [
       'Someone, probably you, tried to sign up with this address. You already have an account, and nothing was changed.',
       'To log in, use your password. If you’ve forgotten it, use this link to choose a new one. It works once, for one hour:',
       await resetLink(services, user),
@@ -99,9 +95,8 @@ export async function sendAlreadyRegistered(services: Services, user: User): Pro
 
 export async function sendPasswordReset(services: Services, user: User): Promise<void> {
   await services.mailer.send({
-    ...toUser(user),
     subject: 'Choose a new password',
-    text: letter(user, [
+    ...letterTo(user, [
       'Open this link to choose a new password. It works once, for one hour:',
       await resetLink(services, user),
       'If you didn’t ask for this, you can ignore this email. Your password hasn’t changed.',
@@ -111,22 +106,13 @@ export async function sendPasswordReset(services: Services, user: User): Promise
 
 export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): Promise<void> {
   return mailer.send({
-    ...toUser(user),
     subject: 'Your password was changed',
-    text: letter(user, [
+    ...letterTo(user, [
       'Your account’s password was just changed, and all other browsers and scripts were logged out.',
       `If this wasn’t you, reset your password right away: ${siteUrl()}/forgot-password`,
     ]),
   });
 }
-
-const toUser = (user: User, address = user.email): Pick<Mail, 'to' | 'userId'> => ({
-  to: { name: `${user.firstName} ${user.lastName}`.trim(), address },
-  userId: user.id,
-});
-
-const letter = (user: User, paragraphs: readonly string[]): string =>
-  [`Hello ${user.firstName || 'there'},`, ...paragraphs, 'Promptwell'].join('\n\n') + '\n';
 
 async function resetLink(services: Services, user: User): Promise<string> {
   const token = await issueToken(services, { userId: user.id, purpose: 'reset-password' });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { findUser } from '~/features/accounts/index.server';
+import { letterTo } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { COMPOSE } from './compose-mail.server';
 import { MAIL_KINDS, parseMailKind } from './mail-kinds';
@@ -62,15 +63,8 @@ async function send(services: Services, { userId, kind: kindText, about }: DueMa
   if (!letter) return;
   const link = unsubscribeLink(services, { userId, kind });
   await services.mailer.send({
-    to: { name: `${user.firstName} ${user.lastName}`.trim(), address: user.email },
-    userId,
+    ...letterTo(user, [...letter.paragraphs, `Unsubscribe from ${MAIL_KINDS[kind].name}: ${link}`]),
     subject: letter.subject,
-    text: `${[
-      `Hello ${user.firstName || 'there'},`,
-      ...letter.paragraphs,
-      `Unsubscribe from ${MAIL_KINDS[kind].name}: ${link}`,
-      'Promptwell',
-    ].join('\n\n')}\n`,
     unsubscribe: link,
   });
 }
