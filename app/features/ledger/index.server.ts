@@ -5,5 +5,5 @@ export { ledgerData } from './personal-data.server';
 export { REVENUE_ACCOUNT } from './sqlite/accounts.server';
 export { reconcileFile } from './sqlite/reconcile.server';
 export { createLedger } from './sqlite/sqlite-ledger.server';
-export { createLedgerReports, type LedgerReports } from './sqlite/reports.server';
+export { createLedgerReports, type LedgerReports, type WalkedEntry } from './sqlite/reports.server';
 export { settleReply, writeBooks } from './write-books.server';

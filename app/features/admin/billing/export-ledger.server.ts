@@ -4,6 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
+import type { LedgerLine, WalkedEntry } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { requireChosenUser } from '../find-user.server';
 import type { ExportQuery } from './schema';
@@ -49,20 +50,7 @@ function rangeOf({ clock }: Services, { start, end }: ExportQuery) {
   return { startMs, endMs };
 }
 
-interface Line {
-  id: string | bigint;
-  occurredAtMs: number;
-  kind: string;
-  provider: string | null;
-  model: string | null;
-  inputTokens: number | bigint | null;
-  outputTokens: number | bigint | null;
-  amountMicroUsd: bigint;
-  balanceAfterMicroUsd: bigint;
-  reason: string;
-}
-
-const rowOf = (line: Line): CsvRow => [
+const rowOf = (line: LedgerLine | WalkedEntry): CsvRow => [
   line.id,
   new Date(line.occurredAtMs).toISOString(),
   line.kind,
