@@ -18,7 +18,7 @@ export interface UserQuery {
   pageSize: number;
 }
 
-export interface FoundUsers {
+interface FoundUsers {
   total: number;
   /** Of this page, in order. */
   ids: string[];

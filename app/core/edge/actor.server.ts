@@ -28,7 +28,7 @@ export const clientOf = (request: Request, { services, clientAddress }: EdgeCont
 });
 
 /** Who asks, if anybody is signed in. An Authorization header stands alone: the cookie does not help out beside it. */
-export async function findActor(
+async function findActor(
   request: Request,
   { services }: Pick<EdgeContext, 'services'>,
 ): Promise<Actor | undefined> {
@@ -54,7 +54,7 @@ export async function admit(
   return actor;
 }
 
-export function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission): void {
+function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission): void {
   if (!may(actor, permission)) throw new DomainError('forbidden', DENIALS[permission], { code: 'forbidden' });
 }
 

@@ -22,7 +22,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'upstream-timeout': 504,
 };
 
-export const OUR_FAULT = 'Something went wrong on our side. Nothing you wrote is lost; please try again.';
+const OUR_FAULT = 'Something went wrong on our side. Nothing you wrote is lost; please try again.';
 
 /** What an error looks like from outside, whichever way the request came in. */
 export interface ErrorAnswer {

@@ -29,7 +29,7 @@ export type OtherAnswer =
   | { kind: 'events'; description: string; events: Events }
   | { kind: 'redirect'; description: string };
 
-export interface CallArgs<A extends Access, Params, Query, Headers, Body> {
+interface CallArgs<A extends Access, Params, Query, Headers, Body> {
   services: Services;
   actor: ActorFor<A>;
   /** Where the request comes from. */

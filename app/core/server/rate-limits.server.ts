@@ -21,7 +21,7 @@ export interface RateLimits {
   reset(limit: RateLimit, key: string): Promise<void>;
 }
 
-export const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
+const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
 
 export function createRateLimits(): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>();

@@ -33,7 +33,7 @@ export interface Client {
   knownBrowser: string | undefined;
 }
 
-export interface NewSession {
+interface NewSession {
   userId: string;
   kind: SessionKind;
   /** Keep a browser signed in for 30 days. Bearer tokens last 30 days anyway. */

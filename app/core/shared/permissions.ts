@@ -70,7 +70,7 @@ export function may(person: WithRoles, permission: Permission): boolean {
 export const rolesThatMay = (permission: Permission): readonly Role[] => ROLES_THAT_MAY[permission];
 
 /** Reads a role's name in any case; undefined when there is no such role. */
-export function parseRole(name: string): Role | undefined {
+function parseRole(name: string): Role | undefined {
   const wanted = name.trim().toLowerCase();
   return ROLES.find((role) => role === wanted);
 }
@@ -95,7 +95,7 @@ export const ownMicroUsd = ({ postedMicroUsd, debtMicroUsd }: Funds): bigint =>
   debtMicroUsd > 0n ? 0n : postedMicroUsd;
 
 /** Whether somebody pays with money of their own. */
-export const hasFunds = (funds: Funds): boolean => ownMicroUsd(funds) > 0n;
+const hasFunds = (funds: Funds): boolean => ownMicroUsd(funds) > 0n;
 
 /** Whether the free models cost nothing, within the day’s allowance: without money of one's own, teams and administrators included. */
 export const sendsFree = (roles: readonly Role[], funds: Funds): boolean =>

@@ -1,5 +1,5 @@
 /** What can go wrong on the way through Google, by the codes of the screens. */
-export const GOOGLE_FAILURE_CODES = [
+const GOOGLE_FAILURE_CODES = [
   'invalid_state',
   'no_code',
   'access_denied',

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { GoogleFailure, type GoogleFailureCode } from './failure';
 import { readProfile, type GoogleProfile } from './profile.server';
 
-export const GOOGLE_CALLBACK_PATH = '/api/auth/google-callback';
+const GOOGLE_CALLBACK_PATH = '/api/auth/google-callback';
 
 export interface GoogleSettings {
   clientId: string;

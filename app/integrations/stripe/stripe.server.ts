@@ -14,7 +14,7 @@ export interface StripeSettings {
   apiBase: string | undefined;
 }
 
-export interface NewPayment {
+interface NewPayment {
   amountCents: number;
   currency: string;
   description: string;

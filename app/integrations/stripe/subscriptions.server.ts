@@ -16,13 +16,13 @@ export interface StripeSubscription {
 }
 
 /** What a change would cost now, line by line. */
-export interface ChangePreview {
+interface ChangePreview {
   /** Charged or, when negative, credited with the next invoice. */
   totalCents: number;
   lines: { description: string; amountCents: number }[];
 }
 
-export interface PlanChoice {
+interface PlanChoice {
   priceId: string;
   seats: number;
 }

@@ -4,7 +4,7 @@ import { getLocalTimeZone, parseDate, today, type CalendarDate } from '@internat
 export type DayRange = { from: string; to: string };
 
 export const END_BEFORE_START = 'End date must be on/after start date.';
-export const tooLong = (maxDays: number): string => `Select a range of up to ${String(maxDays)} days.`;
+const tooLong = (maxDays: number): string => `Select a range of up to ${String(maxDays)} days.`;
 
 /** Which day it is there now. */
 export const todayIn = (timeZone: string = getLocalTimeZone()): string => today(timeZone).toString();

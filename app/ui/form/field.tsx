@@ -13,7 +13,7 @@ export type FieldProps = {
   error?: string | readonly string[] | null | undefined;
 };
 
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '../cx';
 
-export type RadioOption<V extends string> = {
+type RadioOption<V extends string> = {
   value: V;
   label: ReactNode;
   /** What choosing it means. */

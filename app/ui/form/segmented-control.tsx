@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '../cx';
 
-export type Segment<V extends string> = { value: V; label: ReactNode; isDisabled?: boolean };
+type Segment<V extends string> = { value: V; label: ReactNode; isDisabled?: boolean };
 
 type Props<V extends string> = {
   /** What is being chosen; read aloud, not shown. */

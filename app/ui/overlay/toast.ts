@@ -1,6 +1,6 @@
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-export type ToastAction = { label: string; onAction: () => void };
+type ToastAction = { label: string; onAction: () => void };
 
 export type Toast = {
   kind: ToastKind;

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../cx';
 
-export type PageSection = { id: string; label: string };
+type PageSection = { id: string; label: string };
 
 /** How far from the edge of a row that scrolls the link of the section in sight comes to stand. */
 const EDGE_PX = 16;

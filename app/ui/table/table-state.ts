@@ -30,7 +30,7 @@ export type TablePatch = Partial<Omit<TableState, 'filters'>> & {
   filters?: Readonly<Record<string, string | null>>;
 };
 
-export const PAGE_SIZES = [25, 50, 100] as const;
+const PAGE_SIZES = [25, 50, 100] as const;
 
 const nameOf = (options: TableOptions, name: string) => `${options.prefix ?? ''}${name}`;
 
