@@ -9,7 +9,7 @@ import { z } from '~/core/shared/zod';
 import { ownNameShape } from './schema';
 
 /** The preferences that the account page asks for, in its order; the dashboard asks for all. */
-export const ACCOUNT_PREFERENCES = [
+const ACCOUNT_PREFERENCES = [
   'PerRequestCapCents',
   'DailySpendCapCents',
   'LowBalanceWarnCents',

@@ -14,7 +14,7 @@ const AUDIT_ACTION = 'account.first-administrator';
 /** There is one set-up link at a time. */
 const LINK_ID = 1;
 
-export const INVALID_SETUP_LINK =
+const INVALID_SETUP_LINK =
   'This setup link has been used or replaced. Restart the server for a new one, or log in.';
 
 type Transaction = Parameters<Parameters<Services['prisma']['$transaction']>[0]>[0];

@@ -37,7 +37,7 @@ export function kindOfFile(name: string): FileKind | undefined {
 }
 
 /** The largest file of a kind, in megabytes. */
-export const maxMegabytesOf = (kind: FileKind): number => (kind === 'pdf' || kind === 'audio' ? 25 : 20);
+const maxMegabytesOf = (kind: FileKind): number => (kind === 'pdf' || kind === 'audio' ? 25 : 20);
 export const maxBytesOf = (kind: FileKind): number => maxMegabytesOf(kind) * MEGABYTE;
 
 export const tooLargeMessage = (name: string, kind: FileKind): string =>

@@ -3,7 +3,7 @@ import { z } from '~/core/browser/browser-zod';
 /** Credit is given and taken in whole cents; a million dollars at once is a slip of the finger. */
 export const MOST_CENTS = 100_000_000;
 
-export const ledgerItemSchema = z.object({
+const ledgerItemSchema = z.object({
   id: z.string(),
   occurredAt: z.string(),
   kind: z.string(),

@@ -8,7 +8,7 @@ import type { LedgerItem } from './answers';
 import type { HistoryFilters, HistoryQuery } from './schema';
 
 /** A line of the history with the story of its amount; null where it is no call. */
-export type HistoryItem = LedgerItem & { story: ChargeStory | null };
+type HistoryItem = LedgerItem & { story: ChargeStory | null };
 
 export type HistoryPage = {
   items: HistoryItem[];

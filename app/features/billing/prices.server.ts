@@ -67,7 +67,7 @@ export interface NewPriceVersion {
   ruleAfter: (last: AiPrice | null) => PriceRule;
 }
 
-export type PriceAction = 'price.upsert' | 'price.review';
+type PriceAction = 'price.upsert' | 'price.review';
 
 /** One new version, as `addPriceVersions` keeps several. */
 export async function addPriceVersion(

@@ -92,7 +92,7 @@ export const historyFiltersSchema = z.object({
 });
 export type HistoryFilters = z.output<typeof historyFiltersSchema>;
 
-export const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
+const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
 
 export const historyQuerySchema = historyFiltersSchema.extend({
   page: ledgerPage.catch(1),

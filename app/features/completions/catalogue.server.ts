@@ -30,7 +30,7 @@ export const mostOf = (
   searches: searches.most,
 });
 
-export interface CatalogueProvider {
+interface CatalogueProvider {
   key: string;
   name: string;
   defaultModel: string;

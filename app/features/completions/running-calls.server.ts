@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 
 /** Names a call as its user does: a key is theirs, one for each endpoint. */
-export interface CallName {
+interface CallName {
   userId: string;
   endpoint: string;
   key: string;

@@ -2,8 +2,8 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import { DOC_TYPES, type DocType } from '~/features/docs';
 
-export const MAX_QUESTION_CHARACTERS = 500;
-export const MAX_TITLE_CHARACTERS = 200;
+const MAX_QUESTION_CHARACTERS = 500;
+const MAX_TITLE_CHARACTERS = 200;
 const MAX_CONTENT_CHARACTERS = 200_000;
 
 export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {

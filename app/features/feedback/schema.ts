@@ -23,7 +23,7 @@ export type QuestionKey = `Q${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
 export const QUESTION_KEYS = QUESTIONS.map((_, index) => `Q${String(index + 1)}` as QuestionKey);
 
 /** Test groups: which numbers of test-drive accounts are in them, and at which balance they are asked. */
-export const GROUPS = [
+const GROUPS = [
   { id: 1, name: 'Early Adopters', first: 0, last: 9, unlocksAtCents: 125 },
   { id: 2, name: 'Techies', first: 10, last: 79, unlocksAtCents: 50 },
   { id: 3, name: 'Education', first: 80, last: 89, unlocksAtCents: 100 },

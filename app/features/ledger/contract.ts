@@ -99,7 +99,7 @@ export interface Credit {
   actorId?: string;
 }
 
-export interface Adjustment {
+interface Adjustment {
   userId: string;
   /** Negative takes money away, at most what is available. */
   amountMicroUsd: bigint;
@@ -108,7 +108,7 @@ export interface Adjustment {
   actorId: string;
 }
 
-export interface ClawBack {
+interface ClawBack {
   userId: string;
   amountMicroUsd: bigint;
   /** What is taken back: money that was paid, unless it is the bonus on it, which no card ever paid. */
@@ -272,7 +272,7 @@ export interface EntryQuery {
 }
 
 /** `purged`: it was answered and paid, and its answer is no longer kept. */
-export type OperationState =
+type OperationState =
   | { state: 'running' }
   | { state: 'failed' }
   | { state: 'purged' }

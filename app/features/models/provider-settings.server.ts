@@ -97,5 +97,5 @@ export function keyStateOf(env: Env, row: Row, keys: ProviderKeys): KeyState {
 }
 
 /** How a provider is spoken to; undefined for Demo. */
-export const protocolOf = ({ protocol }: Pick<Row, 'protocol'>): Protocol | undefined =>
+const protocolOf = ({ protocol }: Pick<Row, 'protocol'>): Protocol | undefined =>
   PROTOCOLS.find((each) => each === protocol);

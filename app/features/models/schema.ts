@@ -5,7 +5,7 @@ import { z } from '~/core/shared/zod';
 export const PROTOCOLS = ['openai', 'anthropic', 'gemini', 'perplexity', 'openai-compatible'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-export const KEY_SOURCES = ['environment', 'stored', 'unreadable', 'none'] as const;
+const KEY_SOURCES = ['environment', 'stored', 'unreadable', 'none'] as const;
 export type KeySource = (typeof KEY_SOURCES)[number];
 
 /** A new model stands so far behind the last one. */

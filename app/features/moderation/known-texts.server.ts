@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What is known of a text that was let through. */
-export interface Passed {
+interface Passed {
   hasPersonalData: boolean;
 }
 

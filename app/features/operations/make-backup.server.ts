@@ -13,7 +13,7 @@ import { readBackupReport, reportDuty } from './duty-reports.server';
 /** Those of the server and of `npm run db:backup`; what a restore has put aside is never removed. */
 const OF_A_SCHEDULE = /^app-[\dTZ-]+\.db$/;
 
-export const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
+const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
 
 /** Asked every ten minutes: makes a backup when the last one is old enough, and removes the oldest beyond those to keep. */
 export async function backUpWhenDue(services: Services): Promise<void> {

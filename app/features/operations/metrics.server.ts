@@ -12,7 +12,7 @@ export interface Metrics {
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-export type RequestKind = 'api' | 'page' | 'file';
+type RequestKind = 'api' | 'page' | 'file';
 
 const REQUEST_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

@@ -12,7 +12,7 @@ interface ProviderCounts {
   latency: number[];
 }
 
-export interface CallOutcome {
+interface CallOutcome {
   provider: string;
   isFailure: boolean;
   ms: number;

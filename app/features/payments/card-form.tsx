@@ -7,7 +7,7 @@ import { cardFormAppearance, loadStripeScript } from './load-stripe';
 
 const NOT_LOADED =
   'The card form couldn’t be loaded. Check your connection or content blocker, then try again.';
-export const PAYMENT_FAILED = 'Payment failed';
+const PAYMENT_FAILED = 'Payment failed';
 
 type Props = {
   publishableKey: string;

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 
 /** Pages whose content security policy lets Stripe's script in. */
-export const STRIPE_PAGES = ['/top-up', '/subscriptions'] as const;
+const STRIPE_PAGES = ['/top-up', '/subscriptions'] as const;
 
 /**
  * Whoever came here by a link inside the app still has the policy of the page they began at, which forbids Stripe's

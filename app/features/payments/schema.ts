@@ -20,14 +20,7 @@ const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/, 'must be the id of a 
 export const verifyQuerySchema = z.object({ paymentIntentId });
 
 /** What became of a payment, for the person who made it. */
-export const PAYMENT_OUTCOMES = [
-  'credited',
-  'lagging',
-  'processing',
-  'unfinished',
-  'in-review',
-  'failed',
-] as const;
+const PAYMENT_OUTCOMES = ['credited', 'lagging', 'processing', 'unfinished', 'in-review', 'failed'] as const;
 
 export const verifiedPaymentSchema = z.object({
   paymentIntentId: z.string(),
@@ -52,7 +45,7 @@ export const recentPaymentsQuerySchema = z.object({
   take: z.coerce.number().int().min(1).max(100).default(10),
 });
 
-export const PAYMENT_STATES = [
+const PAYMENT_STATES = [
   'credited',
   'processing',
   'refunded',

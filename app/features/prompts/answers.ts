@@ -47,7 +47,7 @@ export type PromptWithoutText = Omit<SavedPrompt, 'content'>;
 export const keptPromptSchema = z.extend(savedPromptSchema, { message: z.string() });
 export type KeptPrompt = z.output<typeof keptPromptSchema>;
 
-export const listedPromptVersionSchema = z.object({
+const listedPromptVersionSchema = z.object({
   version: z.number(),
   title: z.string(),
   description: z.string(),

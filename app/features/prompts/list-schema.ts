@@ -5,7 +5,7 @@ import { savedPromptSchema } from './answers';
 export const PAGE_SIZE = 12;
 
 /** `popular`: by likes in the community, by uses among one's own. `used`: last used first, among one's own only. */
-export const PROMPT_SORTS = ['recent', 'popular', 'oldest', 'used'] as const;
+const PROMPT_SORTS = ['recent', 'popular', 'oldest', 'used'] as const;
 export type PromptSort = (typeof PROMPT_SORTS)[number];
 
 const common = {
@@ -32,7 +32,7 @@ export const promptListSchema = z.object({
 });
 export type PromptList = z.output<typeof promptListSchema>;
 
-export const TABS = ['mine', 'team', 'community'] as const;
+const TABS = ['mine', 'team', 'community'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the address of /saved-prompts asks for; a wrong part of it counts as not being there. */

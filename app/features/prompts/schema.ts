@@ -1,8 +1,8 @@
 import { z } from '~/core/shared/zod';
 
 export const MAX_CONTENT_CHARACTERS = 100_000;
-export const MAX_TITLE_CHARACTERS = 160;
-export const MAX_DESCRIPTION_CHARACTERS = 2000;
+const MAX_TITLE_CHARACTERS = 160;
+const MAX_DESCRIPTION_CHARACTERS = 2000;
 
 /** The largest body of a call that carries a prompt: JSON may write a character in six. */
 export const MAX_SAVE_BODY_BYTES = 6 * MAX_CONTENT_CHARACTERS + 64 * 1024;

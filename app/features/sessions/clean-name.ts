@@ -1,4 +1,4 @@
-export const MAX_NAME_CHARACTERS = 160;
+const MAX_NAME_CHARACTERS = 160;
 export const EMPTY_NAME = 'Please enter a name.';
 
 /**

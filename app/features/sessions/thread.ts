@@ -25,7 +25,7 @@ const threadEntrySchema = z.looseObject({
 });
 export type ThreadEntry = z.output<typeof threadEntrySchema>;
 
-export const threadSchema = z.array(threadEntrySchema).check(z.maxLength(MAX_ENTRIES));
+const threadSchema = z.array(threadEntrySchema).check(z.maxLength(MAX_ENTRIES));
 
 /** The entries of a thread; undefined for a text that is none, or one that an older version wrote in another form. */
 export function parseThread(json: string): ThreadEntry[] | undefined {

@@ -39,7 +39,7 @@ const MODERATION_TEXTS = {
   none: `No one checks your prompts for harmful content before they’re sent. ${VENDOR_FILTER}. ${LOOKED_FOR}`,
 } as const;
 
-export type ModeratedBy = keyof typeof MODERATION_TEXTS;
+type ModeratedBy = keyof typeof MODERATION_TEXTS;
 
 const dataEntries = (moderatedBy: ModeratedBy): readonly Entry[] => [
   {

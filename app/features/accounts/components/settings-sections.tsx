@@ -6,7 +6,7 @@ import { TextField } from '~/ui/form/text-field';
 import { Section } from '~/ui/page/section';
 import type { AccountPreference, SettingName } from '../account-settings';
 
-export type Settings = SettingsOf<SettingName>;
+type Settings = SettingsOf<SettingName>;
 export type Profile = { email: string; userType: string; roles: string; memberSince: string };
 
 /** Of every section of the account page. */

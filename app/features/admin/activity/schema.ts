@@ -20,7 +20,7 @@ export const ACTIVITY_TABLE = {
 
 const listSchema = z.enum(Object.keys(ACTIVITY_LISTS) as ActivityList[]);
 
-export const activityQuerySchema = z.object({
+const activityQuerySchema = z.object({
   list: listSchema.default('requests'),
   /** Of generated and saved prompts. */
   category: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -3,7 +3,7 @@ import { find } from './find-topics';
 import type { Category, Purpose, Template, Topic } from './answers';
 
 /** What prompts are built from, as people see it: hidden rows are not in it. */
-export interface Content {
+interface Content {
   categories: readonly Category[];
   styles: ReadonlyMap<number, readonly Template[]>;
   outcomes: ReadonlyMap<number, readonly Template[]>;

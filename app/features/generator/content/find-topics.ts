@@ -1,7 +1,7 @@
 import type { Topic } from './answers';
 
 /** The shortest text that is looked for. Pages may wait for more. */
-export const MIN_SEARCH_CHARACTERS = 2;
+const MIN_SEARCH_CHARACTERS = 2;
 const MAX_FOUND = 12;
 
 /** Topics with a text in their names: names that begin with it first, then those with a word that does. */

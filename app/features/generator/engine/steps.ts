@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, DEFAULT_LEVEL } from './languages';
 import type { GeneratorState } from './generator-state';
 
-export const STEPS = ['category', 'templates', 'topic', 'details', 'language', 'level'] as const;
+const STEPS = ['category', 'templates', 'topic', 'details', 'language', 'level'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** `active`: the one to do next. */

@@ -21,7 +21,7 @@ interface PlatformTotals {
   promoMicroUsd: bigint;
 }
 
-export interface ModelUsage {
+interface ModelUsage {
   provider: string;
   model: string;
   requests: number;
@@ -46,7 +46,7 @@ export interface WalkedEntry {
 
 const STEP = 500;
 
-export const REPORT_QUERIES = {
+const REPORT_QUERIES = {
   /** By an index that holds all that is added up. */
   totals: `
     SELECT count(*) AS calls, coalesce(sum(amount), 0) AS amount FROM ledger_entry

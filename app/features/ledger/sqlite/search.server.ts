@@ -24,7 +24,7 @@ export const SEARCH_QUERIES = {
 } as const;
 
 /** So many entries are looked at in one go: others have their turn in between. */
-export const SEARCH_STEP = 10_000n;
+const SEARCH_STEP = 10_000n;
 
 interface MatchingRow extends LineRow {
   version: bigint;

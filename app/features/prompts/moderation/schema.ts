@@ -3,7 +3,7 @@ import { z } from '~/core/shared/zod';
 import { ALL_CODES } from '../moderation-codes';
 import { promptParams } from '../schema';
 
-export const QUEUES = ['open', 'rejected', 'all'] as const;
+const QUEUES = ['open', 'rejected', 'all'] as const;
 /** `open`: waits for a decision. */
 export type Queue = (typeof QUEUES)[number];
 

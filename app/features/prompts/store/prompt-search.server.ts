@@ -21,7 +21,7 @@ export interface PromptQuery {
   pageSize: number;
 }
 
-export interface FoundPrompts {
+interface FoundPrompts {
   total: number;
   /** Of this page, in order. */
   ids: string[];

@@ -1,7 +1,7 @@
 import { z } from '~/core/shared/zod';
 
 /** Of one imported file. */
-export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 /** JSON may write a character in two. */
 export const MAX_IMPORT_BODY_BYTES = 2 * MAX_IMPORT_BYTES;
 

@@ -1,9 +1,7 @@
 // Variables in a prompt's text: {{name}}, {{tone:select(friendly, formal)}}, {{text:long}}, {{count:number}}, each with
 // a default after an equals sign: {{tone:select(friendly, formal)=formal}}. A backslash before it keeps it as text.
 
-export type VariableKind =
-  | { kind: 'text' | 'long' | 'number' }
-  | { kind: 'select'; options: readonly string[] };
+type VariableKind = { kind: 'text' | 'long' | 'number' } | { kind: 'select'; options: readonly string[] };
 
 export type Variable = VariableKind & {
   name: string;
@@ -76,7 +74,7 @@ function readKind(text: string | undefined): VariableKind | undefined {
 }
 
 /** What is wrong with a value, as a sentence; undefined when nothing is. */
-export function complaintAbout(kind: VariableKind, value: string): string | undefined {
+function complaintAbout(kind: VariableKind, value: string): string | undefined {
   if (value.trim() === '') return kind.kind === 'select' ? 'Choose an option.' : 'Enter a value.';
   if (kind.kind === 'number' && !Number.isFinite(Number(value))) return 'Enter a number.';
   if (kind.kind === 'select' && !kind.options.includes(value)) return 'Choose one of the options.';
