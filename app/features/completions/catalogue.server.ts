@@ -1,5 +1,6 @@
 import type { AiModel, AiPrice, AiProvider, PrismaClient } from '@prisma/client';
 import type { Searches } from '@promptwell/ai-providers';
+import { cached } from '~/core/server/cached.server';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
 import { freeForGone, listedSuccessorOf, successorOf } from './gone-models.server';
 
@@ -74,14 +75,7 @@ export interface Catalogue {
 }
 
 export function createCatalogue(prisma: PrismaClient): Catalogue {
-  let loading: Promise<LoadedCatalogue> | undefined;
-  const current = (): Promise<LoadedCatalogue> => {
-    const attempt = (loading ??= load(prisma));
-    attempt.catch(() => {
-      if (loading === attempt) loading = undefined; // a failed load is tried again by the next caller
-    });
-    return attempt;
-  };
+  const { current, invalidate } = cached(() => load(prisma));
   return {
     providers: async () => (await current()).providers,
     find: async (provider, model) => (await current()).byName.get(nameOf(provider, model)),
@@ -98,9 +92,7 @@ export function createCatalogue(prisma: PrismaClient): Catalogue {
         .filter(({ key }) => key !== DEMO_PROVIDER)
         .flatMap(({ models }) => models.filter(({ isFree }) => isFree))
         .map(({ displayName }) => displayName),
-    invalidate: () => {
-      loading = undefined;
-    },
+    invalidate,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import { cached, type Cached } from '~/core/server/cached.server';
 import { GENERATED_DOCS } from './content.server';
 import { slugOf } from './headings';
 import type { LEGAL_TYPES, Doc, FaqCategory, LegalSections, LegalType } from './schema';
@@ -15,28 +16,10 @@ export interface Docs {
   editIds: ReadonlyMap<string, number>;
 }
 
-/** Kept in memory, as it is read with every page of the docs and changes only when an administrator edits it. */
-export interface DocsStore {
-  current(): Promise<Docs>;
-  /** To be called after any change of it. */
-  invalidate(): void;
-}
+/** Kept in memory, as it is read with every page of the docs; to be invalidated when an administrator has edited it. */
+export type DocsStore = Cached<Docs>;
 
-export function createDocsStore(prisma: PrismaClient): DocsStore {
-  let loading: Promise<Docs> | undefined;
-  return {
-    current: () => {
-      const attempt = (loading ??= load(prisma));
-      attempt.catch(() => {
-        if (loading === attempt) loading = undefined; // tried again by the next one who asks
-      });
-      return attempt;
-    },
-    invalidate: () => {
-      loading = undefined;
-    },
-  };
-}
+export const createDocsStore = (prisma: PrismaClient): DocsStore => cached(() => load(prisma));
 
 async function load(prisma: PrismaClient): Promise<Docs> {
   const rows = await prisma.doc.findMany({

@@ -13,11 +13,9 @@ import {
   type LegalType,
 } from './schema';
 
-type Asked = Services;
-
 /** Ids by which whoever may edit the docs edits each text of one type, by its slug; null for everybody else. */
 async function readEditIds(
-  { docs }: Asked,
+  { docs }: Services,
   actor: Pick<Actor, 'roles'> | undefined,
   type: DocType,
 ): Promise<Record<string, number> | null> {
@@ -32,7 +30,7 @@ async function readEditIds(
 
 /** The page of a Learn document: the others beside it, and its chapters. @throws DomainError `not-found` */
 export async function readLearnPage(
-  services: Asked,
+  services: Services,
   actor: Pick<Actor, 'roles'> | undefined,
   { slug }: { slug: string },
 ) {
@@ -45,20 +43,20 @@ export async function readLearnPage(
 }
 
 /** The page of the questions. */
-export async function readFaqPage(services: Asked, actor: Pick<Actor, 'roles'> | undefined) {
+export async function readFaqPage(services: Services, actor: Pick<Actor, 'roles'> | undefined) {
   const [categories, editIds] = await Promise.all([readFaq(services), readEditIds(services, actor, 'faq')]);
   return { categories, editIds };
 }
 
-export const readFaq = async ({ docs }: Asked) => [...(await docs.current()).faq];
+export const readFaq = async ({ docs }: Services) => [...(await docs.current()).faq];
 
 /** The sections of a legal text; undefined for what is none. */
-export const readLegal = async ({ docs }: Asked, key: string): Promise<LegalSections | undefined> =>
+export const readLegal = async ({ docs }: Services, key: string): Promise<LegalSections | undefined> =>
   isLegalType(key) ? (await docs.current()).legal[key] : undefined;
 
 /** A legal text as a page of its own. @throws DomainError `not-found` */
 export async function readLegalPage(
-  services: Asked,
+  services: Services,
   actor: Pick<Actor, 'roles'> | undefined,
   key: string,
 ): Promise<LegalSections & { type: LegalType; mayEdit: boolean }> {
@@ -68,12 +66,12 @@ export async function readLegalPage(
   throw new DomainError('not-found', 'There is no such page.', { code: 'not_found' });
 }
 
-export const listDocs = async ({ docs }: Asked): Promise<DocList> => ({
+export const listDocs = async ({ docs }: Services): Promise<DocList> => ({
   items: (await docs.current()).learn.map(({ id, slug, title }) => ({ id, slug, title })),
 });
 
 /** A Learn document; the first one where none is named. */
-export async function readDoc({ docs }: Asked, slug?: string): Promise<Doc> {
+export async function readDoc({ docs }: Services, slug?: string): Promise<Doc> {
   const { learn } = await docs.current();
   const doc = slug === undefined ? learn[0] : learn.find((each) => each.slug === slug);
   if (doc) return doc;
@@ -81,7 +79,7 @@ export async function readDoc({ docs }: Asked, slug?: string): Promise<Doc> {
 }
 
 /** A script of a Learn document, by its name (see exampleName); null where there is none. */
-export async function readExample({ docs }: Asked, name: string): Promise<string | null> {
+export async function readExample({ docs }: Services, name: string): Promise<string | null> {
   const [, slug, place] = /^([\w-]+)\.(\d{1,3})$/.exec(name) ?? [];
   const doc = (await docs.current()).learn.find((each) => each.slug === slug);
   return (doc && wholeScripts(doc.content)[Number(place) - 1]) ?? null;

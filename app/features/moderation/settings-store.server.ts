@@ -1,5 +1,6 @@
 import { DEFAULT_MODERATION_SETTINGS, type ModerationSettings } from '@promptwell/ai-providers/moderation';
 import type { PrismaClient } from '~/core/db/database.server';
+import { cached } from '~/core/server/cached.server';
 import { z } from '~/core/shared/zod';
 import { moderationSettingsSchema } from './schema';
 
@@ -14,19 +15,8 @@ export interface SettingsStore {
 }
 
 export function createSettingsStore(prisma: PrismaClient): SettingsStore {
-  let loading: Promise<ModerationSettings> | undefined;
-  return {
-    read: () => {
-      const attempt = (loading ??= load(prisma));
-      attempt.catch(() => {
-        if (loading === attempt) loading = undefined; // a failed load is tried again by the next one who asks
-      });
-      return attempt;
-    },
-    invalidate: () => {
-      loading = undefined;
-    },
-  };
+  const { current, invalidate } = cached(() => load(prisma));
+  return { read: current, invalidate };
 }
 
 /** A field that is missing, since it came later, has its default. */

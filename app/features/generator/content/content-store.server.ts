@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import { cached } from '~/core/server/cached.server';
 import { find } from './find-topics';
 import type { Category, Purpose, Template, Topic } from './answers';
 
@@ -26,14 +27,7 @@ export interface ContentStore {
 }
 
 export function createContentStore(prisma: PrismaClient): ContentStore {
-  let loading: Promise<Content> | undefined;
-  const current = (): Promise<Content> => {
-    const attempt = (loading ??= load(prisma));
-    attempt.catch(() => {
-      if (loading === attempt) loading = undefined; // a failed load is tried again by the next one who asks
-    });
-    return attempt;
-  };
+  const { current, invalidate } = cached(() => load(prisma));
   const subtopics = async (topicId: number) => (await current()).subtopics.get(topicId) ?? [];
   return {
     categories: async () => (await current()).categories,
@@ -43,9 +37,7 @@ export function createContentStore(prisma: PrismaClient): ContentStore {
     searchTopics: async (text) => find((await current()).topics, text),
     subtopics,
     searchSubtopics: async (topicId, text) => find(await subtopics(topicId), text),
-    invalidate: () => {
-      loading = undefined;
-    },
+    invalidate,
   };
 }
 
