@@ -1,4 +1,5 @@
 import type { Template } from '../content/answers';
+import type { CategoryTemplates } from '../content/fetch-content';
 import { assemblePrompt } from './assemble-prompt';
 import { DEFAULT_LANGUAGE, DEFAULT_LEVEL, type Language, type Level } from './languages';
 
@@ -41,18 +42,12 @@ export const EMPTY_GENERATOR: GeneratorState = {
   isManuallyEdited: false,
 };
 
-interface Templates {
-  categoryId: number;
-  styles: readonly Template[];
-  outcomes: readonly Template[];
-}
-
 /** Whatever can be put back as it was: a saved prompt, or what a browser kept. */
 export type Restorable = Partial<Omit<GeneratorState, 'styles' | 'outcomes' | 'isManuallyEdited'>>;
 
 export type GeneratorEvent =
   | { type: 'category-chosen'; categoryId: number | null }
-  | ({ type: 'templates-loaded' } & Templates)
+  | ({ type: 'templates-loaded' } & CategoryTemplates)
   | { type: 'style-chosen'; styleId: number | null }
   | { type: 'outcome-chosen'; outcomeId: number | null }
   | { type: 'topic-typed'; topic: string }
@@ -63,9 +58,9 @@ export type GeneratorEvent =
   | { type: 'level-chosen'; level: Level }
   | { type: 'prompt-edited'; prompt: string }
   | { type: 'updates-resumed' }
-  | { type: 'restored'; templates: Templates | null; kept: Restorable }
-  | { type: 'reloaded'; templates: Templates }
-  | { type: 'reset'; pinned: Templates | null };
+  | { type: 'restored'; templates: CategoryTemplates | null; kept: Restorable }
+  | { type: 'reloaded'; templates: CategoryTemplates }
+  | { type: 'reset'; pinned: CategoryTemplates | null };
 
 /** The one place where a choice changes the others, and the prompt. */
 export function nextGeneratorState(state: GeneratorState, event: GeneratorEvent): GeneratorState {
@@ -136,10 +131,10 @@ export function promptOf(state: GeneratorState): string {
 }
 
 /**
- * A prompt that its choices would not make was changed by hand. Templates that are gone are not chosen; where none could
+ * A prompt that its choices would not make was changed by hand. CategoryTemplates that are gone are not chosen; where none could
  * be loaded, the choice waits for them.
  */
-function restored(templates: Templates | null, kept: Restorable): GeneratorState {
+function restored(templates: CategoryTemplates | null, kept: Restorable): GeneratorState {
   const { styles, outcomes } = templates ?? EMPTY_GENERATOR;
   const among = (rows: readonly Template[], wanted: number | null = null) =>
     templates && rows.length === 0 ? wanted : (rows.find(({ id }) => id === wanted)?.id ?? null);
