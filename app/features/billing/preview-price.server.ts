@@ -1,8 +1,7 @@
 import { DAY_MS } from '~/core/shared/clock';
-import { currentPrices } from '~/features/completions/index.server';
 import { costByRule, readRule, REVENUE_ACCOUNT, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { providerKeyOf, ruleWithBase } from './prices.server';
+import { latestPrice, providerKeyOf, ruleWithBase } from './prices.server';
 import type { PriceForm, PricePreview } from './price-schema';
 
 const PREVIEW_DAYS = 30;
@@ -15,7 +14,8 @@ const MOST_CALLS = 20_000;
  */
 export async function previewPrice(services: Services, form: PriceForm): Promise<PricePreview> {
   const { prisma, clock } = services;
-  const [provider, model] = [await providerKeyOf(services, form.provider), form.model];
+  const { model } = form;
+  const provider = await providerKeyOf(services, form.provider);
   const calls = await prisma.ledgerEntry.findMany({
     where: { accountId: REVENUE_ACCOUNT, occurredAt: { gte: BigInt(clock() - PREVIEW_DAYS * DAY_MS) } },
     orderBy: { occurredAt: 'desc' },
@@ -23,10 +23,8 @@ export async function previewPrice(services: Services, form: PriceForm): Promise
     select: { provider: true, model: true, inputTokens: true, outputTokens: true },
   });
   const own = calls.filter((call) => call.provider === provider && call.model === model);
-  const last = (await currentPrices(prisma)).find(
-    (price) => price.provider === provider && price.model === model,
-  );
-  const before = last && readRule(last.rule);
+  const last = await latestPrice(prisma, { provider, model });
+  const before = last ? readRule(last.rule) : undefined;
   const after = ruleWithBase(before, form);
   const total = (rule: PriceRule): number =>
     Number(

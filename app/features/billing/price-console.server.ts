@@ -6,7 +6,7 @@ import { currentPrices } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { changesBetween, extrasOf } from './price-lines.server';
-import { describePrice, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
+import { describePrice, latestPrice, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
 import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 
 const VERSIONS_SHOWN = 50;
@@ -52,11 +52,8 @@ const JUMP = 10n;
  */
 export async function savePrice(services: Services, actor: Actor, form: PriceForm): Promise<Price> {
   const { isJumpMeant, ...input } = form;
-  const [provider, model] = [await providerKeyOf(services, input.provider), input.model];
-  const last = await services.prisma.aiPrice.findFirst({
-    where: { provider, model },
-    orderBy: { version: 'desc' },
-  });
+  const provider = await providerKeyOf(services, input.provider);
+  const last = await latestPrice(services.prisma, { provider, model: input.model });
   if (last && !isJumpMeant) {
     const { rates } = readRule(last.rule);
     refuseJump('input', rates.input, input.inputPricePer1K);

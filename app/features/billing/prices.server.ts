@@ -1,4 +1,4 @@
-import type { AiPrice } from '@prisma/client';
+import type { AiPrice, Prisma } from '@prisma/client';
 import type { z } from '~/core/shared/zod';
 import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
@@ -30,6 +30,13 @@ export async function listPrices(
   const rows = await currentPrices(prisma);
   return rows.filter(({ isActive }) => isActive || !activeOnly).map(describePrice);
 }
+
+/** A model's newest price, also one that is off. */
+export const latestPrice = (
+  prisma: Pick<Prisma.TransactionClient, 'aiPrice'>,
+  { provider, model }: Pick<AiPrice, 'provider' | 'model'>,
+): Promise<AiPrice | null> =>
+  prisma.aiPrice.findFirst({ where: { provider, model }, orderBy: { version: 'desc' } });
 
 /** Prices are kept by key; people know a provider by its name as well, in any case, as calls do. */
 export async function providerKeyOf({ prisma }: Services, provider: string): Promise<string> {
@@ -94,11 +101,10 @@ export async function addPriceVersions(
   const rows = await prisma.$transaction(async (tx) => {
     const saved: AiPrice[] = [];
     for (const { action, ruleAfter, follows, ...fields } of versions) {
-      const { provider, model } = fields;
-      const last = await tx.aiPrice.findFirst({ where: { provider, model }, orderBy: { version: 'desc' } });
+      const last = await latestPrice(tx, fields);
       const lastVersion = last?.version ?? 0;
       const ownVersions = saved.filter((row) => subjectOf(row) === subjectOf(fields)).length;
-      if (follows !== undefined && lastVersion - ownVersions !== follows) throw outdated(model);
+      if (follows !== undefined && lastVersion - ownVersions !== follows) throw outdated(fields.model);
       const rule = storedRule(ruleAfter(last));
       const row = await tx.aiPrice.create({
         data: { ...fields, version: lastVersion + 1, rule, validFrom: at },

@@ -72,6 +72,7 @@ export const billingPageQuerySchema = z.object({
   page: ledgerPage.catch(1),
 });
 export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
+
 /** Dollars as people write them, with up to six decimals; also below zero, for money that came in. */
 const dollars = z
   .string()
