@@ -44,8 +44,7 @@ export const settingTexts = (
 ): SettingTexts => ({
   firstName: name.firstName,
   lastName: name.lastName,
-  ...preferenceTexts(preferences),
-  ...(isTimezoneChosen ? {} : { PreferredTimezone: '' }),
+  ...preferenceTexts(preferences, { isTimezoneChosen }),
 });
 
 export const changedSettings = (stored: SettingTexts, edits: Partial<SettingTexts>): SettingName[] =>

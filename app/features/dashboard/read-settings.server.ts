@@ -13,10 +13,7 @@ export async function readSettings(services: Services, actor: Actor) {
     readDeletion(services, actor),
     content.categories(),
   ]);
-  const settings = {
-    ...preferenceTexts(stored),
-    ...(isTimezoneChosen ? {} : { PreferredTimezone: '' }),
-  };
+  const settings = preferenceTexts(stored, { isTimezoneChosen });
   const favorite = categories.find(({ id }) => String(id) === String(stored.FavoriteCategoryId));
   return {
     settings,

@@ -13,7 +13,7 @@ import {
   type ModelChoice,
   type Settings,
 } from '~/features/preferences';
-import { SaveBar } from '~/ui/form/save-bar';
+import { outcomeOf, SaveBar } from '~/ui/form/save-bar';
 import { Section } from '~/ui/page/section';
 import type { readSettings } from './read-settings.server';
 
@@ -127,12 +127,4 @@ function Fields({ settings, models, names }: FieldsProps): ReactNode {
       })}
     </div>
   );
-}
-
-/** In the save bar: what was saved, or why nothing was. */
-function outcomeOf(result: Props['result']) {
-  if (result?.done) return { isSaved: true, message: result.done.message };
-  if (!result?.reply) return null;
-  const whole = result.reply.error?.['']?.join('. ');
-  return { isSaved: false, message: whole ?? 'Check the fields marked in red.' };
 }

@@ -206,8 +206,11 @@ export const PREFERENCE_NAMES = Object.keys(PREFERENCE_FIELDS) as AskedPreferenc
 /** How a model is written in a list of options. Keys of providers have no slash. */
 export const modelValue = (provider: string, model: string): string => `${provider}/${model}`;
 
-/** How each stored value stands in its control. */
-export function preferenceTexts(preferences: Preferences): Record<AskedPreference, string> {
+/** How each stored value stands in its control. A timezone that nobody chose is empty. */
+export function preferenceTexts(
+  preferences: Preferences,
+  { isTimezoneChosen = true } = {},
+): Record<AskedPreference, string> {
   const { DefaultProvider, DefaultModel, LowBalanceWarnCents } = preferences;
   return {
     PerRequestCapCents: String(preferences.PerRequestCapCents ?? 0),
@@ -216,7 +219,7 @@ export function preferenceTexts(preferences: Preferences): Record<AskedPreferenc
     DefaultMaxOutputTokens: String(preferences.DefaultMaxOutputTokens ?? ''),
     DefaultModel:
       DefaultProvider === null || DefaultModel === null ? '' : modelValue(DefaultProvider, DefaultModel),
-    PreferredTimezone: preferences.PreferredTimezone,
+    PreferredTimezone: isTimezoneChosen ? preferences.PreferredTimezone : '',
     PasswordRotationDays: String(preferences.PasswordRotationDays ?? 0),
     DefaultGlobalLanding: preferences.DefaultGlobalLanding,
     DefaultLandingTab: preferences.DefaultLandingTab,

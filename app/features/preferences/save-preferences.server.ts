@@ -20,10 +20,7 @@ export async function savePreferences(
   const wanted = preferencesFromForm(asked);
   const saved = changedIn(
     preferencesFormShape(PREFERENCE_NAMES),
-    {
-      ...preferenceTexts(stored),
-      ...(isTimezoneChosen || changed === undefined ? {} : { PreferredTimezone: '' }),
-    },
+    preferenceTexts(stored, { isTimezoneChosen: isTimezoneChosen || changed === undefined }),
     preferenceTexts({ ...stored, ...wanted }),
   ).filter((name) => changed === undefined || changed.split(' ').includes(name));
   if (saved.length === 0) return { message: 'Nothing to save' };

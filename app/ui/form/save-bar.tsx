@@ -15,6 +15,19 @@ type Props = {
   onDiscard: () => void;
 };
 
+type Result = {
+  done: { message: string } | null;
+  reply: { error?: Record<string, string[] | null> | null } | null;
+};
+
+/** What became of the last save, for the bar to say: what was saved, or why nothing was. */
+export function outcomeOf(result: Result | undefined): Props['outcome'] {
+  if (result?.done) return { isSaved: true, message: result.done.message };
+  if (!result?.reply) return null;
+  const whole = result.reply.error?.['']?.join('. ');
+  return { isSaved: false, message: whole ?? 'Check the fields marked in red.' };
+}
+
 /**
  * What is not saved yet, and the way to save it or let it go, at the lower edge of the window. It comes with the first
  * change and then says what became of it; the focus stays with it when its buttons go. Without scripts nobody counts

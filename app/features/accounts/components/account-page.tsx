@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useState } from 'react';
 import { useSettings, type ModelChoice } from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-variant';
-import { SaveBar } from '~/ui/form/save-bar';
+import { outcomeOf, SaveBar } from '~/ui/form/save-bar';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { PageFrame } from '~/ui/page/page-frame';
@@ -136,14 +136,6 @@ function useOutcomeToast(result: AccountPageProps['result']): void {
       showToast('error', messages.join('. ') || FAILURES.account);
     }
   }, [result]);
-}
-
-/** In the save bar: what was saved, or why nothing was. */
-function outcomeOf(saved: AccountPageProps['result']) {
-  if (saved?.done) return { isSaved: true, message: saved.done.message };
-  if (!saved?.reply) return null;
-  const whole = saved.reply.error?.['']?.join('. ');
-  return { isSaved: false, message: whole ?? 'Check the fields marked in red.' };
 }
 
 function MailsAreKept({ in: directory }: { in: string }) {
