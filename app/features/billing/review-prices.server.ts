@@ -2,7 +2,7 @@ import type { AiPrice } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
-import { currentPrices } from '~/features/completions/index.server';
+import { currentPrices, DEMO_PROVIDER } from '~/features/completions/index.server';
 import { checkRule, readRule, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { displayNames } from './price-console.server';
@@ -57,7 +57,7 @@ async function askVendors(
   prices: readonly AiPrice[],
   nameOf: (price: AiPrice) => string,
 ): Promise<(VendorList & { proposals: Proposal[] })[]> {
-  const providers = services.providers.list().filter((key) => key !== 'demo');
+  const providers = services.providers.list().filter((key) => key !== DEMO_PROVIDER);
   return Promise.all(
     providers.map(async (provider) => {
       const own = prices.filter((price) => price.provider === provider);

@@ -9,7 +9,7 @@ import { calledOff } from './failed-calls.server';
 import type { RunningCalls } from './running-calls.server';
 
 /** The idempotency scope of batch runs. */
-const RUN_ENDPOINT = 'baiql';
+export const RUN_ENDPOINT = 'baiql';
 
 /** One call of a batch run. The run's user has been checked to be a paying one when it began. */
 export interface RunCall

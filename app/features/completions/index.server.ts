@@ -1,12 +1,13 @@
 export * from './contract';
 export { completePrompt, type Send } from './complete-prompt.server';
-export { completeForRun, storedReplyOfRun, type RunCall } from './complete-for-run.server';
+export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
 export type { PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,
+  DEMO_PROVIDER,
   mostOf,
   type Catalogue,
   type GoneModel,

@@ -1,4 +1,5 @@
 import { categoryNames, modelNameOf, NO_CATEGORY } from '~/features/billing/index.server';
+import { RUN_ENDPOINT } from '~/features/completions/index.server';
 import type { UsageQuarter } from '~/features/ledger/contract';
 import type { Services } from '~/services';
 import { periodOf } from './period.server';
@@ -6,7 +7,6 @@ import type { PeriodQuery } from './read-frame.server';
 import { sumsBy } from './sums';
 
 /** What a batch run asked is a kind of prompt of its own: its requests have no category. */
-const BATCH_ENDPOINT = 'baiql';
 const BATCH_RUNS = 'Batch runs';
 
 /** The period that the address names, or the preferred one, and what was used in it. */
@@ -35,7 +35,7 @@ export async function sumModels({ catalogue }: Services, quarters: UsageQuarter[
 /** By kind of prompt: its category, batch runs, or none. */
 export async function sumKinds(services: Services, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
-    endpoint === BATCH_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,
+    endpoint === RUN_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,
   );
   const ids = groups.map(({ key }) => key).filter((key) => typeof key === 'number');
   const names = await categoryNames(services, ids);

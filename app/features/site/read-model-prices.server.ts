@@ -1,4 +1,5 @@
 import { costUsd } from '~/core/shared/money';
+import { DEMO_PROVIDER } from '~/features/completions/index.server';
 import { costByRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 
@@ -17,8 +18,6 @@ export interface ModelPrice {
   outputUsdPer1M: number;
   typicalReplyUsd: number;
 }
-
-const DEMO_PROVIDER = 'demo';
 
 /** Every model that has a price today, whether or not its vendor's key is set on this server. */
 export async function readModelPrices({ catalogue }: Services): Promise<ModelPrice[]> {
