@@ -8,8 +8,14 @@ import { formatCount } from '~/ui/format-count';
 import { MoneyField } from '~/ui/form/number-field';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
+import type { TableOptions } from '~/ui/table/table-state';
 import type { TableHandle } from '~/ui/table/use-table-state';
-import { HISTORY_TABLE } from './history-table';
+
+/** What of the history's table stands in the address; the loader's query has the same names. */
+export const HISTORY_TABLE = {
+  pageSizes: [25, 50, 100],
+  filters: ['provider', 'model', 'reason', 'min', 'max', 'from', 'to'],
+} as const satisfies TableOptions;
 
 export interface ProviderChoice {
   provider: string;

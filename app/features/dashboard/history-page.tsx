@@ -6,9 +6,8 @@ import { DataTable } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { ChargeDetails } from './charge-details';
 import { ExportHistory } from './export-history';
-import { HistoryFilters } from './history-filters';
+import { HISTORY_TABLE, HistoryFilters } from './history-filters';
 import type { readHistory } from './read-history.server';
-import { HISTORY_TABLE } from './history-table';
 
 type Props = Awaited<ReturnType<typeof readHistory>>;
 
