@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Slider } from '~/ui/form/slider';
 import { formatCount } from '~/ui/format-count';
-import { cheapestOf } from './cheapest-model';
 import { CostBars } from './cost-bars';
 import type { ModelPrice } from './read-model-prices.server';
-import { repliesFor, replyUsd, TYPICAL_WORDS } from './reply-cost';
+import { cheapestOf, repliesFor, replyUsd, TYPICAL_WORDS } from './reply-cost';
 import { Band, SectionHeading } from './section';
 
 const REPLIES_A_MONTH = 300;

@@ -1,5 +1,5 @@
 import { CostSection } from './cost-section';
-import { cheapestOf } from './cheapest-model';
+import { cheapestOf } from './reply-cost';
 import { Hero } from './hero';
 import { BENEFITS, PROBLEMS, SOLUTIONS, STEPS } from './home-copy';
 import { ProductPicture } from './product-picture';

@@ -1,3 +1,5 @@
+import type { ModelPrice } from './read-model-prices.server';
+
 /** 1,000 tokens are about 750 English words. */
 const WORDS_PER_TOKEN = 0.75;
 
@@ -23,3 +25,12 @@ export function repliesFor(usd: number, prices: TokenPrices, replyWords: number)
   // Sums of prices come out a hair too large, which would cost a reply that is paid for.
   return each === 0 ? undefined : Math.floor(usd / each + 1e-9);
 }
+
+/** The model that the pages take for their example: the cheaper of the free ones, or else of all. */
+export const cheapestOf = (prices: readonly ModelPrice[]): ModelPrice | undefined => {
+  const free = prices.filter(({ isFree }) => isFree);
+  const [cheapest] = [...(free.length > 0 ? free : prices)].sort(
+    (a, b) => a.typicalReplyUsd - b.typicalReplyUsd,
+  );
+  return cheapest;
+};
