@@ -20,7 +20,6 @@ export function ReportDialog({ prompt, onClose }: Props) {
   return (
     <FormDialog
       size="m"
-
       title="Report this prompt"
       description={prompt.title}
       formId="report-prompt"

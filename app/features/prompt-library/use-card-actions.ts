@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
+import { copyText } from '~/ui/copy-text';
 import { showToast } from '~/ui/overlay/toast';
 import type { PromptWithoutText, SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
@@ -72,12 +73,7 @@ export function useCardActions(revalidate: () => void) {
   }
 
   async function share({ id }: PromptWithoutText) {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/saved-prompts/${id}`);
-      showToast('success', 'Link copied');
-    } catch {
-      showToast('error', 'Failed to copy to clipboard. Please try again.');
-    }
+    await copyText(`${location.origin}/saved-prompts/${id}`, 'Link copied');
   }
 
   async function shareWithTeam({ id }: PromptWithoutText, isShared: boolean) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fetchApi } from '~/core/browser/call-api';
 import { useSavePrompt } from '~/features/prompts';
 import { Button } from '~/ui/button';
+import { copyText } from '~/ui/copy-text';
 import { TextArea } from '~/ui/form/text-area';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
@@ -27,13 +28,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
       showToast('warning', 'No prompt to copy!');
       return;
     }
-    try {
-      await navigator.clipboard.writeText(prompt);
-    } catch {
-      showToast('error', 'Failed to copy to clipboard. Please try again.');
-      return;
-    }
-    showToast('success', 'Prompt copied', { durationMs: COPY_TOAST_MS });
+    if (!(await copyText(prompt, 'Prompt copied', { durationMs: COPY_TOAST_MS }))) return;
     void fetchApi('/api/promptgenerator/generate', { body: recordOf(state) }).catch(() => undefined);
   }
 
