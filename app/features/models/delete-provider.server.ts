@@ -3,6 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
+import { noSuchProvider } from './providers.server';
 import { refreshProviders } from './refresh-providers.server';
 
 type Reader = Pick<Prisma.TransactionClient, 'ledgerOperation' | 'aiPrice' | 'userPreferences'>;
@@ -49,8 +50,7 @@ export async function deleteProvider(
 ): Promise<{ name: string }> {
   const deleted = await services.prisma.$transaction(async (transaction) => {
     const provider = await transaction.aiProvider.findUnique({ where: { id }, include: { models: true } });
-    if (!provider)
-      throw new DomainError('not-found', 'There is no such provider.', { code: 'no_such_provider' });
+    if (!provider) throw noSuchProvider();
     const why = await whyProviderStays(transaction, provider);
     if (why !== null) {
       throw new DomainError('conflict', `${provider.name} can’t be deleted: ${why}. Turn it off instead.`, {

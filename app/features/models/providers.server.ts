@@ -150,9 +150,12 @@ export async function readServerModels(services: Services, id: string): Promise<
 
 export async function findProvider({ prisma }: Services, id: string): Promise<AiProvider> {
   const row = await prisma.aiProvider.findUnique({ where: { id } });
-  if (!row) throw new DomainError('not-found', 'There is no such provider.', { code: 'no_such_provider' });
+  if (!row) throw noSuchProvider();
   return row;
 }
+
+export const noSuchProvider = (): DomainError =>
+  new DomainError('not-found', 'There is no such provider.', { code: 'no_such_provider' });
 
 type Reachable = Pick<
   AiProvider,

@@ -1,11 +1,11 @@
 import { Slider } from '~/ui/form/slider';
 
-type Props = { label: string; name?: string; warn: number; block: number; isDisabled?: boolean };
+type Props = { label: string; name?: string; warn: number; block: number };
 
 const asText = (value: number): string => value.toFixed(2);
 
 /** From which score on a category warns, and from which it blocks. Without a name they are only shown. */
-export function PairOfSliders({ label, name, warn, block, isDisabled = false }: Props) {
+export function PairOfSliders({ label, name, warn, block }: Props) {
   return (
     <fieldset className="mt-5 first:mt-0">
       <legend className="text-m font-semibold">{label}</legend>
@@ -26,7 +26,6 @@ export function PairOfSliders({ label, name, warn, block, isDisabled = false }: 
             step={0.01}
             defaultValue={value}
             format={asText}
-            disabled={isDisabled}
           />
         ))}
       </div>
