@@ -70,6 +70,7 @@ export const likeAnswerSchema = z.object({
   message: z.string(),
 });
 export type LikeAnswer = z.output<typeof likeAnswerSchema>;
+
 export const flaggedPromptSchema = z.extend(savedPromptSchema, {
   userEmail: z.string(),
   authorNote: z.string(),
