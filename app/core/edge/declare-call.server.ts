@@ -98,25 +98,18 @@ export interface CallDeclaration<
 }
 
 /** A declared call without its type parameters, as the edge serves and describes it. */
-export interface ApiCall {
-  summary: string;
-  description?: string;
-  access: Access;
-  rateLimit?: RateLimit;
-  params?: $ZodType;
-  query?: $ZodType;
-  headers?: $ZodType;
-  body?: $ZodType;
-  maxBodyBytes?: number | Readonly<Record<Plan, number>>;
-  readsBody?: { mediaType: string; description: string };
-  answer: $ZodType | OtherAnswer;
-  status?: Status;
-  otherStatuses?: OtherStatuses;
-  otherAnswers?: readonly OtherAnswer[];
-  failure?: string;
-  errors?: Readonly<Record<string, ErrorKind>>;
+export interface ApiCall extends Omit<AnyDeclaration, 'handle'> {
   handle(args: CallArgs<Access, unknown, unknown, unknown, unknown>): Awaitable<unknown>;
 }
+type AnyDeclaration = CallDeclaration<
+  Access,
+  $ZodType,
+  $ZodType,
+  $ZodType,
+  $ZodType,
+  $ZodType | OtherAnswer,
+  OtherStatuses
+>;
 
 /** All calls of one address. Each file below routes/api/ exports one as its default. */
 export interface ApiRoute {
