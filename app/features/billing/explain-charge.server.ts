@@ -1,5 +1,5 @@
 import { formatMicroUsd, formatPicoUsd } from '~/core/shared/money';
-import { costByRule, type PriceRule, type TokenRates } from '~/features/ledger/index.server';
+import { costByRule, ratesAt, stepAt, type PriceRule } from '~/features/ledger/index.server';
 import type { Charge } from '~/features/ledger/contract';
 import { formatCount } from '~/ui/format-count';
 import { formatDuration } from '~/ui/format-duration';
@@ -48,7 +48,7 @@ export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeSt
 type Line = { label: string; detail: string; pico: bigint };
 
 function linesOf({ price, usage }: Charge): Line[] {
-  const rates = ratesFor(price, usage.inputTokens);
+  const rates = ratesAt(price, usage.inputTokens);
   const { cacheReadTokens, cacheWriteTokens, searches, audioSeconds } = usage;
   if (audioSeconds !== undefined) return audioLine(audioSeconds, price.audioMinuteFee ?? 0n);
   const fresh = usage.inputTokens - cacheReadTokens - cacheWriteTokens;
@@ -89,14 +89,8 @@ const feeLine = (label: string, count: number, fee: bigint, unit: string): Line[
         },
       ];
 
-const stepFor = (price: PriceRule, inputTokens: number) =>
-  price.steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
-
-const ratesFor = (price: PriceRule, inputTokens: number): TokenRates =>
-  stepFor(price, inputTokens)?.rates ?? price.rates;
-
 function stepRemarks(price: PriceRule, inputTokens: number): string[] {
-  const step = stepFor(price, inputTokens);
+  const step = stepAt(price, inputTokens);
   if (!step) return [];
   return [
     `Above ${formatCount(step.aboveInputTokens)} input tokens, this model charges different rates for the whole request.`,

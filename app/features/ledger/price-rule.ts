@@ -122,8 +122,12 @@ export function checkRule(rule: PriceRule): PriceRule {
 
 const ratesOf = ({ rates }: { rates: TokenRates }): TokenRates => rates;
 
-const ratesAt = (rule: PriceRule, inputTokens: number): TokenRates =>
-  rule.steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens)?.rates ?? rule.rates;
+/** The step that a call of so many input tokens reaches; undefined below the first. */
+export const stepAt = ({ steps }: PriceRule, inputTokens: number) =>
+  steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
+
+export const ratesAt = (rule: PriceRule, inputTokens: number): TokenRates =>
+  stepAt(rule, inputTokens)?.rates ?? rule.rates;
 
 function total(
   rule: PriceRule,
