@@ -5,7 +5,7 @@ import type { Services } from '~/services';
 import { describePrompt, describeWithoutText, WITH_NAMES } from './describe-prompt.server';
 import { viewerOf } from './find-prompt.server';
 import type { PromptWithoutText } from './answers';
-import type { OwnPromptsQuery, PromptList, Tab } from './list-schema';
+import type { CommunityQuery, OwnPromptsQuery, PromptList, Tab } from './list-schema';
 import { createPromptSearch, type PromptScope } from './store/prompt-search.server';
 
 /** One's own prompts. */
@@ -13,18 +13,12 @@ export const listOwnPrompts = (services: Services, actor: Actor, query: OwnPromp
   listWithTexts(services, actor, 'mine', query);
 
 /** What people have published and nothing is held against. */
-export const listCommunityPrompts = (
-  services: Services,
-  actor: Actor,
-  query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
-) => listWithTexts(services, actor, 'community', query);
+export const listCommunityPrompts = (services: Services, actor: Actor, query: CommunityQuery) =>
+  listWithTexts(services, actor, 'community', query);
 
 /** What is shared with one's team; nothing, for somebody without one. */
-export const listTeamPrompts = (
-  services: Services,
-  actor: Actor,
-  query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
-) => listWithTexts(services, actor, 'team', query);
+export const listTeamPrompts = (services: Services, actor: Actor, query: CommunityQuery) =>
+  listWithTexts(services, actor, 'team', query);
 
 async function listWithTexts(
   services: Services,

@@ -8,19 +8,21 @@ export const PAGE_SIZE = 12;
 const PROMPT_SORTS = ['recent', 'popular', 'oldest', 'used'] as const;
 export type PromptSort = (typeof PROMPT_SORTS)[number];
 
+const search = z.string().trim().max(200);
+const folder = z.string().trim().min(1).max(60).optional();
+const tag = z.string().trim().min(1).max(50).optional();
+
 const common = {
   page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
-  search: z.string().trim().max(200).default(''),
+  search: search.default(''),
   sortBy: z.enum(PROMPT_SORTS).default('recent'),
 };
 
 export const communityQuerySchema = z.object(common);
-export const ownPromptsQuerySchema = z.object({
-  ...common,
-  folder: z.string().trim().min(1).max(60).optional(),
-  tag: z.string().trim().min(1).max(50).optional(),
-});
+export type CommunityQuery = z.output<typeof communityQuerySchema>;
+
+export const ownPromptsQuerySchema = z.object({ ...common, folder, tag });
 export type OwnPromptsQuery = z.output<typeof ownPromptsQuerySchema>;
 
 export const promptListSchema = z.object({
@@ -38,10 +40,10 @@ export type Tab = (typeof TABS)[number];
 /** What the address of /saved-prompts asks for; a wrong part of it counts as not being there. */
 export const libraryQuerySchema = z.object({
   tab: z.enum(TABS).catch('mine'),
-  search: z.string().trim().max(200).catch(''),
+  search: search.catch(''),
   sort: z.enum(PROMPT_SORTS).catch('recent'),
   page: pageInAddress,
-  folder: z.string().trim().min(1).max(60).optional().catch(undefined),
-  tag: z.string().trim().min(1).max(50).optional().catch(undefined),
+  folder: folder.catch(undefined),
+  tag: tag.catch(undefined),
 });
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;
