@@ -1,5 +1,6 @@
 export { GeneratorPage } from './components/generator-page';
 export { GeneratorSteps } from './components/generator-steps';
+export { PausedNotice } from './components/paused-notice';
 export { promptOf } from './engine/generator-state';
 export { describePrompt } from './record';
 export { useGenerator, type Generator, type GeneratorProps } from './use-generator';

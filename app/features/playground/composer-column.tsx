@@ -1,9 +1,8 @@
 import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { AttachmentsRow } from '~/features/attachments';
-import { describePrompt } from '~/features/generator';
+import { describePrompt, PausedNotice } from '~/features/generator';
 import { useSavePrompt } from '~/features/prompts';
-import { Button } from '~/ui/button';
 import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
 import { estimateCents } from './estimate';
@@ -91,7 +90,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
             />
           }
         />
-        <StepsNotice {...generated} />
+        <PausedNotice isPaused={generated.isPaused} onRebuild={generated.rebuild} />
         <VariablesNotice draft={draft} onFillIn={props.onFillIn} />
         {chat.budget ? (
           <ChatNotice budget={chat.budget} checked={playground.chatChecked} onEnd={chat.end} />
@@ -103,22 +102,6 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           onOpenLimits={props.onOpenLimits}
         />
       </section>
-    </div>
-  );
-}
-
-/** Said where the box and the steps have parted. */
-function StepsNotice({ isPaused, rebuild }: PlaygroundState['generated']) {
-  return (
-    <div role="status">
-      {isPaused ? (
-        <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
-          Manually edited - automatic updates paused
-          <Button size="s" onClick={rebuild}>
-            Rebuild from the steps
-          </Button>
-        </div>
-      ) : null}
     </div>
   );
 }

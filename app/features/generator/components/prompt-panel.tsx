@@ -11,6 +11,7 @@ import { mayEditPrompt } from '../engine/generator-state';
 import { pasteIntoPlayground } from '~/core/browser/pasted-prompt';
 import { describeWork, recordOf } from '../record';
 import type { Generator } from '../use-generator';
+import { PausedNotice } from './paused-notice';
 
 const COPY_TOAST_MS = 2000;
 
@@ -75,18 +76,10 @@ export function PromptPanel({ generator }: { generator: Generator }) {
         placeholder="Choose a category and a style: your prompt appears here."
         onChange={(event) => dispatch({ type: 'prompt-edited', prompt: event.currentTarget.value })}
       />
-      <div role="status">
-        {state.isManuallyEdited ? (
-          <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
-            Manually edited - automatic updates paused
-            {mayEditPrompt(state) ? (
-              <Button size="s" onClick={rebuild}>
-                Rebuild from the steps
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-      </div>
+      <PausedNotice
+        isPaused={state.isManuallyEdited}
+        onRebuild={mayEditPrompt(state) ? rebuild : undefined}
+      />
       <ConfirmDialog
         isOpen={isResetting}
         onOpenChange={setIsResetting}
