@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useNavigate, useRevalidator, useSearchParams } from '@remix-run/react';
+import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { reloadUnderOwnPolicy } from '~/features/payments';
 import { ButtonLink } from '~/ui/button-link';
@@ -9,7 +10,6 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { DateTime } from '~/ui/relative-time';
 import { ChangePlan } from './change-plan';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
-import { PayInvoice } from './pay-invoice';
 import type { readSubscriptionsPage } from './read-subscription.server';
 import type { SubscriptionAnswer } from './answers';
 import { StartSubscription } from './start-subscription-form';
@@ -88,6 +88,21 @@ function State({ subscription }: { subscription: SubscriptionAnswer }) {
       {description}
       {payUrl === null ? null : ' The card you use on Stripe is charged from then on.'}
     </Notice>
+  );
+}
+
+/** Leads to Stripe's page of an open invoice; whoever comes back from it sees how the plan stands by then. */
+function PayInvoice({ url }: { url: string }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    window.addEventListener('focus', revalidate);
+    return () => window.removeEventListener('focus', revalidate);
+  }, [revalidate]);
+  return (
+    <ButtonLink to={url} target="_blank" rel="noreferrer" variant="primary">
+      Pay on Stripe
+      <ExternalLink aria-hidden="true" className="size-4" />
+    </ButtonLink>
   );
 }
 
