@@ -3,13 +3,11 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
 import { OCR_LANGUAGES } from './limits';
 
-const message = 'Too many files at once. Please wait a moment and try again.';
-
 export const DOCUMENT_RATE_LIMIT: RateLimit = {
   name: 'attached-documents',
   points: 30,
   perSeconds: 60,
-  message,
+  message: 'Too many files at once. Please wait a moment and try again.',
 };
 
 const name = z.string().trim().min(1, 'Include the file’s name: its extension says how to read it.').max(255);
