@@ -1,3 +1,4 @@
+import { formatNames } from '~/ui/format-names';
 import { Notice } from '~/ui/notice';
 import type { Connection } from './schema';
 
@@ -31,8 +32,6 @@ export function ConnectionNotice({
 
 function listOf(models: readonly string[]): string {
   if (models.length === 0) return 'The server lists no models.';
-  const rest = models.length - MOST_NAMES;
-  const names = models.slice(0, MOST_NAMES).join(', ');
   const count = models.length === 1 ? '1 model' : `${String(models.length)} models`;
-  return `${count}: ${names}${rest > 0 ? ` and ${String(rest)} more` : ''}.`;
+  return `${count}: ${formatNames(models, MOST_NAMES)}.`;
 }

@@ -9,6 +9,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import type { Suggest } from '~/ui/form/use-suggestions';
+import { formatNames } from '~/ui/format-names';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { modelFormSchema } from './forms';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
@@ -210,8 +211,7 @@ const MOST_NAMES = 3;
 
 function hintOf(names: readonly string[]): string {
   if (names.length === 0) return 'The provider’s ID for this model.';
-  const rest = names.length - MOST_NAMES;
-  return `On the server: ${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}.`;
+  return `On the server: ${formatNames(names, MOST_NAMES)}.`;
 }
 
 function Columns({ children }: { children: ReactNode }) {

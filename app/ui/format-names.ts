@@ -1,0 +1,5 @@
+/** The first few, and how many there are besides: "one, two and 5 more". */
+export function formatNames(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
+}
