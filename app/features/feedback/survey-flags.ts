@@ -2,11 +2,6 @@
 const SUBMITTED = 'feedbackSubmitted';
 const unlockedKey = (userId: string): string => `feedbackUnlocked:${userId}`;
 
-interface Storage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
 function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);

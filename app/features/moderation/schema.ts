@@ -4,6 +4,7 @@ import { z } from '~/core/shared/zod';
 
 /** As long as the longest prompt. */
 const MAX_CHARACTERS = 400_000;
+const TOO_LONG = `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`;
 
 export const MODERATION_RATE_LIMIT: RateLimit = {
   name: 'moderate',
@@ -13,9 +14,7 @@ export const MODERATION_RATE_LIMIT: RateLimit = {
 };
 
 export const moderateSchema = z.object({
-  text: z
-    .string()
-    .max(MAX_CHARACTERS, `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`),
+  text: z.string().max(MAX_CHARACTERS, TOO_LONG),
   provider: z
     .string()
     .trim()
@@ -74,9 +73,7 @@ export const moderationFormSchema = z.object(formFields).superRefine(checkPairs)
 export const tryTextSchema = z
   .object({
     ...formFields,
-    text: z
-      .string({ error: 'Enter a text.' })
-      .max(MAX_CHARACTERS, `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`),
+    text: z.string({ error: 'Enter a text.' }).max(MAX_CHARACTERS, TOO_LONG),
   })
   .superRefine(checkPairs);
 export type TryText = z.output<typeof tryTextSchema>;

@@ -84,7 +84,8 @@ export function patchTableState(state: TableState, patch: TablePatch): TableStat
 export function tableSearch(params: URLSearchParams, options: TableOptions, state: TableState): string {
   const next = new URLSearchParams(params);
   const sizes = options.pageSizes ?? PAGE_SIZES;
-  const { sort, defaultSort } = { sort: state.sort, defaultSort: options.defaultSort };
+  const { sort } = state;
+  const { defaultSort } = options;
   const isUsualSort = sort?.key === defaultSort?.key && sort?.direction === defaultSort?.direction;
   const values: Record<string, string | null> = {
     ...Object.fromEntries((options.filters ?? []).map((name) => [name, state.filters[name] ?? null])),
