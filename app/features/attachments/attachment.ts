@@ -98,7 +98,9 @@ export function planSending(attachments: readonly Attachment[], rules: SendingRu
     room -= text.length;
     const pictures = isSent && useVision && canSee ? attachment.pictures : [];
     return {
-      ...{ id, text, pictures },
+      id,
+      text,
+      pictures,
       cutCharacters: whole.length - text.length,
       tokens: (text === '' ? 0 : estimateTokens(text)) + pictures.length * model.tokensPerImage,
       note: isSent ? noteOf(attachment, { text, pictures }, rules) : undefined,
@@ -190,7 +192,9 @@ export function toRequest(
     if (attachment.kind === 'pdf') {
       return [
         {
-          ...{ name: attachment.name, ...words, useVision: true },
+          name: attachment.name,
+          ...words,
+          useVision: true,
           pageImages: pictures.map(({ base64 }) => base64),
         },
       ];

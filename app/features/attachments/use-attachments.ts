@@ -27,8 +27,17 @@ interface Options extends SendingRules {
 }
 
 const newAttachment = (file: File, kind: FileKind): Attachment => ({
-  ...{ id: newKey(), file, name: file.name, kind, state: 'reading', text: '', ocrUsed: false },
-  ...{ pictures: [], include: true, useExtract: true, useVision: false },
+  id: newKey(),
+  file,
+  name: file.name,
+  kind,
+  state: 'reading',
+  text: '',
+  ocrUsed: false,
+  pictures: [],
+  include: true,
+  useExtract: true,
+  useVision: false,
 });
 
 /** A file that was kept, as it was set; of a kind that is no longer taken, nothing. */
@@ -41,7 +50,13 @@ function restoredItem({ file, transcript = '', ...kept }: KeptAttachment): Attac
     : [
         {
           ...newAttachment(file, kind),
-          ...{ id, text: transcript, include, useExtract, useVision, ocrUsed, pages },
+          id,
+          text: transcript,
+          include,
+          useExtract,
+          useVision,
+          ocrUsed,
+          pages,
         },
       ];
 }
@@ -119,7 +134,9 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
     (files: readonly File[]) => {
       const attached = latest.current.items.length;
       const { taken, problems: refused } = takeFiles(files, {
-        ...{ attached, maxFiles, isFreePlan: rules.isFreePlan },
+        attached,
+        maxFiles,
+        isFreePlan: rules.isFreePlan,
       });
       const added = taken.map(({ file, kind }) => newAttachment(file, kind));
       setProblems(refused);

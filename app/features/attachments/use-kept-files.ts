@@ -103,7 +103,14 @@ const transcriptOf = (id: string): string => `${id}.transcript`;
 function settingsOf(items: readonly Attachment[]): KeptSettings[] {
   const files = filesToKeep(items);
   return items.map(({ id, name, include, useExtract, useVision, ocrUsed, pages }) => ({
-    ...{ id, name, isKept: files.has(id), include, useExtract, useVision, ocrUsed, pages },
+    id,
+    name,
+    isKept: files.has(id),
+    include,
+    useExtract,
+    useVision,
+    ocrUsed,
+    pages,
     ...(files.has(transcriptOf(id)) && { hasTranscript: true }),
   }));
 }

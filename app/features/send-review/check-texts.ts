@@ -44,7 +44,9 @@ export async function checkTexts(
     }
   } catch {
     return {
-      ...{ decision: 'unchecked', categories: [], parts },
+      decision: 'unchecked',
+      categories: [],
+      parts,
       message: 'This text couldn’t be checked before sending. The server checks it again when it’s sent.',
     };
   }
