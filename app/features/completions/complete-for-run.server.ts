@@ -46,7 +46,12 @@ export async function completeForRun(
   const name = { userId, endpoint: RUN_ENDPOINT, key };
   const paidCall: Omit<PaidCall, 'signal'> = {
     ...chosen,
-    ...{ messages, sampling, format, inputTokens, maxOutputTokens, isFree: false },
+    messages,
+    sampling,
+    format,
+    inputTokens,
+    maxOutputTokens,
+    isFree: false,
     payer: {
       ...call,
       limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },

@@ -16,7 +16,11 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
           price
             ? [
                 {
-                  ...{ model, displayName, isFree, takesImages, contextTokens },
+                  model,
+                  displayName,
+                  isFree,
+                  takesImages,
+                  contextTokens,
                   tokensPerImage: mostTokensOfImage(model),
                   ...priceAnswer(price),
                   steps: price.steps.map(({ aboveInputTokens, rates }) => ({

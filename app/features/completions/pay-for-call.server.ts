@@ -51,7 +51,10 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   const isMonthlyCapOff = !services.seats.has(payer.userId);
   const held = await services.ledger.hold({
     ...payer,
-    ...{ provider: model.provider, model: model.model, price: call.price, isFree: call.isFree },
+    provider: model.provider,
+    model: model.model,
+    price: call.price,
+    isFree: call.isFree,
     ...mostOf(model, call),
     limits: { ...payer.limits, isMonthlyCapOff },
     deadlineAtMs: services.clock() + HOLD_DEADLINE_MS,

@@ -110,7 +110,11 @@ async function readText(
     throw attachmentInvalid({ attachment: name, reason });
   }
   const document = {
-    ...{ name, ocr: ocrIfEmpty, langs: ocrLangs, from: pageStart, to: pageEnd },
+    name,
+    ocr: ocrIfEmpty,
+    langs: ocrLangs,
+    from: pageStart,
+    to: pageEnd,
     pieces: [Buffer.from(base64, 'base64')],
     signal,
   };

@@ -56,8 +56,12 @@ export async function seedModels(prisma: PrismaClient, now = new Date()): Promis
 const TRANSCRIPTION_SORT_ORDER = 1_000;
 
 const seededTranscription = ({ model, displayName }: ReferenceTranscription) => ({
-  ...{ modelName: model, displayName, transcribes: true, takesImages: false },
-  ...{ maxOutputTokens: 8192, sortOrder: TRANSCRIPTION_SORT_ORDER },
+  modelName: model,
+  displayName,
+  transcribes: true,
+  takesImages: false,
+  maxOutputTokens: 8192,
+  sortOrder: TRANSCRIPTION_SORT_ORDER,
 });
 
 const seededPriceOf = (model: ReferenceModel) => ({

@@ -36,7 +36,10 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
   if (staysBecause !== null) {
     const switchOff = () =>
       submit('change-provider', {
-        ...{ id, name, baseUrl, defaultModel },
+        id,
+        name,
+        baseUrl,
+        defaultModel,
         ...(provider.allowPrivateAddress ? { allowPrivateAddress: 'on' } : {}),
       });
     return (

@@ -28,7 +28,14 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
   const { source, environment } = keyStateOf(env, row, providerKeys);
   const { id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress } = row;
   return {
-    ...{ id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress },
+    id,
+    key,
+    name,
+    protocol,
+    baseUrl,
+    defaultModel,
+    isActive,
+    allowPrivateAddress,
     isSetUp: providers.get(key) !== undefined,
     keySource: source,
     keyEnding: row.apiKeyEnding,
@@ -42,7 +49,12 @@ export async function addProvider(services: Services, actor: UserRef, input: Add
   const { key, name, baseUrl, defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
   await refuseTaken(prisma, { key, name });
   const fields = {
-    ...{ key, name, baseUrl, defaultModel, isActive, allowPrivateAddress },
+    key,
+    name,
+    baseUrl,
+    defaultModel,
+    isActive,
+    allowPrivateAddress,
     protocol: 'openai-compatible',
     apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
     apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
@@ -88,7 +100,9 @@ export async function changeProvider(
     });
   }
   const fields = {
-    ...{ name, defaultModel, isActive },
+    name,
+    defaultModel,
+    isActive,
     ...(isSetByEnvironment ? {} : reach),
     ...(apiKey === undefined
       ? {}
@@ -184,7 +198,9 @@ async function tryOut(
 
 async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>): Promise<string[]> {
   const where: Prisma.AiModelWhereInput = {
-    ...{ providerId: id, isAllowed: true, goneAt: null },
+    providerId: id,
+    isAllowed: true,
+    goneAt: null,
     // It is asked for a word, which only models for prompts give.
     transcribes: false,
   };
