@@ -74,7 +74,9 @@ export async function transcribeAudio(
       ...(signal && { signal }),
     });
     const call = {
-      ...{ userId, endpoint: ENDPOINT, idempotencyKey: key },
+      userId,
+      endpoint: ENDPOINT,
+      idempotencyKey: key,
       requestHash: await hashFile(filePath),
     };
     const replay = await ledger.replay(call);
@@ -132,11 +134,17 @@ async function payForTranscription(
   const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, call.userId);
   const held = await ledger.hold({
     ...call,
-    ...{ provider: model.provider, model: model.model, price: model.price },
+    provider: model.provider,
+    model: model.model,
+    price: model.price,
     ...usageOf(file.audioSeconds),
-    ...{ maxOutputTokens: 0, isFree: false, deadlineAtMs: clock() + HOLD_DEADLINE_MS },
+    maxOutputTokens: 0,
+    isFree: false,
+    deadlineAtMs: clock() + HOLD_DEADLINE_MS,
     limits: {
-      ...{ freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
+      freeSendsPerDay: FREE_SENDS_PER_DAY,
+      perRequestCapMicroUsd,
+      dailyCapMicroUsd,
       isMonthlyCapOff: !services.seats.has(call.userId),
     },
   });
@@ -149,7 +157,9 @@ async function payForTranscription(
   let received: Transcript;
   try {
     received = await transcriber.transcribe({
-      ...{ model: model.model, mimeType: file.mimeType, signal },
+      model: model.model,
+      mimeType: file.mimeType,
+      signal,
       // Its own name is nobody else's business, and its ending may be wrong.
       name: `recording.${file.mimeType.slice('audio/'.length)}`,
       bytes: await readFile(file.path),
@@ -163,8 +173,10 @@ async function payForTranscription(
   if (received.text.trim() === '') await forgiveSilence(services, operationId, usage, file.name);
   const cost = costByRule(model.price, usage);
   const transcript: StoredTranscript = {
-    ...{ text: received.text.trim(), durationSec: usage.audioSeconds },
-    ...{ provider: model.provider, model: model.model },
+    text: received.text.trim(),
+    durationSec: usage.audioSeconds,
+    provider: model.provider,
+    model: model.model,
     ...costAnswer(cost < amountMicroUsd ? cost : amountMicroUsd),
   };
   await settleReply(services, {
@@ -217,7 +229,11 @@ async function forgiveSilence(
 }
 
 const usageOf = (audioSeconds: number) => ({
-  ...{ inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0, searches: 0 },
+  inputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  outputTokens: 0,
+  searches: 0,
   audioSeconds,
 });
 

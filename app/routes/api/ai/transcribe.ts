@@ -24,8 +24,10 @@ export default apiRoute('/api/ai/transcribe', {
     errors: TRANSCRIPTION_ERRORS,
     handle: async ({ services, actor, query, headers, request, signal }) => {
       const answer = await transcribeAudio(services, actor, {
-        ...{ key: headers['x-idempotency-key'], name: query.name },
-        ...{ pieces: bodyPieces(request), signal },
+        key: headers['x-idempotency-key'],
+        name: query.name,
+        pieces: bodyPieces(request),
+        signal,
       });
       return answer.replayed ? withHeaders(answer, { 'X-Idempotent-Replayed': 'true' }) : answer;
     },
