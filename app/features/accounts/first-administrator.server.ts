@@ -156,6 +156,22 @@ async function isAdministered({ prisma }: { prisma: Pick<Transaction, 'userRole'
   return (await prisma.userRole.count({ where: { role: 'admin', user: { deletedAt: null } } })) > 0;
 }
 
+/**
+ * Nobody could run the site without this one. Asked in the transaction that would end it, so that of two who leave at the
+ * same moment the second is refused.
+ */
+export async function isLastAdministrator(
+  { prisma }: { prisma: Pick<Transaction, 'userRole'> },
+  userId: string,
+): Promise<boolean> {
+  const admins = await prisma.userRole.findMany({
+    where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
+    select: { userId: true },
+    take: 2,
+  });
+  return admins.length === 1 && admins[0]?.userId === userId;
+}
+
 /** Databases that have been seen with an administrator. The last one can neither leave nor be taken the role. */
 const administered = new WeakSet<Services['prisma']>();
 

@@ -69,6 +69,15 @@ it('whoever logs in while an account is being deleted is logged out with everybo
   expect(await services.sessions.find(late.token, 'bearer')).toBeUndefined();
 });
 
+it('of two administrators who delete themselves at the same moment one stays', async () => {
+  const pair = await payingServices();
+  const admins = [await pair.signUp({ roles: ['admin'] }), await pair.signUp({ roles: ['admin'] })];
+  const ends = await Promise.allSettled(admins.map(({ actor }) => deleteAccount(pair, actor, undefined)));
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await pair.prisma.user.count({ where: { deletedAt: null } })).toBe(1);
+  await pair.close();
+});
+
 it('what a deletion has left behind goes at the next sweep: rows of any table, folders, kept answers', async () => {
   const stays = await services.customer({ cents: 100 });
   const leaver = await services.customer({ cents: 100 });

@@ -23,6 +23,7 @@ export { changePassword, requestPasswordReset, resetPassword } from './change-pa
 export {
   ensureFirstAdministrator,
   hasAdministrator,
+  isLastAdministrator,
   isSetupOpen,
   readSetupPage,
   setUpFirstAdministrator,

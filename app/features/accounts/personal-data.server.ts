@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Prisma } from '@prisma/client';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { DomainError } from '~/core/shared/errors';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
@@ -9,6 +10,7 @@ import { endWithAccount } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
 import { sessionEnded } from './change-password.server';
 import { closeAccount } from './close-account.server';
+import { isLastAdministrator } from './first-administrator.server';
 import { listSessions } from './own-sessions.server';
 import { removeUserData } from './remove-user-data.server';
 import type { DeletedAccount } from './answers';
@@ -90,8 +92,7 @@ export async function deleteAccount(
   actor: Actor,
   proof: DeleteAccountInput,
 ): Promise<DeletedAccount> {
-  const refusal = await whyNotDelete(services, actor);
-  if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
+  await refuseWhoMustStay(services, actor);
   await requireProof(services, actor, proof);
   const { userId, email } = actor;
   const deletionId = randomUUID();
@@ -99,7 +100,7 @@ export async function deleteAccount(
     // Deleted in two windows at once: the other one was first.
     if (!(await findUser(services, { id: userId }))) throw sessionEnded();
     // From here on the account is gone: what cannot be removed now, the sweep removes.
-    await forgetUser(services, userId, deletionId);
+    await forgetUser(services, actor, deletionId);
     await services.sessions.endAll(userId); // somebody may have logged in while the rest was ended
     await removeUserData(services, userId);
     await services.mailer.forget({ userId, address: email });
@@ -136,26 +137,42 @@ async function requireProof(services: Services, actor: Actor, proof: DeleteAccou
   }
 }
 
+interface Deletions {
+  prisma: Pick<Prisma.TransactionClient, 'userRole'>;
+  siteUrl: Services['siteUrl'];
+}
+
+async function refuseWhoMustStay(services: Deletions, actor: Actor): Promise<void> {
+  const refusal = await whyNotDelete(services, actor);
+  if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
+}
+
 /** Why this account cannot be deleted now; undefined when it can. The page asks the same to disable its button. */
 export async function whyNotDelete(
-  { prisma, siteUrl }: Services,
-  { email, roles }: Actor,
+  { prisma, siteUrl }: Deletions,
+  { userId, email, roles }: Actor,
 ): Promise<string | undefined> {
   const domain = email.split('@')[1];
   if (isTestDrive(email) && domain === new URL(siteUrl()).hostname.replace(/^www\./, '')) {
     return 'Test-drive accounts on this site can’t be deleted. Please contact an admin.';
   }
   if (!roles.includes('admin')) return undefined;
-  const admins = await prisma.userRole.count({
-    where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
-  });
-  return admins > 1 ? undefined : 'You’re the only administrator. Make someone else an administrator first.';
+  return (await isLastAdministrator({ prisma }, userId))
+    ? 'You’re the only administrator. Make someone else an administrator first.'
+    : undefined;
 }
 
-async function forgetUser({ prisma, clock }: Services, userId: string, deletionId: string): Promise<void> {
+async function forgetUser(
+  { prisma, siteUrl, clock }: Services,
+  actor: Actor,
+  deletionId: string,
+): Promise<void> {
   const now = new Date(clock());
-  await prisma.$transaction([
-    prisma.user.update({
+  const { userId } = actor;
+  await prisma.$transaction(async (transaction) => {
+    // Another administrator may have left since this one asked.
+    await refuseWhoMustStay({ prisma: transaction, siteUrl }, actor);
+    await transaction.user.update({
       where: { id: userId },
       data: {
         email: `deleted-${deletionId}@deleted.invalid`,
@@ -168,9 +185,9 @@ async function forgetUser({ prisma, clock }: Services, userId: string, deletionI
         lastLoginAt: null,
         deletedAt: now,
       },
-    }),
-    prisma.auditEvent.create({
+    });
+    await transaction.auditEvent.create({
       data: { at: now, actorId: userId, action: 'account.deleted', subject: userId, detail: deletionId },
-    }),
-  ]);
+    });
+  });
 }

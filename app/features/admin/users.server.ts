@@ -5,7 +5,7 @@ import { DomainError } from '~/core/shared/errors';
 import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
-import { closeAccount } from '~/features/accounts/index.server';
+import { closeAccount, isLastAdministrator } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
 import type { AdminUser, AdminUsers } from './answers';
 import type { UserSort, UsersQuery } from './schema';
@@ -131,7 +131,13 @@ async function changeUser(
       select: { id: true },
     });
     if (!found) throw new DomainError('not-found', 'There is no such user.', { code: 'no_such_user' });
-    if (endsAdministration) await refuseLastAdministrator(transaction, userId);
+    if (endsAdministration && (await isLastAdministrator({ prisma: transaction }, userId))) {
+      throw new DomainError(
+        'conflict',
+        'This is the only administrator. Make someone else an administrator first.',
+        { code: 'last_administrator' },
+      );
+    }
     await transaction.auditEvent.create({
       data: {
         at: new Date(clock()),
@@ -145,20 +151,6 @@ async function changeUser(
   });
   sessions.forget(userId);
   return describeUser(row);
-}
-
-/** Nobody could run the site without one. Two who remove each other at once are asked one after the other. */
-async function refuseLastAdministrator(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
-  const admins = await transaction.userRole.findMany({
-    where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
-    select: { userId: true },
-  });
-  if (admins.length !== 1 || admins[0]?.userId !== userId) return;
-  throw new DomainError(
-    'conflict',
-    'This is the only administrator. Make someone else an administrator first.',
-    { code: 'last_administrator' },
-  );
 }
 
 const describeUser = (row: Row): AdminUser => ({
