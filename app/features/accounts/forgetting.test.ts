@@ -78,7 +78,7 @@ it('of two administrators who delete themselves at the same moment one stays', a
   await pair.close();
 });
 
-it('what a deletion has left behind goes at the next sweep: rows of any table, folders, kept answers', async () => {
+it('what a deletion has left behind goes at the next sweep: rows of any table, folders, kept mails and answers', async () => {
   const stays = await services.customer({ cents: 100 });
   const leaver = await services.customer({ cents: 100 });
   await services.send(leaver, { prompt: 'A private question' }, { key: 'private-key-1' });
@@ -91,6 +91,8 @@ it('what a deletion has left behind goes at the next sweep: rows of any table, f
     await services.preferences.change(userId, { DefaultDateRange: '30d' });
     await services.prisma.baiqlScript.create({ data: { userId, name: 'Mine', content: '# mine', size: 6 } });
     await services.baiql.areas.of(userId);
+    const to = { name: 'Ada', address: `${userId}@example.org` };
+    await services.mailer.send({ to, userId, subject: 'About you', text: 'Hello Ada' });
   }
   const files = path.join(services.directory, 'files');
   fs.mkdirSync(path.join(files, randomUUID(), 'input'), { recursive: true });
@@ -105,6 +107,9 @@ it('what a deletion has left behind goes at the next sweep: rows of any table, f
   ];
   expect(await countOf(leaver.userId)).toEqual([0, 0, 0, 0]);
   expect(await countOf(stays.userId)).toEqual([1, 1, 1, 1]);
+  expect((await services.mails()).map(({ to }) => [to].flat()[0]?.text)).toEqual([
+    expect.stringContaining(stays.userId),
+  ]);
   expect(fs.readdirSync(files).sort()).toEqual([stays.userId, 'not-ours'].sort());
   expect(await services.prisma.ledgerOperation.findMany({ where: { userId: leaver.userId } })).toMatchObject([
     { answer: null, requestHash: '' },

@@ -99,11 +99,12 @@ export async function deleteAccount(
   await closeAccount(services, actor, userId, async () => {
     // Deleted in two windows at once: the other one was first.
     if (!(await findUser(services, { id: userId }))) throw sessionEnded();
+    // While its address is known: the sweep, which removes what a crash leaves, knows the account's mails alone.
+    await services.mailer.forget({ userId, address: email });
     // From here on the account is gone: what cannot be removed now, the sweep removes.
     await forgetUser(services, actor, deletionId);
     await services.sessions.endAll(userId); // somebody may have logged in while the rest was ended
     await removeUserData(services, userId);
-    await services.mailer.forget({ userId, address: email });
   });
   return { deletionId };
 }

@@ -18,7 +18,7 @@ const LATE_MS = 8 * DAY_MS;
 
 /** Removes all that is kept about a user who is gone. Safe to run again. */
 export async function removeUserData(services: Services, userId: string): Promise<void> {
-  const { connection, lock, personalData, preferences } = services;
+  const { connection, lock, mailer, personalData, preferences } = services;
   for (const part of personalData) await part.remove(userId);
   const ownTables = new Set(personalData.flatMap((part) => part.ownTables ?? []));
   for (const table of tablesOfUsers(connection).filter((name) => !ownTables.has(name))) {
@@ -27,6 +27,7 @@ export async function removeUserData(services: Services, userId: string): Promis
     );
     while ((await lock.run(() => remove.run(userId, AT_ONCE).changes)) === AT_ONCE) await otherWork();
   }
+  await mailer.forget({ userId });
   preferences.forget(userId);
 }
 

@@ -18,8 +18,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail server took the mail over, or the file is complete. */
   send(mail: Mail): Promise<void>;
-  /** Deletes the mails of an account, and those to its address, that are kept here: it is deleted. */
-  forget(account: { userId: string; address: string }): Promise<void>;
+  /** Deletes the mails of an account, and those to its address as long as it has one, that are kept here: it is deleted. */
+  forget(account: { userId: string; address?: string }): Promise<void>;
   close(): void;
 }
 
@@ -86,9 +86,9 @@ function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
       const names = await fs.readdir(directory).catch(() => []);
       for (const name of names.filter((each) => each.endsWith('.eml'))) {
         const file = path.join(directory, name);
-        const [head = ''] = (await fs.readFile(file, 'utf8').catch(() => '')).split('\r\n\r\n', 1);
-        if (name.endsWith(endingFor(userId)) || isAddressedTo(head, address))
-          await fs.rm(file, { force: true });
+        const isTheirs =
+          name.endsWith(endingFor(userId)) || (address !== undefined && (await isAddressedTo(file, address)));
+        if (isTheirs) await fs.rm(file, { force: true });
       }
     },
     close: () => undefined,
@@ -99,7 +99,8 @@ function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
 const endingFor = (userId: string | undefined): string => `${userId === undefined ? '' : `_${userId}`}.eml`;
 
 /** A header may go on in further lines, which begin with a space. */
-function isAddressedTo(head: string, address: string): boolean {
+async function isAddressedTo(file: string, address: string): Promise<boolean> {
+  const [head = ''] = (await fs.readFile(file, 'utf8').catch(() => '')).split('\r\n\r\n', 1);
   const to = /^To:(.*)$/m.exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? '';
   return to === address || to.endsWith(`<${address}>`);
 }
