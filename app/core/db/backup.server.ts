@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
+import { DAY_MS } from '~/core/shared/clock';
 import { pendingMigrations } from './migrate.server';
 
 export class RestoreError extends Error {
@@ -18,19 +19,31 @@ const stamp = (at: Date): string =>
 /** Copies the database while it is in use, whole and consistent. Returns the backup's file. */
 export async function backUp(databaseFile: string, backupsDir: string, at: Date): Promise<string> {
   fs.mkdirSync(backupsDir, { recursive: true });
+  removeAbandoned(backupsDir, at);
   const target = path.join(backupsDir, `app-${stamp(at)}.db`);
-  const unfinished = `${target}.unfinished`;
+  const unfinished = `${target}${UNFINISHED}`;
   const source = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
   try {
     await source.backup(unfinished);
+    await checkSoundApart(unfinished);
+    fs.renameSync(unfinished, target);
   } finally {
     source.close();
+    // Half a backup on a disk that is full; and reading a database with a write-ahead log leaves an empty one behind.
+    for (const ending of ['', ...TRACES]) fs.rmSync(unfinished + ending, { force: true });
   }
-  await checkSoundApart(unfinished);
-  // Reading a database with a write-ahead log leaves an empty one behind.
-  for (const ending of ['-wal', '-shm']) fs.rmSync(unfinished + ending, { force: true });
-  fs.renameSync(unfinished, target);
   return target;
+}
+
+const UNFINISHED = '.unfinished';
+const TRACES = ['-wal', '-shm', '-journal'];
+
+/** What a crash has left. Another process may be at work on a newer one. */
+function removeAbandoned(backupsDir: string, at: Date): void {
+  for (const name of fs.readdirSync(backupsDir).filter((each) => each.includes(UNFINISHED))) {
+    const file = path.join(backupsDir, name);
+    if (fs.statSync(file).mtimeMs < at.getTime() - DAY_MS) fs.rmSync(file);
+  }
 }
 
 /**

@@ -29,3 +29,24 @@ it('a restore leaves the database and the backups, and no empty write-ahead logs
   );
   expect(fs.readdirSync(directory).sort()).toEqual(['app.db', 'backups']);
 });
+
+it('neither a backup that failed nor one that a crash broke off leaves half a file behind', async () => {
+  const backups = path.join(directory, 'backups');
+  fs.mkdirSync(backups);
+  const broken = path.join(backups, 'app-2026-11-18T09-00-00Z.db.unfinished');
+  for (const ending of ['', '-journal']) fs.writeFileSync(broken + ending, 'half');
+  const underWay = 'app-2026-11-20T08-59-00Z.db.unfinished';
+  fs.writeFileSync(path.join(backups, underWay), 'half');
+  const at = new Date('2026-11-20T09:00:00Z');
+  for (const ending of ['', '-journal'])
+    fs.utimesSync(broken + ending, new Date('2026-11-18'), new Date('2026-11-18'));
+  const database = new SqliteDatabase(databaseFile);
+  database.exec('CREATE TABLE pages (text)');
+  database.prepare('INSERT INTO pages VALUES (?)').run('x'.repeat(50_000));
+  database.close();
+  const file = fs.openSync(databaseFile, 'r+');
+  fs.writeSync(file, Buffer.alloc(8_000, 0xff), 0, 8_000, 8_192);
+  fs.closeSync(file);
+  await expect(backUp(databaseFile, backups, at)).rejects.toThrow('is damaged');
+  expect(fs.readdirSync(backups)).toEqual([underWay]);
+});
