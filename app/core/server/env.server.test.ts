@@ -32,6 +32,10 @@ describe('settings', () => {
   it('belong together where one makes no sense alone', () => {
     expect(() => readEnv({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/ADMIN_PASSWORD/);
     expect(() => readEnv({ GOOGLE_CLIENT_ID: 'client' })).toThrow(/GOOGLE_CLIENT_SECRET/);
+    for (const half of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])
+      expect(() => readEnv({ [half]: 'test_x' })).toThrow(
+        /STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together/,
+      );
   });
 
   it('let OpenAI judge what its own models answer, unless something else is chosen', () => {
@@ -84,7 +88,10 @@ describe('settings', () => {
   });
 
   it('refuse a live payment key that forged webhooks could abuse', () => {
-    expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
-    expect(readEnv({ STRIPE_SECRET_KEY: 'sk_test_x' }).STRIPE_SECRET_KEY).toBe('sk_test_x');
+    const publishable = { STRIPE_PUBLISHABLE_KEY: 'pk_x' };
+    expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_live_x', ...publishable })).toThrow(
+      /STRIPE_WEBHOOK_SECRET/,
+    );
+    expect(readEnv({ STRIPE_SECRET_KEY: 'sk_test_x', ...publishable }).STRIPE_SECRET_KEY).toBe('sk_test_x');
   });
 });

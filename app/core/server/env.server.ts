@@ -98,6 +98,10 @@ const settingsSchema = z
     path: ['GOOGLE_CLIENT_ID'],
     message: 'and GOOGLE_CLIENT_SECRET belong together: set both or neither',
   })
+  .refine((env) => !env.STRIPE_SECRET_KEY === !env.STRIPE_PUBLISHABLE_KEY, {
+    path: ['STRIPE_SECRET_KEY'],
+    message: 'and STRIPE_PUBLISHABLE_KEY belong together: set both or neither',
+  })
   .superRefine(checkModeration)
   .refine((env) => isSafeAddress(env.STRIPE_API_BASE), {
     path: ['STRIPE_API_BASE'],
