@@ -1,12 +1,12 @@
 import { createEngine, DEFAULT_QUOTA_BYTES, type Engine } from '@promptwell/baiql-runtime';
 import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import path from 'node:path';
-import type PQueue from 'p-queue';
+import type { BodyRoom } from '~/core/edge/body-room.server';
 import { DAY_MS, HOUR_MS, withinTime } from '~/core/shared/clock';
 import { createRunningCalls } from '~/features/completions/index.server';
 import { countingReader } from '~/features/operations/index.server';
 import type { Services } from '~/services';
-import { createUploadTurns } from './files/save-uploads.server';
+import { createUploadRoom } from './files/save-uploads.server';
 import { createUserAreas, type UserAreas } from './files/user-areas.server';
 import { createCheckTurns, type CheckTurns } from './runs/check-turns.server';
 import { createEstimates, type Estimates } from './runs/estimates.server';
@@ -27,7 +27,7 @@ export interface Baiql {
   areas: UserAreas;
   /** Texts read from users' documents. */
   textsFolder: string;
-  uploadTurns: PQueue;
+  uploadRoom: BodyRoom;
   checkTurns: CheckTurns;
   /** Reads documents to be looked at; apart from the engine's, which may have thousands to read. */
   previews: DocumentReader;
@@ -71,7 +71,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   return {
     areas,
     textsFolder,
-    uploadTurns: createUploadTurns(),
+    uploadRoom: createUploadRoom(),
     checkTurns: createCheckTurns(),
     previews,
     estimates,

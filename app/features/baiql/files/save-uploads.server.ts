@@ -9,8 +9,7 @@ import {
   parseMultipartRequest,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import PQueue from 'p-queue';
-import { SMALL_BODY_BYTES } from '~/core/edge/body-room.server';
+import { createBodyRoom, SMALL_BODY_BYTES, type BodyRoom } from '~/core/edge/body-room.server';
 import { bodyPieces, steadyPieces, type LeastPace } from '~/core/edge/read-request.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
@@ -22,22 +21,22 @@ const MEGABYTE = 1024 * 1024;
 /** A file is in memory until it is complete, so its size has a bound apart from the quota. */
 const MAX_FILE_BYTES = 100 * MEGABYTE;
 const MAX_FILES = 2_000;
-/** Uploads that are read at one time, of everybody; together they must leave the server its memory. */
-const MAX_UPLOADS_AT_ONCE = 2;
-/** Others wait, unread; more than these are turned away. */
-const MAX_WAITING = 50;
 /** Files that come before the field `path` wait for it; more than this are not kept in memory. */
 const MAX_WAITING_BYTES = 20 * MEGABYTE;
+/** What one upload may have in memory. */
+const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + MAX_WAITING_BYTES;
+/** Two of the largest, over lines however slow, leave room for small ones of others. */
+const ROOM_BYTES = 2 * MAX_UPLOAD_BYTES + 60 * MEGABYTE;
 
-/** The turns of uploads, of everybody. */
-export const createUploadTurns = (): PQueue => new PQueue({ concurrency: MAX_UPLOADS_AT_ONCE });
+/** What uploads may have in memory together, of everybody. */
+export const createUploadRoom = (): BodyRoom => createBodyRoom(ROOM_BYTES);
 
 /** What an upload may answer besides what any call that works with files may. */
 export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
   ...FILE_ERRORS,
   upload_incomplete: 'invalid',
   body_too_slow: 'timed-out',
-  too_many_uploads: 'rate-limited',
+  server_busy: 'unavailable',
   file_too_large: 'too-large',
   too_many_files: 'too-large',
 };
@@ -51,30 +50,27 @@ export async function saveUploads(
   actor: Actor,
   { request, signal, pace }: { request: Request; signal: AbortSignal; pace?: LeastPace },
 ): Promise<{ entries: FileEntry[] }> {
-  const { areas, uploadTurns } = services.baiql;
+  const { areas, uploadRoom } = services.baiql;
   if (!isMultipartRequest(request)) {
     throw wrongForm('Send the files as a form (multipart/form-data) with fields path and file.');
   }
-  if (uploadTurns.size >= MAX_WAITING) {
-    throw new DomainError('rate-limited', 'Many files are being uploaded right now. Try again in a moment.', {
-      code: 'too_many_uploads',
-      retryAfterSeconds: 5,
-    });
+  const leave = await uploadRoom.take(actor.userId, Math.min(declaredBytes(request), MAX_UPLOAD_BYTES));
+  try {
+    return {
+      entries: await inOwnArea(services, actor, (area) =>
+        saveParts(area, areas.quotaBytes, endedBy(signal, request, pace), signal),
+      ),
+    };
+  } catch (error) {
+    // The sender has gone, or the account is being closed: no fault of ours.
+    if (signal.aborted) throw incomplete('The upload was interrupted.');
+    throw explainUploadError(error, areas.quotaBytes);
+  } finally {
+    leave();
   }
-  return uploadTurns.add(async () => {
-    try {
-      return {
-        entries: await inOwnArea(services, actor, (area) =>
-          saveParts(area, areas.quotaBytes, endedBy(signal, request, pace), signal),
-        ),
-      };
-    } catch (error) {
-      // The sender has gone, or the account is being closed: no fault of ours.
-      if (signal.aborted) throw incomplete('The upload was interrupted.');
-      throw explainUploadError(error, areas.quotaBytes);
-    }
-  });
 }
+
+const declaredBytes = ({ headers }: Request): number => Number(headers.get('Content-Length') ?? Infinity);
 
 /**
  * The same request, whose body ends with an error when the signal aborts, however long the sender pauses. A large one
@@ -82,7 +78,7 @@ export async function saveUploads(
  */
 function endedBy(signal: AbortSignal, request: Request, pace?: LeastPace): Request {
   const { method, headers } = request;
-  const isLarge = Number(headers.get('Content-Length') ?? Infinity) > SMALL_BODY_BYTES;
+  const isLarge = declaredBytes(request) > SMALL_BODY_BYTES;
   const sent =
     request.body && isLarge
       ? (NodeReadableStream.from<Uint8Array>(

@@ -8,21 +8,42 @@ beforeEach(() => {
 });
 afterEach(() => services.close());
 
-it('an upload that stops coming makes room for others, and its sender is told why', async () => {
-  const { actor } = await services.signUp({ roles: ['paiduser'] });
-  let start: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (start = controller) });
-  start?.enqueue(
-    Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="essay.txt"\r\n\r\nOnce'),
-  );
-  const request = new Request('http://promptwell.test/api/baiql/files', {
+const BEGINNING = '--x\r\nContent-Disposition: form-data; name="file"; filename="essay.txt"\r\n\r\nOnce';
+const whole = (): ReadableStream<Uint8Array> => new Blob([`${BEGINNING}\r\n--x--\r\n`]).stream();
+/** Begins, and goes on for ever without another byte. */
+const stuck = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(BEGINNING)) });
+
+const form = (body: ReadableStream<Uint8Array>, bytes?: number): Request =>
+  new Request('http://promptwell.test/api/baiql/files', {
     method: 'POST',
-    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    headers: {
+      'Content-Type': 'multipart/form-data; boundary=x',
+      ...(bytes !== undefined && { 'Content-Length': String(bytes) }),
+    },
     body,
     duplex: 'half',
   });
+
+it('an upload that stops coming is ended, and its sender is told why', async () => {
+  const { actor } = await services.signUp({ roles: ['paiduser'] });
   const pace = { leastBytesASecond: 10_000, slowAfterMs: 50 };
+  const request = form(stuck());
   const upload = saveUploads(services, actor, { request, signal: new AbortController().signal, pace });
   await expect(upload).rejects.toMatchObject({ kind: 'timed-out', code: 'body_too_slow' });
-  expect(services.baiql.uploadTurns.pending).toBe(0);
+});
+
+it('nobody’s files wait behind those that come over slow lines', async () => {
+  const [ann, ben, cid] = [await services.signUp(), await services.signUp(), await services.signUp()];
+  const controller = new AbortController();
+  const { signal } = controller;
+  const slow = [ann, ben].map(({ actor }) =>
+    saveUploads(services, actor, { request: form(stuck(), 500_000_000), signal }),
+  );
+  const saved = await saveUploads(services, cid.actor, { request: form(whole(), 120), signal });
+  expect(saved.entries).toMatchObject([{ path: '/data/input/essay.txt', size: 4 }]);
+  controller.abort();
+  await expect(Promise.any(slow)).rejects.toMatchObject({
+    errors: [{ code: 'upload_incomplete' }, { code: 'upload_incomplete' }],
+  });
 });
