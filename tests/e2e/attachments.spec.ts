@@ -4,8 +4,10 @@ import {
   drawText,
   makeDocx,
   makePdf,
+  makeTurnedPhoto,
   makeZip,
 } from '../../packages/documents/src/test-support/make-documents';
+import { pictureSize } from '../../packages/documents/src/parse/picture-size';
 import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { registerPerson } from '../support/people';
 import { vendorEnv } from '../support/paying-server';
@@ -89,6 +91,21 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).toContain(String.raw`--- report.pdf ---\nSecond page\n\n--- letter.docx ---\nDear Ann,`);
   expect(sent).toContain('data:image/png;base64,');
   expect(sent).not.toContain('rows.csv');
+});
+
+test('a photo is sent upright, and without what its camera wrote into it', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await attach(page, { 'photo.jpg': makeTurnedPhoto('STOP', 'MM') });
+  await expect(file(page, 'photo.jpg')).toContainText('1 image');
+  await prompt(page).fill('What is this?');
+  await send(page).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  const sent = JSON.stringify(vendor.log.requests.at(-1)?.body);
+  const bytes = Buffer.from(/data:image\/jpeg;base64,([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64');
+  expect(pictureSize(bytes)).toMatchObject({ width: 480, height: 120 });
+  expect(bytes.includes('Exif')).toBe(false);
 });
 
 test('a recording shows its price, is transcribed on a click, kept, reviewed and sent', async ({

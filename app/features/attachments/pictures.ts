@@ -9,7 +9,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const BEGINNING_BYTES = 256 * 1024;
 
 /**
- * A picture as vendors take it, made smaller where that loses nothing. Its bytes say what it is, whatever its name does.
+ * A picture as vendors take it, made smaller where that loses nothing, and drawn anew: upright, without what a camera
+ * writes into its photos, such as the place. Its bytes say what it is, whatever its name does.
  * @throws Error with a sentence that names the file
  */
 export async function readPicture(file: Blob, name: string): Promise<Picture> {
@@ -25,17 +26,19 @@ export async function readPicture(file: Blob, name: string): Promise<Picture> {
     throw new Error(`${name} is damaged: the image can’t be decoded.`);
   });
   try {
+    // A GIF may move, and no camera makes one.
+    if (size.format === 'gif') return { base64: await readBase64(file), mimeType: 'image/gif' };
     const isLarge = Math.max(size.width, size.height) > MAX_SIDE_PIXELS || file.size > MAX_BYTES;
-    if (!isLarge || size.format === 'gif') {
-      return { base64: await readBase64(file), mimeType: `image/${size.format}` };
-    }
-    return { base64: await readBase64(await shrink(bitmap)), mimeType: 'image/jpeg' };
+    const drawn = await draw(bitmap, size.format === 'png' && !isLarge ? 'image/png' : 'image/jpeg');
+    // What was a PNG of few colors may have become larger than vendors take.
+    const sent = drawn.size > MAX_BYTES ? await draw(bitmap, 'image/jpeg') : drawn;
+    return { base64: await readBase64(sent), mimeType: sent.type };
   } finally {
     bitmap.close();
   }
 }
 
-async function shrink(bitmap: ImageBitmap): Promise<Blob> {
+async function draw(bitmap: ImageBitmap, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
@@ -45,14 +48,16 @@ async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser can’t render images.');
   // JPEG has no transparency; on black, dark print would be lost.
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, width, height);
+  if (type === 'image/jpeg') {
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, width, height);
+  }
   context.drawImage(bitmap, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('This browser can’t render images.'))),
-      'image/jpeg',
-      0.9,
+      type,
+      0.92,
     );
   });
 }
