@@ -5,6 +5,7 @@ import type { AppDatabase } from '~/core/db/database.server';
 import { createBodyRoom } from '~/core/edge/body-room.server';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
+import { emptyTemporaryRoot } from '~/core/server/temporary-folder.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
 import { deriveKey } from '~/core/server/secrets.server';
 import { createTurns } from '~/core/server/turns.server';
@@ -56,6 +57,7 @@ export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.d
 
 /** Puts the services together. Nothing is sent, recovered or announced yet: that is create-app.server.ts. */
 export function createServices({ env, database, clock, log, bootId, secret, siteUrl }: Ground): Services {
+  emptyTemporaryRoot(env);
   const { connection, lock, prisma } = database;
   const browserKey = deriveKey(secret, 'known browsers');
   const google = googleSettings(env);

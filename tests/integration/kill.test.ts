@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceAnswer } from '../../app/features/billing/schema';
@@ -5,6 +8,7 @@ import { faultsInBooks } from '../support/books';
 import { KILLS } from '../support/kills';
 import { complete, vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
 import type { Behaviour } from '../vendors/behaviour';
@@ -36,23 +40,26 @@ const MOMENTS: {
 
 const START_MICRO_USD = 5_000_000;
 
+const systemsTemporary = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-kill-'));
 let vendor: VendorServer;
 let server: TestServer;
 let token: string;
 
 beforeAll(async () => {
-  vendor = await startOpenAiServer();
-  server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor) } });
+  vendor = await startOpenAiServer({ hear: () => ({ text: 'Good morning.' }) });
+  server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor), TMPDIR: systemsTemporary } });
   token = await signInByApi(server.origin);
 });
 afterAll(async () => {
   await server.stop();
   await vendor.close();
+  fs.rmSync(systemsTemporary, { recursive: true });
   expect(await faultsInBooks(server.dataDir)).toEqual([]);
 });
 
 const restart = async (): Promise<void> => {
-  server = await startServer({ env: vendorEnv(vendor), dataDir: server.dataDir });
+  const env = { ...vendorEnv(vendor), TMPDIR: systemsTemporary };
+  server = await startServer({ env, dataDir: server.dataDir });
 };
 const send = (prompt: string, key: string) => complete(server.origin, token, { prompt }, key);
 const balance = async (): Promise<BalanceAnswer> =>
@@ -119,6 +126,34 @@ describe('kill -9 during a call', () => {
     }
     expect(vendor.log.stats.requests).toBe(requests);
     expect(await paid()).toBeGreaterThan(0);
+  });
+
+  it('leaves nothing of a recording that it was sending', async () => {
+    const { held } = vendor.log.stats;
+    vendor.transcription.script({ kind: 'reply', hold: 'before' });
+    const recording = Buffer.from(makeWav(20));
+    const lost = fetch(`${server.origin}/api/ai/transcribe?name=memo.wav`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/octet-stream',
+        'X-Idempotency-Key': randomUUID(),
+      },
+      body: recording,
+    }).catch(() => undefined);
+    await vendor.until((log) => log.stats.held === held + 1);
+    const copies = () =>
+      [server.dataDir, systemsTemporary].flatMap((folder) =>
+        fs
+          .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((name) => fs.statSync(path.join(folder, name)).size === recording.length),
+      );
+    expect(copies()).toHaveLength(1);
+    await server.kill();
+    await lost;
+    vendor.release();
+    await restart();
+    expect(copies()).toEqual([]);
   });
 
   it('finishes and charges what is in flight when it is asked to stop', async () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { DocumentError } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
 import { planOf, type Plan } from '~/core/shared/permissions';
+import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import {
@@ -36,7 +36,7 @@ export async function readDocument(
   const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));
   if (plan === 'free' && (from !== undefined || to !== undefined)) throw choosingIsForPro();
   const first = from ?? 1;
-  const read = await withTemporaryFile(name, pieces, (filePath) =>
+  const read = await withTemporaryFile(services, { name, pieces }, (filePath) =>
     services.documents.read(filePath, {
       name,
       pages: [{ from: first, to: to ?? first + MAX_PDF_PAGES - 1 }],
@@ -61,7 +61,7 @@ export const convertPicture = (
   services: Services,
   { name, pieces, signal }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'>,
 ): Promise<Uint8Array> =>
-  withTemporaryFile(name, pieces, (filePath) =>
+  withTemporaryFile(services, { name, pieces }, (filePath) =>
     services.documents.renderPicture(filePath, {
       name,
       maxSide: MAX_SIDE_PIXELS,
@@ -78,14 +78,13 @@ const choosingIsForPro = (): DomainError =>
  * @throws DomainError `attachment_invalid`, with a sentence that names the file
  */
 export async function withTemporaryFile<Result>(
-  name: string,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { env }: Services,
+  { name, pieces }: Pick<UploadedDocument, 'name' | 'pieces'>,
   work: (filePath: string) => Promise<Result>,
 ): Promise<Result> {
   const kind = kindOfFile(name);
   if (kind === undefined) throw invalid(unsupportedMessage(name));
-  const folder = await mkdtemp(path.join(tmpdir(), 'promptwell-attached-'));
-  try {
+  return withTemporaryFolder(env, async (folder) => {
     const filePath = path.join(folder, 'file');
     const file = await open(filePath, 'wx', 0o600);
     try {
@@ -98,12 +97,10 @@ export async function withTemporaryFile<Result>(
     } finally {
       await file.close();
     }
-    return await work(filePath).catch((error: unknown) => {
+    return work(filePath).catch((error: unknown) => {
       throw error instanceof DocumentError ? explain(error) : error;
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const invalid = (message: string, cause?: unknown): DomainError =>

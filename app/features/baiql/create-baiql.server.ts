@@ -2,6 +2,7 @@ import { createEngine, DEFAULT_QUOTA_BYTES, type Engine } from '@promptwell/baiq
 import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import type { BodyRoom } from '~/core/edge/body-room.server';
+import { temporaryRoot } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, withinTime } from '~/core/shared/clock';
 import { createRunningCalls } from '~/features/completions/index.server';
 import { countingReader } from '~/features/operations/index.server';
@@ -54,7 +55,12 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   const textsFolder = path.join(env.DATA_DIR, 'texts');
   const texts = { folder: textsFolder, maxAgeMs: HOUR_MS };
   const documents = countingReader(createDocumentReader(), services.stats);
-  const engine = createEngine({ maxWorkers: env.BAIQL_WORKERS, texts, documents });
+  const engine = createEngine({
+    maxWorkers: env.BAIQL_WORKERS,
+    scratchFolder: temporaryRoot(env),
+    texts,
+    documents,
+  });
   // Runs have a bound of their own: a user's own sends never wait behind their runs.
   const runningCalls = createRunningCalls();
   const previews = createDocumentReader({ maxProcesses: 1, maxWaiting: MAX_WAITING_PREVIEWS });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import {
   isMultipartRequest,
@@ -10,7 +9,9 @@ import {
   parseMultipartRequest,
 } from '@remix-run/multipart-parser';
 import { DocumentError, MAX_PDF_BYTES } from '@promptwell/documents';
+import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DomainError } from '~/core/shared/errors';
+import type { Services } from '~/services';
 
 const MOST_PARTS = 10;
 const FORM_BYTES = 64 * 1024;
@@ -27,6 +28,7 @@ interface Upload {
  * What cannot be read is the file's fault, and says so.
  */
 export async function withUpload<T>(
+  { env }: Services,
   request: Request,
   missing: string,
   work: (upload: Upload) => Promise<T>,
@@ -49,16 +51,14 @@ export async function withUpload<T>(
     throw explain(error);
   }
   if (!upload) throw noFile(missing);
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'promptwell-diagnostics-'));
-  try {
+  const { bytes, name } = upload;
+  return withTemporaryFolder(env, async (folder) => {
     const file = path.join(folder, randomUUID());
-    await fs.writeFile(file, upload.bytes);
-    return await work({ file, name: upload.name, fields });
-  } catch (error) {
-    throw explain(error);
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
+    await fs.writeFile(file, bytes);
+    return work({ file, name, fields }).catch((error: unknown) => {
+      throw explain(error);
+    });
+  });
 }
 
 export const noFile = (message: string): DomainError =>

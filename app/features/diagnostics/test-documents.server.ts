@@ -12,11 +12,11 @@ const NO_HEIC = 'Select a HEIC';
 type Asked = { request: Request; signal: AbortSignal };
 
 /** Reads the first pages of a PDF, by OCR where they have no text, and says how that went. */
-export const testOcr = ({ baiql }: Services, { request, signal }: Asked): Promise<OcrTest> =>
-  withUpload(request, NO_PDF, async ({ file, name, fields }) => {
+export const testOcr = (services: Services, { request, signal }: Asked): Promise<OcrTest> =>
+  withUpload(services, request, NO_PDF, async ({ file, name, fields }) => {
     if (!/\.pdf$/i.test(name)) throw noFile(NO_PDF);
     const maxPages = limitOf(fields.get('limit'));
-    const { text, pageCount, perPage, ms } = await baiql.previews.read(file, {
+    const { text, pageCount, perPage, ms } = await services.baiql.previews.read(file, {
       name,
       ocr: true,
       langs: languagesOf(fields.get('langs')),
@@ -44,10 +44,13 @@ export const testOcr = ({ baiql }: Services, { request, signal }: Asked): Promis
   });
 
 /** Turns a HEIC picture into a PNG. */
-export const convertHeic = ({ baiql }: Services, { request, signal }: Asked): Promise<Response> =>
-  withUpload(request, NO_HEIC, async ({ file, name }) => {
+export const convertHeic = (services: Services, { request, signal }: Asked): Promise<Response> =>
+  withUpload(services, request, NO_HEIC, async ({ file, name }) => {
     if (!/\.hei[cf]$/i.test(name)) throw noFile(NO_HEIC);
-    const png = await baiql.previews.renderPicture(file, { name: name.replace(/\.heif$/i, '.heic'), signal });
+    const png = await services.baiql.previews.renderPicture(file, {
+      name: name.replace(/\.heif$/i, '.heic'),
+      signal,
+    });
     return new Response(Buffer.from(png), {
       headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' },
     });

@@ -68,7 +68,7 @@ export async function transcribeAudio(
   const earlier = await ledger.operation(userId, ENDPOINT, key);
   if (earlier?.state !== 'answered') await refuseUnpayable(services, actor);
 
-  return withTemporaryFile(name, pieces, async (filePath) => {
+  return withTemporaryFile(services, { name, pieces }, async (filePath) => {
     const { mimeType, durationSec } = await services.documents.readAudio(filePath, {
       name,
       ...(signal && { signal }),

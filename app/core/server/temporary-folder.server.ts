@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface DataFolder {
+  DATA_DIR: string;
+}
+
+/** For what people's files are while they are worked with. */
+export const temporaryRoot = ({ DATA_DIR }: DataFolder): string => path.join(DATA_DIR, 'temporary');
+
+/** Works in a folder of its own, which is gone when the work is done; after a crash, at the next start. */
+export async function withTemporaryFolder<T>(
+  env: DataFolder,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await fs.promises.mkdtemp(path.join(temporaryRoot(env), 'work-'));
+  try {
+    return await work(folder);
+  } finally {
+    await fs.promises.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** At the start: nobody else works in this DATA_DIR. */
+export function emptyTemporaryRoot(env: DataFolder): void {
+  fs.rmSync(temporaryRoot(env), { recursive: true, force: true });
+  fs.mkdirSync(temporaryRoot(env), { recursive: true, mode: 0o700 });
+}
