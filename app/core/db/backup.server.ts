@@ -22,17 +22,27 @@ export async function backUp(databaseFile: string, backupsDir: string, at: Date)
   removeAbandoned(backupsDir, at);
   const target = path.join(backupsDir, `app-${stamp(at)}.db`);
   const unfinished = `${target}${UNFINISHED}`;
-  const source = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
   try {
-    await source.backup(unfinished);
+    await copySnapshot(databaseFile, unfinished);
     await checkSoundApart(unfinished);
     fs.renameSync(unfinished, target);
   } finally {
-    source.close();
     // Half a backup on a disk that is full; and reading a database with a write-ahead log leaves an empty one behind.
     for (const ending of ['', ...TRACES]) fs.rmSync(unfinished + ending, { force: true });
   }
   return target;
+}
+
+/** SQLite begins a backup anew at each write that it sees, and never ends that of a large, busy database: it sees none. */
+async function copySnapshot(databaseFile: string, target: string): Promise<void> {
+  const source = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
+  try {
+    source.exec('BEGIN');
+    source.pragma('schema_version'); // from here on it reads what is there now
+    await source.backup(target);
+  } finally {
+    source.close();
+  }
 }
 
 const UNFINISHED = '.unfinished';

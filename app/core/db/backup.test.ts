@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUp, restore } from './backup.server';
@@ -49,4 +50,21 @@ it('neither a backup that failed nor one that a crash broke off leaves half a fi
   fs.closeSync(file);
   await expect(backUp(databaseFile, backups, at)).rejects.toThrow('is damaged');
   expect(fs.readdirSync(backups)).toEqual([underWay]);
+});
+
+it('a backup is of the moment in which it began, however much is written meanwhile', async () => {
+  const database = new SqliteDatabase(databaseFile);
+  database.pragma('journal_mode = WAL');
+  database.exec('CREATE TABLE letters (text)');
+  const write = database.prepare('INSERT INTO letters VALUES (?)');
+  write.run('x'.repeat(10_000_000));
+  const backup = backUp(databaseFile, path.join(directory, 'backups'), new Date());
+  for (let writes = 0; writes < 300; writes += 1) {
+    write.run('y');
+    await setImmediate();
+  }
+  const copy = new SqliteDatabase(await backup, { readonly: true });
+  expect(copy.prepare('SELECT count(*) FROM letters').pluck().get()).toBe(1);
+  copy.close();
+  database.close();
 });
