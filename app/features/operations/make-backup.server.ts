@@ -20,7 +20,8 @@ export async function backUpWhenDue(services: Services): Promise<void> {
   const { env, clock } = services;
   if (env.BACKUP_EVERY_HOURS === 0) return;
   const last = await readBackupReport(services);
-  const isDue = !last?.isOk || clock() - Date.parse(last.at) >= env.BACKUP_EVERY_HOURS * HOUR_MS;
+  // Either way: one that was made while the clock was ahead does not put off the next one.
+  const isDue = !last?.isOk || Math.abs(clock() - Date.parse(last.at)) >= env.BACKUP_EVERY_HOURS * HOUR_MS;
   // How it ended is in its report and in the log.
   if (isDue) await makeBackup(services).catch(() => undefined);
 }
