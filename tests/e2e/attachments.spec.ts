@@ -330,6 +330,44 @@ test('files of a request without a reply stay while another tab sends files, too
   vendor.release();
 });
 
+test('each tab has its own prompt and files, and what a closed one had is in the next that opens', async ({
+  signedIn: page,
+  context,
+}) => {
+  const write = async (tab: Page, text: string, name: string) => {
+    await attach(tab, { [name]: text });
+    await expect(file(tab, name)).toContainText('characters');
+    await prompt(tab).fill(text);
+  };
+  const expectKept = async (tab: Page, text: string, name: string) => {
+    await expect(prompt(tab)).toHaveValue(text);
+    await expect(file(tab, name)).toContainText('characters');
+    await expect(files(tab).getByRole('listitem')).toHaveCount(1);
+  };
+  await write(page, 'Roses are red.', 'roses.txt');
+  const other = await context.newPage();
+  await other.goto('/ai');
+  await untilAlive(other);
+  await expect(prompt(other)).toHaveValue('');
+  await write(other, 'Violets are blue.', 'violets.txt');
+  await expect.poll(() => page.evaluate(storedKeys)).toHaveLength(2);
+
+  await page.reload();
+  await expectKept(page, 'Roses are red.', 'roses.txt');
+  await other.reload();
+  await expectKept(other, 'Violets are blue.', 'violets.txt');
+
+  await other.close();
+  const next = await context.newPage();
+  await next.goto('/ai');
+  await expectKept(next, 'Violets are blue.', 'violets.txt');
+  await prompt(next).fill('');
+  await next.getByRole('button', { name: 'Remove violets.txt' }).click();
+  await expect.poll(() => page.evaluate(storedKeys)).toHaveLength(1);
+  await page.reload();
+  await expectKept(page, 'Roses are red.', 'roses.txt');
+});
+
 /** Runs in the browser: the keys of the files that are stored there. */
 async function storedKeys(): Promise<string[]> {
   const databases = await indexedDB.databases();

@@ -5,13 +5,21 @@ import { ATTACHED_FILES_DATABASE } from '~/core/browser/browser-storage';
 
 const STORE = 'files';
 
-/** Stores and removes until exactly these files of the user are kept. @throws where the browser keeps nothing */
-export async function keepFiles(userId: string, files: ReadonlyMap<string, File>): Promise<void> {
+/**
+ * Stores and removes until exactly these files of the user are kept, and what is there of those that other tabs have.
+ * @throws where the browser keeps nothing
+ */
+export async function keepFiles(
+  userId: string,
+  files: ReadonlyMap<string, File>,
+  ofOtherTabs: readonly string[],
+): Promise<void> {
   await inStore('readwrite', async (store) => {
     const others = new Set<IDBValidKey>(await done(store.getAllKeys(ofUser(userId))));
     for (const [id, file] of files) {
       if (!others.delete(keyOf(userId, id))) store.put(file, keyOf(userId, id));
     }
+    for (const id of ofOtherTabs) others.delete(keyOf(userId, id));
     for (const key of others) store.delete(key);
   });
 }

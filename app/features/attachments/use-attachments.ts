@@ -19,6 +19,8 @@ import { useSentFiles } from './use-sent-files';
 
 interface Options extends SendingRules {
   userId: string;
+  /** Where this tab keeps them; undefined until that is known. */
+  place: string | undefined;
   maxFiles: number;
   /** Null where nothing on this server transcribes. */
   transcription: TranscriptionOffer | null;
@@ -68,7 +70,7 @@ const messageOf = (error: unknown, name: string): string =>
   error instanceof Error ? error.message : `${name} couldn’t be read.`;
 
 /** The files of the next request: what is read of them, and what of that is sent. */
-export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rules }: Options) {
+export function useAttachments({ userId, place, maxFiles, transcription, onPaid, ...rules }: Options) {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [ocr, setOcr] = useState<OcrSettings>({ ifEmpty: false, langs: 'eng' });
@@ -147,7 +149,7 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
     [maxFiles, rules.isFreePlan, read],
   );
 
-  useKeptFiles(userId, items, (kept, lost) => {
+  useKeptFiles(userId, place, items, (kept, lost) => {
     const again = kept.flatMap(restoredItem);
     setItems((all) => [...again, ...all]);
     latest.current = { ...latest.current, items: [...again, ...latest.current.items] };

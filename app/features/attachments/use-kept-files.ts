@@ -30,9 +30,12 @@ export interface KeptAttachment {
   transcript?: string | undefined;
 }
 
+const filesKey = (userId: string, place: string): string => personalKey(userId, `ai-files:${place}`);
+
 /** Keeps the files of the next request, and gives them back once after a reload, with the names of those that are gone. */
 export function useKeptFiles(
   userId: string,
+  place: string | undefined,
   items: readonly Attachment[],
   onRestored: (kept: readonly KeptAttachment[], lost: readonly string[]) => void,
 ): void {
@@ -40,17 +43,15 @@ export function useKeptFiles(
   const latest = useRef({ items, onRestored });
   latest.current = { items, onRestored };
   useEffect(() => {
-    const settings = loadSettings(userId);
+    if (place === undefined) return;
+    const settings = loadSettings(filesKey(userId, place));
     if (settings.length === 0) {
       setIsRestored(true);
       return;
     }
     let isMounted = true;
-    const wanted = settings
-      .filter(({ isKept }) => isKept)
-      .flatMap(({ id, hasTranscript }) => (hasTranscript ? [id, transcriptOf(id)] : [id]));
     void import('./kept-files')
-      .then(({ loadFiles }) => loadFiles(userId, wanted))
+      .then(({ loadFiles }) => loadFiles(userId, storedIds(settings)))
       .catch(() => new Map<string, File>())
       .then(async (files) => {
         const found = settings.map(async (each): Promise<KeptAttachment[]> => {
@@ -67,21 +68,21 @@ export function useKeptFiles(
     return () => {
       isMounted = false;
     };
-  }, [userId]);
+  }, [userId, place]);
 
   const kept = JSON.stringify(settingsOf(items));
   useEffect(() => {
-    if (!isRestored) return;
-    const key = personalKey(userId, 'ai-files');
+    if (!isRestored || place === undefined) return;
+    const key = filesKey(userId, place);
     const files = filesToKeep(latest.current.items);
     if (kept !== '[]') tryToStore(key, kept);
     else if (localStorage.getItem(key) === null) return;
     storeInTurn(({ keepFiles }) => {
       // Not before its turn: until a request's files are stored, a reload finds them in their row.
       if (latest.current.items.length === 0) localStorage.removeItem(key);
-      return keepFiles(userId, files);
+      return keepFiles(userId, files, keptByOthers(userId, key));
     });
-  }, [userId, isRestored, kept]);
+  }, [userId, place, isRestored, kept]);
 }
 
 /** In order, as far as there is room. */
@@ -115,10 +116,21 @@ function settingsOf(items: readonly Attachment[]): KeptSettings[] {
   }));
 }
 
-function loadSettings(userId: string): KeptSettings[] {
+function loadSettings(key: string): KeptSettings[] {
   try {
-    return keptSchema.parse(JSON.parse(localStorage.getItem(personalKey(userId, 'ai-files')) ?? '[]'));
+    return keptSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
   } catch {
     return [];
   }
 }
+
+const storedIds = (settings: readonly KeptSettings[]): string[] =>
+  settings
+    .filter(({ isKept }) => isKept)
+    .flatMap(({ id, hasTranscript }) => (hasTranscript ? [id, transcriptOf(id)] : [id]));
+
+/** The files in the rows of other tabs, closed ones too. */
+const keptByOthers = (userId: string, ownKey: string): string[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(filesKey(userId, '')) && key !== ownKey)
+    .flatMap((key) => storedIds(loadSettings(key)));

@@ -10,11 +10,11 @@ const WELCOMED = 'ai_welcomed';
 const NO_ROOM = 'This browser has no room to keep your draft. Reloading or leaving the page loses it.';
 
 /**
- * What stands in the prompt field. It survives reloads and expired sessions on this browser. On the very first visit
+ * What stands in the prompt field. It survives reloads and expired sessions in this tab's `place`. On the very first visit
  * a starter stands in it, so that one click shows what the page does. A prompt from the generator takes the place of both.
  * `origin` is the saved prompt that it was made from, however much it was changed, until the box is empty.
  */
-export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) {
+export function useDraft(userId: string, place: string | undefined, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
   const latest = useRef('');
   const isKept = useRef(true);
@@ -24,27 +24,34 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
   const setOrigin = useCallback(
     (savedPromptId: string | undefined) => {
       origin.current = savedPromptId;
-      saveOrigin(userId, savedPromptId);
+      if (place !== undefined) saveOrigin(userId, place, savedPromptId);
     },
-    [userId],
+    [userId, place],
   );
   const setDraft = useCallback(
     (next: string) => {
       latest.current = next;
       setState(next);
+      if (place === undefined) return;
       const wasKept = isKept.current;
-      isKept.current = saveDraft(userId, isStarter(next) ? '' : next);
+      isKept.current = saveDraft(userId, place, isStarter(next) ? '' : next);
       if (wasKept && !isKept.current) showToast('warning', NO_ROOM, { durationMs: 8000 });
       if (next === '') setOrigin(undefined);
     },
-    [userId, setOrigin],
+    [userId, place, setOrigin],
   );
   useEffect(() => {
-    // What was typed before the scripts had loaded counts more than what was kept.
     const typed = field.current?.value ?? '';
-    const kept = loadDraft(userId);
+    latest.current = typed;
+    setState(typed);
+  }, [field]);
+  useEffect(() => {
+    if (place === undefined) return;
+    // What was typed before the scripts had loaded, or before this tab had found its place, counts more than what was kept.
+    const typed = latest.current;
+    const kept = loadDraft(userId, place);
     const begun = typed === '' ? kept : typed;
-    const before = loadOrigin(userId);
+    const before = loadOrigin(userId, place);
     const offer = (draft: string) => {
       if (draft.trim() === '' || draft === latest.current || isStarter(draft)) return;
       const onAction = () => {
@@ -69,6 +76,6 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
       setDraft(begun);
       offer(kept);
     }
-  }, [userId, field, setDraft, setOrigin]);
+  }, [userId, place, setDraft, setOrigin]);
   return { draft, latestDraft: latest, setDraft, origin, setOrigin, isWelcome, handedOver };
 }

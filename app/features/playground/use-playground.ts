@@ -24,6 +24,7 @@ import { useMultiSend } from './use-multi-send';
 import { useOneAtATime } from './use-one-at-a-time';
 import { usePrepareSend } from './use-prepare-send';
 import { useTurns } from './use-turns';
+import { useWorkspacePlace } from './use-workspace-place';
 import { readTurns } from './workspace-storage';
 
 /** While there is none, nothing is sent. */
@@ -61,8 +62,10 @@ export function usePlayground(props: PlaygroundProps) {
   const promptField = useRef<HTMLTextAreaElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const threadTop = useRef<HTMLDivElement>(null);
+  const place = useWorkspacePlace(userId);
   const { draft, latestDraft, setDraft, origin, setOrigin, isWelcome, handedOver } = useDraft(
     userId,
+    place,
     promptField,
   );
   const generator = useGenerator(props.generator);
@@ -71,6 +74,7 @@ export function usePlayground(props: PlaygroundProps) {
 
   const attachments = useAttachments({
     userId,
+    place,
     isFreePlan,
     model: choice?.model ?? NO_MODEL,
     maxFiles: props.attachmentLimits.files,

@@ -5,35 +5,61 @@ import { promptOf, turnSchema, type Turn } from './turns';
 const MAX_KEPT_TURNS = 100;
 
 const turnsKey = (userId: string) => personalKey(userId, 'ai-turns');
-const draftKey = (userId: string) => personalKey(userId, 'ai-draft');
-const originKey = (userId: string) => personalKey(userId, 'ai-draft-saved-prompt');
+const draftKey = (userId: string, place: string) => personalKey(userId, `ai-draft:${place}`);
+const originKey = (userId: string, place: string) => personalKey(userId, `ai-draft-saved-prompt:${place}`);
+const latestKey = (userId: string) => personalKey(userId, 'ai-latest-place');
 
-export const loadDraft = (userId: string): string => localStorage.getItem(draftKey(userId)) ?? '';
+/** The places of tabs in which a draft or files are, the one that was written in last at the front. */
+export function keptPlaces(userId: string): string[] {
+  takeUpEarlierWork(userId);
+  const prefixes = ['ai-draft:', 'ai-files:'].map((name) => personalKey(userId, name));
+  const places = Object.keys(localStorage).flatMap((key) =>
+    prefixes.filter((prefix) => key.startsWith(prefix)).map((prefix) => key.slice(prefix.length)),
+  );
+  const latest = localStorage.getItem(latestKey(userId));
+  return [...new Set(places)].toSorted((one, other) => Number(other === latest) - Number(one === latest));
+}
+
+/** Earlier versions of the page had one place for all tabs. */
+function takeUpEarlierWork(userId: string): void {
+  for (const name of ['ai-draft', 'ai-draft-saved-prompt', 'ai-files']) {
+    const kept = localStorage.getItem(personalKey(userId, name));
+    localStorage.removeItem(personalKey(userId, name));
+    if (kept !== null) tryToStore(personalKey(userId, `${name}:earlier`), kept);
+  }
+}
+
+export const loadDraft = (userId: string, place: string): string =>
+  localStorage.getItem(draftKey(userId, place)) ?? '';
 
 /** False where the browser has no room for it. */
-export function saveDraft(userId: string, draft: string): boolean {
-  if (draft !== '' && tryToStore(draftKey(userId), draft)) return true;
+export function saveDraft(userId: string, place: string, draft: string): boolean {
+  const key = draftKey(userId, place);
+  if (draft !== '' && tryToStore(key, draft)) {
+    tryToStore(latestKey(userId), place);
+    return true;
+  }
   // An earlier one must not come back as if it were the latest.
-  localStorage.removeItem(draftKey(userId));
+  localStorage.removeItem(key);
   return draft === '';
 }
 
 /** The saved prompt that the draft was made from. */
-export const loadOrigin = (userId: string): string | undefined =>
-  localStorage.getItem(originKey(userId)) ?? undefined;
+export const loadOrigin = (userId: string, place: string): string | undefined =>
+  localStorage.getItem(originKey(userId, place)) ?? undefined;
 
-export function saveOrigin(userId: string, savedPromptId: string | undefined): void {
-  if (savedPromptId === undefined) localStorage.removeItem(originKey(userId));
-  else tryToStore(originKey(userId), savedPromptId);
+export function saveOrigin(userId: string, place: string, savedPromptId: string | undefined): void {
+  if (savedPromptId === undefined) localStorage.removeItem(originKey(userId, place));
+  else tryToStore(originKey(userId, place), savedPromptId);
 }
 
 /**
  * What was kept. A request that an expired session refused is not told again: whoever reads this has signed in since, and
- * its prompt is in the box or can be retried.
+ * its prompt is in a tab’s box or can be retried.
  */
 export function loadTurns(userId: string): Turn[] {
-  const draft = loadDraft(userId);
-  return readTurns(userId).flatMap((turn) => forgetExpiry(turn, draft));
+  const drafts = keptPlaces(userId).map((place) => loadDraft(userId, place));
+  return readTurns(userId).flatMap((turn) => forgetExpiry(turn, drafts));
 }
 
 /** Nothing when an older version of the page wrote it in another shape. */
@@ -47,9 +73,9 @@ export function readTurns(userId: string): Turn[] {
 
 export const keysOfTurns = (userId: string): string[] => readTurns(userId).map(({ key }) => key);
 
-function forgetExpiry(turn: Turn, draft: string): Turn[] {
+function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
   if (!turn.failure?.isSignedOut) return [turn];
-  if (promptOf(turn) === draft) return [];
+  if (drafts.includes(promptOf(turn))) return [];
   return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
 }
 

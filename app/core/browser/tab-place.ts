@@ -1,0 +1,54 @@
+import { newKey } from './new-key';
+
+/** A place in this browser for what was begun and never saved or sent. No two tabs share one. */
+export interface TabPlace {
+  id: string;
+  /** Lets another tab take it over. */
+  release: () => void;
+}
+
+/** A page that is just being left, for instance by a reload, gives its place free within this time. */
+const OWN_WAIT_MS = 500;
+
+/**
+ * This tab's own place, from before a reload; else one that a closed tab has left; else a new one. `ownKey`: where the
+ * tab's session remembers its own. `kept`: the places in which something is, the one to be taken first at the front.
+ */
+export async function claimPlace(ownKey: string, kept: readonly string[]): Promise<TabPlace> {
+  const own = sessionStorage.getItem(ownKey);
+  const others = kept.filter((id) => id !== own);
+  for (const id of own === null ? others : [own, ...others]) {
+    const release = await hold(id, id === own ? OWN_WAIT_MS : 0);
+    if (release) return { id, release };
+  }
+  return newPlace(ownKey);
+}
+
+export function newPlace(ownKey: string): TabPlace {
+  const id = newKey();
+  const held = hold(id, 0);
+  const place = { id, release: () => void held.then((release) => release?.()) };
+  rememberPlace(ownKey, place);
+  return place;
+}
+
+/** After a reload this tab finds it again. */
+export const rememberPlace = (ownKey: string, { id }: TabPlace): void => sessionStorage.setItem(ownKey, id);
+
+/**
+ * Holds a place until it is released or the tab is closed; null when another tab has it. Browsers know locks only where
+ * a page came by https or from this machine; elsewhere tabs cannot tell, and the first place found is taken.
+ */
+function hold(id: string, waitMs: number): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return Promise.resolve(() => undefined);
+  const options = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`promptwell-draft:${id}`, options, (lock) => {
+        if (lock) return new Promise<void>((release) => resolve(release));
+        resolve(null);
+        return undefined;
+      })
+      .catch(() => resolve(null));
+  });
+}
