@@ -20,7 +20,11 @@ export function BalanceMeter({ balanceMicroUsd, isLow, offersTopUp }: Props) {
       >
         <svg
           viewBox="0 0 34 4"
-          className={cx('w-8.5', isLow ? 'text-warn' : 'text-accent', offersTopUp && 'max-lg:hidden')}
+          className={cx(
+            'w-8.5',
+            isLow ? 'text-warn' : 'text-accent',
+            offersTopUp ? 'max-lg:hidden' : 'max-[22.5rem]:hidden',
+          )}
           aria-hidden="true"
         >
           <rect width="34" height="4" rx="2" className="fill-line" />
