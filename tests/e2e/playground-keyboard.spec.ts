@@ -141,6 +141,9 @@ test('in a low window, as on its side or magnified, the prompt covers nothing', 
     await page.setViewportSize({ width, height });
     expect(await page.evaluate(layoutFaults, [])).toEqual([]);
   }
+  const topOf = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
+  expect(await topOf('Send')).toBe(await topOf('Multi-send')); // not on a line of its own
 });
 
 test('in high contrast it is seen what is chosen, and where the focus is in a menu', async ({

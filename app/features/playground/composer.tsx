@@ -95,7 +95,7 @@ export function Composer(props: Props) {
             </>
           ) : null}
         </span>
-        <div className="mr-auto flex items-center">
+        <div className="flex items-center">
           <Button
             variant="ghost"
             className="max-xl:px-1.5"
@@ -120,32 +120,35 @@ export function Composer(props: Props) {
             Reset
           </Button>
         </div>
-        <Button
-          aria-haspopup="dialog"
-          className="max-xl:px-2"
-          onClick={props.onMultiSend}
-          disabled={!props.canMultiSend}
-        >
-          Multi-send
-        </Button>
-        {isSending ? (
-          <Button onClick={onStop} isBusy={isStopping}>
-            Stop
-          </Button>
-        ) : (
+        {/* Together, so that in a narrow window Send does not stand alone on a line. */}
+        <div className="ml-auto flex items-center gap-1.5">
           <Button
-            ref={props.sendRef}
-            type="submit"
-            variant="primary"
-            disabled={!canSend}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-haspopup="dialog"
+            className="max-xl:px-2"
+            onClick={props.onMultiSend}
+            disabled={!props.canMultiSend}
           >
-            Send
-            <span className="hidden xl:inline" aria-hidden="true">
-              <Kbd>Ctrl ↵</Kbd>
-            </span>
+            Multi-send
           </Button>
-        )}
+          {isSending ? (
+            <Button onClick={onStop} isBusy={isStopping}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              ref={props.sendRef}
+              type="submit"
+              variant="primary"
+              disabled={!canSend}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              Send
+              <span className="hidden xl:inline" aria-hidden="true">
+                <Kbd>Ctrl ↵</Kbd>
+              </span>
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   );
