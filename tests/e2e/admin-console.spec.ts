@@ -52,6 +52,14 @@ test('an administrator grants credit, asks before a debit, and finds both in the
   await expect(page.getByRole('cell', { name: 'Balance adjusted', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Credit granted', exact: true })).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/action=&/);
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  await page.getByLabel('By', { exact: true }).fill('nobody@example.org');
+  await page.getByLabel('By', { exact: true }).press('Enter');
+  await expect(page.getByRole('cell', { name: 'Credit granted', exact: true })).toBeHidden();
+  await expect(page.getByLabel('By', { exact: true })).toBeFocused();
 });
 
 test('an administrator edits a page of the docs, and everybody reads it', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { Form, useNavigate, useSearchParams } from '@remix-run/react';
+import { useNavigate, useSearchParams } from '@remix-run/react';
 import { callApi } from '~/core/browser/call-api';
 import { fullName } from '~/core/shared/full-name';
 import { Button } from '~/ui/button';
 import { Combobox } from '~/ui/form/combobox';
+import { FilterForm } from '~/ui/form/filter-form';
 import type { Suggestion } from '~/ui/form/use-suggestions';
 import { adminUsersSchema } from './answers';
 import type { ChosenUser } from './find-user.server';
@@ -23,10 +24,8 @@ export function UserPicker({ user, asked }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   return (
-    <Form
-      key={user?.id ?? asked}
-      method="get"
-      role="search"
+    <FilterForm
+      asked={user?.id ?? asked}
       aria-label="Select a user"
       className="flex grow items-end gap-2 sm:grow-0"
     >
@@ -51,6 +50,6 @@ export function UserPicker({ user, asked }: Props) {
       <Button type="submit" className="min-h-11 sm:min-h-9">
         Select
       </Button>
-    </Form>
+    </FilterForm>
   );
 }

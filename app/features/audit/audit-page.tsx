@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react';
-import { Form, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { CodeBlock } from '~/ui/code-block';
 import { EmptyState } from '~/ui/empty-state';
+import { FilterForm } from '~/ui/form/filter-form';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
 import { DateTime } from '~/ui/relative-time';
@@ -36,10 +37,8 @@ export function AuditPage({ items, next, timeZone }: Props) {
         </a>
       }
     >
-      <Form
-        key={params.toString()}
-        method="get"
-        role="search"
+      <FilterForm
+        asked={params.toString()}
         aria-label="Filter the audit log"
         className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       >
@@ -81,7 +80,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
         <Button type="submit" className="col-span-2 min-h-11 sm:min-h-9">
           Filter
         </Button>
-      </Form>
+      </FilterForm>
       <DataTable
         caption="Administrative actions, newest first"
         noun="events"

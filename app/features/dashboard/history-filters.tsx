@@ -1,10 +1,11 @@
-import { Form, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { DateField } from '~/ui/date/date-field';
 import { END_BEFORE_START } from '~/ui/date/day-range';
 import { Disclosure } from '~/ui/disclosure';
 import { formatCount } from '~/ui/format-count';
+import { FilterForm } from '~/ui/form/filter-form';
 import { MoneyField } from '~/ui/form/number-field';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
@@ -46,11 +47,8 @@ export function HistoryFilters({ table, models, today, timeZone }: Props) {
       aside={count === 0 ? undefined : `${formatCount(count)} set`}
       isOpenAtFirst={count > 0}
     >
-      {/* A new set of filters begins with new fields. */}
-      <Form
-        key={JSON.stringify(filters)}
-        method="get"
-        role="search"
+      <FilterForm
+        asked={JSON.stringify(filters)}
         aria-label="Filter the history"
         preventScrollReset
         className="flex flex-col gap-4"
@@ -118,7 +116,7 @@ export function HistoryFilters({ table, models, today, timeZone }: Props) {
           </div>
         </div>
         <p className="text-xs text-ink-3">Days and times are in {timeZone}.</p>
-      </Form>
+      </FilterForm>
     </Disclosure>
   );
 }

@@ -11,6 +11,7 @@ const NOT_NAMED: Record<string, string> = {
   Toaster: 'stands in the shell',
   ToastStack: 'inside Toaster',
   Dialog: 'inside FormDialog and ConfirmDialog',
+  FilterForm: 'nothing to see',
   ModalPanel: 'inside Dialog and Sheet',
   MenuPanel: 'inside Menu',
   TooltipPanel: 'inside Tooltip',

@@ -1,8 +1,9 @@
-import { Form, Link, useSearchParams } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { StateTag, type State } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { FilterForm } from '~/ui/form/filter-form';
 import { Select } from '~/ui/form/select';
 import { Money } from '~/ui/money';
 import { Toolbar } from '~/ui/page/section';
@@ -181,10 +182,8 @@ function Filters(props: Props) {
   const [params] = useSearchParams();
   const choices = choicesOf(props);
   return (
-    <Form
-      key={params.toString()}
-      method="get"
-      role="search"
+    <FilterForm
+      asked={params.toString()}
       aria-label="Filter the list"
       className="mb-4 flex flex-wrap items-end gap-3"
     >
@@ -207,7 +206,7 @@ function Filters(props: Props) {
       <Button type="submit" className="min-h-11 sm:min-h-9">
         Filter
       </Button>
-    </Form>
+    </FilterForm>
   );
 }
 
