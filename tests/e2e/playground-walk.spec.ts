@@ -387,3 +387,24 @@ test('a reply that was cut off is continued with what it goes on from, again and
   });
   await expect(thread(page).getByRole('button', { name: 'Edit prompt' })).toHaveCount(1);
 });
+
+test('a reply is printed whole, dark on white, without what is only for the screen', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', text: 'A long reply.\n\n'.repeat(80) });
+  await send(page, 'Fill three sheets');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await page.setViewportSize({ width: 1047, height: 720 }); // a sheet on its side
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of [page.getByRole('banner'), prompt(page), page.getByLabel('Model')])
+    await expect(hidden).toBeHidden();
+  const last = thread(page).getByText('A long reply.').last();
+  await expect(last).toHaveCSS('color', 'rgb(29, 28, 25)');
+  const end = await last.evaluate((line) => line.getBoundingClientRect().bottom + scrollY);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(end);
+  await page.goto('/docs/learn/better-prompts');
+  await expect(page.getByRole('heading', { name: 'A checklist' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+});

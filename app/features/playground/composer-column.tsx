@@ -35,7 +35,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
   const { isSaving, save } = useSavePrompt();
   const isFreeSend = playground.sendsFree && choice.model.isFree;
   return (
-    <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
+    <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4 print:hidden">
       <GeneratorPanel
         generator={playground.generator}
         onFill={generated.canRefill ? generated.rebuild : undefined}

@@ -155,7 +155,7 @@ export function Playground(props: PlaygroundProps) {
   }
 
   return (
-    <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr]">
+    <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr] print:static print:block">
       <h1 className="sr-only">AI playground</h1>
       <noscript className="lg:col-span-2">
         <p className="px-4 py-3 text-s lg:px-6">
@@ -182,7 +182,7 @@ export function Playground(props: PlaygroundProps) {
         onFillIn={() => setPanel('variables')}
       />
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
-        <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5">
+        <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5 print:hidden">
           <ModelPicker
             providers={props.providers}
             choice={choice}

@@ -23,7 +23,7 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
   return (
     <ScrollRegion
       label="Thread"
-      className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
+      className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8 print:overflow-visible"
     >
       <div ref={refs.threadTop} />
       {turns.length > 0 ? <JumpToNewest top={refs.threadTop} /> : null}
