@@ -34,8 +34,14 @@ test('an administrator grants credit, asks before a debit, and finds both in the
 }) => {
   const person = await registerPerson(server, 'Grace');
   await signIn(page, ADMIN);
-  await page.goto(`/admin/billing?user=${encodeURIComponent(person.email)}`);
+  await page.goto('/admin/billing');
+  await page.getByLabel('User', { exact: true }).pressSequentially(person.email);
+  await page.getByRole('option', { name: person.email }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   const grant = page.getByRole('region', { name: 'Grant credit' });
+  await expect(grant).toBeVisible();
+  await expect(page.getByLabel('User', { exact: true })).toBeFocused();
   await expect(grant.getByLabel('Amount')).toHaveValue('10.00');
   await grant.getByRole('button', { name: 'Grant' }).click();
   await expect(page.getByText('$10.00 granted.').first()).toBeVisible();

@@ -20,15 +20,20 @@ export function FilterForm({ asked, children, ...rest }: Props) {
     const find = (wanted: string) => form.current?.querySelector<HTMLElement>(wanted) ?? null;
     return focusIfLost({ current: find(selector) ?? find(SUBMIT) });
   }, [asked]);
+  const remember = () => {
+    const name = document.activeElement?.getAttribute('name');
+    pressed.current = name ? `[name="${name}"]:not([type=hidden])` : SUBMIT;
+  };
   return (
     <Form
       key={asked}
       ref={form}
       method="get"
       role="search"
-      onSubmit={() => {
-        const name = document.activeElement?.getAttribute('name');
-        pressed.current = name ? `[name="${name}"]:not([type=hidden])` : SUBMIT;
+      onSubmit={remember}
+      // A suggestion may be chosen, which sends nothing.
+      onKeyDownCapture={({ key }) => {
+        if (key === 'Enter') remember();
       }}
       {...rest}
     >
