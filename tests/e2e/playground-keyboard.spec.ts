@@ -34,7 +34,10 @@ test('the page is used from the first prompt to an export by keyboard alone', as
   await page.keyboard.type('Write a letter about {{topic}} to the city, please.');
   vendor.script({ kind: 'reply', text: 'Write a polite letter about {{topic}} to the city.' });
   await press(page, button('Optimize'));
-  await press(page, within('Optimize').getByRole('button', { name: 'Use this prompt' }));
+  await expect(within('Optimize').getByRole('insertion').first()).toBeVisible();
+  await page.keyboard.press('Escape'); // a slip
+  await page.getByRole('button', { name: 'Use optimized prompt' }).press('Enter');
+  await expect(prompt(page)).toHaveValue('Write a polite letter about {{topic}} to the city.');
   // Past the toast that offers to undo it, and once around the page.
   await press(page, button('Fill in'));
   await expect(within('Fill in the variables').getByLabel('Topic')).toBeFocused();

@@ -9,6 +9,7 @@ import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
+import { showToast } from '~/ui/overlay/toast';
 import { Skeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
 import { failureOf, type Failure } from './failure';
@@ -37,11 +38,18 @@ export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) 
     if (isWaiting) stop();
     props.onClose();
   };
+  /** By Escape or beside it, which may be a slip: what was paid for can be had for a while longer. */
+  const slip = () => {
+    close();
+    if (!reply?.isComplete || reply.prompt === prompt) return;
+    const onAction = () => props.onAccept(reply.prompt);
+    showToast('info', 'Your prompt hasn’t changed.', { action: { label: 'Use optimized prompt', onAction } });
+  };
   return (
     <Dialog
       isOpen
       size="m"
-      onOpenChange={close}
+      onOpenChange={slip}
       title="Optimize"
       description={
         isWaiting

@@ -265,12 +265,13 @@ export function usePlayground(props: PlaygroundProps) {
   /** Puts a text into the box, and gives back what stood there if that is asked for. */
   function put(prompt: string, savedPromptId: string | undefined) {
     const before = origin.current;
+    const written = latestDraft.current;
     setDraft(prompt);
     setOrigin(savedPromptId);
     promptField.current?.focus();
-    if (draft.trim() === '' || draft === prompt || isStarter(draft)) return;
+    if (written.trim() === '' || written === prompt || isStarter(written)) return;
     const onAction = () => {
-      setDraft(draft);
+      setDraft(written);
       setOrigin(before);
       promptField.current?.focus();
     };
