@@ -125,6 +125,18 @@ test('dialogs and sheets take the focus, keep it, and give it back', async ({ pa
   await expectFocusBack(page, 'Delete by word', 'alertdialog');
 });
 
+test('Escape says that a long text would be lost before it closes a dialog', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Open dialog', exact: true });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('What a class should know about light. '.repeat(3));
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toHaveText('Press Escape again to discard what you wrote.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test('a menu is walked by arrows, and what it opens gives the focus back to its button', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.press('ArrowDown');

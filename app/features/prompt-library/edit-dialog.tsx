@@ -89,6 +89,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
       isOpen
       size="l"
       isLocked={isBusy}
+      keepsText
       onOpenChange={onClose}
       title="Edit Your Prompt"
       footer={

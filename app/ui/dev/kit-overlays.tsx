@@ -1,6 +1,7 @@
 import { Copy, Moon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button';
+import { TextArea } from '../form/text-area';
 import { TextField } from '../form/text-field';
 import { ConfirmDialog } from '../overlay/confirm-dialog';
 import { FormDialog } from '../overlay/form-dialog';
@@ -79,7 +80,10 @@ export function KitOverlays() {
               close();
             }}
           >
-            <TextField label="Name" defaultValue="Lesson plan" />
+            <div className="flex flex-col gap-4">
+              <TextField label="Name" defaultValue="Lesson plan" />
+              <TextArea label="Description" rows={3} />
+            </div>
           </form>
         </FormDialog>
       ) : null}

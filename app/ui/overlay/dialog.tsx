@@ -13,6 +13,8 @@ export type DialogProps = {
   size?: 's' | 'm' | 'l';
   /** Something is under way that cannot be left: no Escape, no close button, no click beside it. */
   isLocked?: boolean;
+  /** What is written in it is kept elsewhere: Escape need not ask. */
+  keepsText?: boolean;
   /** Asks before something is destroyed: said to be an alert, and a click beside it does not close it. */
   isDanger?: boolean;
 };
@@ -20,8 +22,8 @@ export type DialogProps = {
 const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
 
 /**
- * Above the page until it is answered. Keeps the focus inside, gives it back when it closes; Escape closes it, and so
- * does a click beside it until something is written in it. The first field gets the focus, or else the first button of
+ * Above the page until it is answered. Keeps the focus inside, gives it back when it closes; Escape closes it, at the
+ * second press where a long text would be lost, and so does a click beside it until something is written in it. The first field gets the focus, or else the first button of
  * the footer.
  */
 export function Dialog({ isOpen, size = 's', isDanger = false, ...panel }: DialogProps) {

@@ -31,6 +31,7 @@ export type ModalPanelProps = {
   children?: ReactNode;
   footer?: ReactNode;
   isLocked?: boolean;
+  keepsText?: boolean;
   isForReading?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** Of the scale in styles/layers.css. */
@@ -49,6 +50,9 @@ const FIRST_CONTROL = [
 /** What somebody writes; a search is written anew in a moment. */
 const WRITTEN = 'textarea, input:is([type=text], [type=email], [type=password]):not([role=combobox])';
 
+/** From so many letters on, nobody wants to write a text again. */
+const LONG_TEXT = 80;
+
 /** What Dialog and Sheet have in common. */
 export function ModalPanel({
   onOpenChange,
@@ -57,6 +61,7 @@ export function ModalPanel({
   children,
   footer,
   isLocked = false,
+  keepsText = false,
   isForReading = false,
   role = 'dialog',
   layer,
@@ -67,6 +72,8 @@ export function ModalPanel({
   const descriptionId = useId();
   const panel = useRef<HTMLElement>(null);
   const [isWrittenIn, setIsWrittenIn] = useState(false);
+  /** Whether Escape would lose a long text, and whether that has been said. */
+  const [loss, setLoss] = useState<'none' | 'unsaid' | 'said'>('none');
   useEffect(() => {
     if (focuses === 'panel') return;
     const [first] = FIRST_CONTROL.flatMap((selector) => [
@@ -80,7 +87,7 @@ export function ModalPanel({
       onOpenChange={onOpenChange}
       // A click beside it may be a slip, and what was written would be gone with it.
       isDismissable={!isLocked && role === 'dialog' && !isWrittenIn}
-      isKeyboardDismissDisabled={isLocked}
+      isKeyboardDismissDisabled={isLocked || loss === 'unsaid'}
       className={cx('fixed inset-0 flex animate-appear bg-scrim', layer, placement)}
     >
       <Modal className={cx('flex min-w-0 flex-col border-line bg-surface text-ink shadow-2', className)}>
@@ -90,43 +97,58 @@ export function ModalPanel({
           aria-describedby={description ? descriptionId : undefined}
           className="relative flex min-h-0 grow flex-col outline-none"
         >
-          <div className="pt-4.5 pr-14 pb-1 pl-5">
-            <Heading slot="title" level={2} className="text-l font-semibold">
-              {title}
-            </Heading>
-            {description ? (
-              <p id={descriptionId} className="mt-0.5 text-s text-pretty text-ink-2">
-                {description}
+          <div
+            role="presentation"
+            className="contents"
+            onKeyDown={({ key }) => {
+              if (key === 'Escape' && loss === 'unsaid') setLoss('said');
+            }}
+          >
+            <div className="pt-4.5 pr-14 pb-1 pl-5">
+              <Heading slot="title" level={2} className="text-l font-semibold">
+                {title}
+              </Heading>
+              {description ? (
+                <p id={descriptionId} className="mt-0.5 text-s text-pretty text-ink-2">
+                  {description}
+                </p>
+              ) : null}
+            </div>
+            <div
+              data-panel-body
+              className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-4"
+              onInput={({ target }) => {
+                if (target instanceof Element && target.matches(WRITTEN)) setIsWrittenIn(true);
+                const isLong = target instanceof HTMLTextAreaElement && target.value.length >= LONG_TEXT;
+                if (isLong && !keepsText) setLoss('unsaid');
+              }}
+              {...(isForReading ? keyboardScrollable : {})}
+            >
+              {children}
+            </div>
+            {loss === 'said' ? (
+              <p role="alert" className="px-5 pb-3 text-s text-warn">
+                Press Escape again to discard what you wrote.
               </p>
             ) : null}
+            {footer ? (
+              <div
+                data-panel-footer
+                className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3"
+              >
+                {footer}
+              </div>
+            ) : null}
+            {isLocked ? null : (
+              <Button
+                slot="close"
+                aria-label="Close"
+                className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-chosen hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </Button>
+            )}
           </div>
-          <div
-            data-panel-body
-            className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-4"
-            onInput={({ target }) => {
-              if (target instanceof Element && target.matches(WRITTEN)) setIsWrittenIn(true);
-            }}
-            {...(isForReading ? keyboardScrollable : {})}
-          >
-            {children}
-          </div>
-          {footer ? (
-            <div
-              data-panel-footer
-              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3"
-            >
-              {footer}
-            </div>
-          ) : null}
-          {isLocked ? null : (
-            <Button
-              slot="close"
-              aria-label="Close"
-              className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-chosen hover:text-ink"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </Button>
-          )}
         </Dialog>
       </Modal>
     </ModalOverlay>
