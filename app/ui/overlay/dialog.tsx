@@ -22,9 +22,9 @@ export type DialogProps = {
 const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
 
 /**
- * Above the page until it is answered. Keeps the focus inside, gives it back when it closes; Escape closes it, at the
- * second press where a long text would be lost, and so does a click beside it until something is written in it. The first field gets the focus, or else the first button of
- * the footer.
+ * Above the page until it is answered. Keeps the focus inside, gives it back when it closes. Escape closes it, at the
+ * second press where a long text would be lost; a click beside it does until something is written in it. The first field
+ * gets the focus, or else the first button of the footer.
  */
 export function Dialog({ isOpen, size = 's', isDanger = false, ...panel }: DialogProps) {
   if (!isOpen) return null;
