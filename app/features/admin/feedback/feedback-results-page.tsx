@@ -16,11 +16,9 @@ import { Distribution, NO_ANSWER_HUE, PARTS } from './distribution';
 
 type Props = Awaited<ReturnType<typeof readFeedbackResults>>;
 
-const written = (average: number | null): string => (average === null ? '–' : average.toFixed(1));
-
 /** What people with test-drive accounts answered. */
-export function FeedbackResultsPage({ group, groups, total, results, comments, pageSize, timeZone }: Props) {
-  const table = useTableState({ pageSizes: [pageSize], filters: ['group'], lastPage: LAST_PAGE });
+export function FeedbackResultsPage(props: Props) {
+  const { group, groups, total, results } = props;
   return (
     <AdminFrame
       title="Feedback"
@@ -53,113 +51,133 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
         </EmptyState>
       ) : (
         <>
-          <Chart
-            kind="stacked"
-            title={`Answers of ${formatCount(total)} ${total === 1 ? 'submission' : 'submissions'}`}
-            unit="answers"
-            pointsLabel="Question"
-            points={results.map(({ key }) => key)}
-            series={[
-              ...PARTS.map(({ key, label, hue, from, to }) => ({
-                key,
-                label,
-                hue,
-                values: results.map(({ counts }) =>
-                  counts.slice(from - 1, to).reduce((sum, count) => sum + count, 0),
-                ),
-              })),
-              {
-                key: 'na',
-                label: 'N/A',
-                hue: NO_ANSWER_HUE,
-                values: results.map(({ notApplicable }) => notApplicable),
-              },
-            ]}
-            format={formatCount}
-          />
-          <Section
-            title="By question and group"
-            lead="How often each answer was given, and the averages without N/A."
-          >
-            <Table
-              caption="Average by question and group"
-              rows={results}
-              rowKey={({ key }) => key}
-              columns={[
-                {
-                  key: 'question',
-                  header: 'Question',
-                  isTitle: true,
-                  className: 'md:w-full',
-                  cell: ({ key, question, counts, notApplicable }) => (
-                    <div className="w-full">
-                      {key}. {question}
-                      <Distribution counts={counts} notApplicable={notApplicable} />
-                    </div>
-                  ),
-                },
-                {
-                  key: 'average',
-                  header: 'All',
-                  isNumber: true,
-                  cell: ({ average }) => <b>{written(average)}</b>,
-                },
-                ...groups.map(({ id, name }, index) => ({
-                  key: String(id),
-                  header: name,
-                  isNumber: true,
-                  isSecondary: true,
-                  cell: ({ byGroup }: Props['results'][number]) => written(byGroup[index] ?? null),
-                })),
-              ]}
-            />
-          </Section>
-          <Section title="Submissions">
-            <DataTable
-              caption="Submissions, newest first"
-              noun="submissions"
-              table={table}
-              total={total}
-              rows={comments}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  key: 'at',
-                  header: 'When',
-                  cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
-                },
-                {
-                  key: 'email',
-                  header: 'Who',
-                  isTitle: true,
-                  cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-48">{email}</span>,
-                },
-                {
-                  key: 'group',
-                  header: 'Group',
-                  cell: ({ categoryId }) => (
-                    <span className="whitespace-nowrap">
-                      {groups.find(({ id }) => id === categoryId)?.name}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'comment',
-                  header: 'Comment',
-                  className: 'md:w-full',
-                  cell: ({ comment }) =>
-                    comment === '' ? (
-                      <span className="text-ink-3">No comment</span>
-                    ) : (
-                      <span className="whitespace-pre-line wrap-anywhere">{comment}</span>
-                    ),
-                },
-              ]}
-              empty={null}
-            />
-          </Section>
+          <AnswersChart total={total} results={results} />
+          <AnswersByGroup groups={groups} results={results} />
+          <Submissions {...props} />
         </>
       )}
     </AdminFrame>
+  );
+}
+
+/** How many answers of each kind every question got. */
+function AnswersChart({ total, results }: Pick<Props, 'total' | 'results'>) {
+  return (
+    <Chart
+      kind="stacked"
+      title={`Answers of ${formatCount(total)} ${total === 1 ? 'submission' : 'submissions'}`}
+      unit="answers"
+      pointsLabel="Question"
+      points={results.map(({ key }) => key)}
+      series={[
+        ...PARTS.map(({ key, label, hue, from, to }) => ({
+          key,
+          label,
+          hue,
+          values: results.map(({ counts }) =>
+            counts.slice(from - 1, to).reduce((sum, count) => sum + count, 0),
+          ),
+        })),
+        {
+          key: 'na',
+          label: 'N/A',
+          hue: NO_ANSWER_HUE,
+          values: results.map(({ notApplicable }) => notApplicable),
+        },
+      ]}
+      format={formatCount}
+    />
+  );
+}
+
+const written = (average: number | null): string => (average === null ? '–' : average.toFixed(1));
+
+function AnswersByGroup({ groups, results }: Pick<Props, 'groups' | 'results'>) {
+  return (
+    <Section
+      title="By question and group"
+      lead="How often each answer was given, and the averages without N/A."
+    >
+      <Table
+        caption="Average by question and group"
+        rows={results}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'question',
+            header: 'Question',
+            isTitle: true,
+            className: 'md:w-full',
+            cell: ({ key, question, counts, notApplicable }) => (
+              <div className="w-full">
+                {key}. {question}
+                <Distribution counts={counts} notApplicable={notApplicable} />
+              </div>
+            ),
+          },
+          {
+            key: 'average',
+            header: 'All',
+            isNumber: true,
+            cell: ({ average }) => <b>{written(average)}</b>,
+          },
+          ...groups.map(({ id, name }, index) => ({
+            key: String(id),
+            header: name,
+            isNumber: true,
+            isSecondary: true,
+            cell: ({ byGroup }: Props['results'][number]) => written(byGroup[index] ?? null),
+          })),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Submissions({ groups, total, comments, pageSize, timeZone }: Props) {
+  const table = useTableState({ pageSizes: [pageSize], filters: ['group'], lastPage: LAST_PAGE });
+  return (
+    <Section title="Submissions">
+      <DataTable
+        caption="Submissions, newest first"
+        noun="submissions"
+        table={table}
+        total={total}
+        rows={comments}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'at',
+            header: 'When',
+            cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
+          },
+          {
+            key: 'email',
+            header: 'Who',
+            isTitle: true,
+            cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-48">{email}</span>,
+          },
+          {
+            key: 'group',
+            header: 'Group',
+            cell: ({ categoryId }) => (
+              <span className="whitespace-nowrap">{groups.find(({ id }) => id === categoryId)?.name}</span>
+            ),
+          },
+          {
+            key: 'comment',
+            header: 'Comment',
+            className: 'md:w-full',
+            cell: ({ comment }) =>
+              comment === '' ? (
+                <span className="text-ink-3">No comment</span>
+              ) : (
+                <span className="whitespace-pre-line wrap-anywhere">{comment}</span>
+              ),
+          },
+        ]}
+        empty={null}
+      />
+    </Section>
   );
 }
