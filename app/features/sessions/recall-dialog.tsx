@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { download } from '~/core/browser/download';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -15,8 +15,9 @@ import { Skeleton } from '~/ui/skeleton';
 import { FailureNotice } from './failure-notice';
 import type { ListedSession, SavedSession } from './index.server';
 import { RenameDialog } from './rename-dialog';
-import { asFailure, PAGE_SIZE, SessionFailure, sessions, type SessionPage } from './session-api';
+import { asFailure, SessionFailure, sessions } from './session-api';
 import { parseThread, type ThreadEntry } from './thread';
+import { useSessionList } from './use-session-list';
 
 export type RecallDialogProps = {
   timezone: string;
@@ -32,41 +33,14 @@ const UNREADABLE = new SessionFailure(
   'This session can’t be shown',
   'Its thread was saved in a format this page can’t read. Export it to get its text.',
 );
-const SEARCH_DELAY_MS = 300;
 
 /** One's saved sessions: to load, rename, export or delete. */
 export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallDialogProps) {
   const [query, setQuery] = useState('');
-  const [list, setList] = useState<SessionPage>();
+  const { list, searched, failure: listFailure, reload, loadMore } = useSessionList(query);
   const [asked, setAsked] = useState<Asked>(null);
   const [failure, setFailure] = useState<SessionFailure>();
-  const [listFailure, setListFailure] = useState<SessionFailure>();
   const [busyId, setBusyId] = useState<string>();
-
-  const load = useCallback(async (q: string, isWanted: () => boolean = () => true) => {
-    try {
-      const page = await sessions.list(1, q.trim());
-      if (!isWanted()) return;
-      setList(page);
-      setListFailure(undefined);
-    } catch (error) {
-      if (!isWanted()) return;
-      setList({ items: [], total: 0 });
-      setListFailure(asFailure(error));
-    }
-  }, []);
-  const [searched, setSearched] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(query), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [query]);
-  useEffect(() => {
-    let isWanted = true;
-    void load(searched, () => isWanted);
-    return () => {
-      isWanted = false;
-    };
-  }, [load, searched]);
 
   /** Does something with a session; what fails is said above the list, which stays. */
   async function act(session: ListedSession, work: () => Promise<void>) {
@@ -83,13 +57,6 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
       if (!entries) throw UNREADABLE;
       onLoad(saved, entries);
     });
-  async function showMore() {
-    if (!list) return;
-    // Counted from what is there: deleted ones have moved the rest up.
-    const next = await sessions.list(Math.floor(list.items.length / PAGE_SIZE) + 1, searched.trim());
-    const known = new Set(list.items.map(({ Id }) => Id));
-    setList({ total: next.total, items: [...list.items, ...next.items.filter(({ Id }) => !known.has(Id))] });
-  }
 
   if (asked?.kind === 'rename') {
     const { session } = asked;
@@ -99,7 +66,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         onClose={() => setAsked(null)}
         onRename={async (name) => {
           await sessions.rename(session.Id, name);
-          await load(searched);
+          await reload();
         }}
       />
     );
@@ -115,7 +82,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         onConfirm={() =>
           void act(session, async () => {
             await sessions.remove(session.Id);
-            await load(searched);
+            await reload();
           })
         }
       >
@@ -138,7 +105,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <FailureNotice failure={failure} />
-        <FailureNotice failure={listFailure} onRetry={() => void load(searched)} />
+        <FailureNotice failure={listFailure} onRetry={() => void reload()} />
         {list === undefined ? <Skeleton className="h-24 w-full" /> : null}
         {list?.items.length === 0 && listFailure === undefined ? (
           searched.trim() === '' ? (
@@ -171,7 +138,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         {list && list.items.length < list.total ? (
           <Button
             className="self-center"
-            onClick={() => void showMore().catch((error: unknown) => setFailure(asFailure(error)))}
+            onClick={() => void loadMore().catch((error: unknown) => setFailure(asFailure(error)))}
           >
             Show more ({formatCount(list.total - list.items.length)})
           </Button>
