@@ -73,32 +73,6 @@ export function ProviderSection(props: Props) {
       onAction: () => onAsk({ kind: 'delete-model', provider, model }),
     },
   ];
-  const providerActions: MenuItems = [
-    {
-      key: 'edit',
-      label: 'Edit provider…',
-      icon: <Pencil />,
-      onAction: () => onAsk({ kind: 'change-provider', provider }),
-    },
-    ...(provider.keyEnding === null
-      ? []
-      : [
-          {
-            key: 'remove-key',
-            label: 'Remove key…',
-            icon: <KeyRound />,
-            isDanger: true,
-            onAction: () => onAsk({ kind: 'remove-key', provider }),
-          },
-        ]),
-    {
-      key: 'delete',
-      label: 'Delete provider…',
-      icon: <Trash2 />,
-      isDanger: true,
-      onAction: () => onAsk({ kind: 'delete-provider', provider }),
-    },
-  ];
   return (
     <Section
       id={provider.key}
@@ -135,7 +109,7 @@ export function ProviderSection(props: Props) {
               Add model
             </Button>
           )}
-          <Menu label={`Actions for ${name}`} size="s" items={providerActions} />
+          <Menu label={`Actions for ${name}`} size="s" items={providerActions(provider, onAsk)} />
         </>
       }
     >
@@ -153,19 +127,7 @@ export function ProviderSection(props: Props) {
         {connection && !test.isBusy ? (
           <ConnectionNotice connection={connection} onDismiss={props.onDismissConnection} />
         ) : null}
-        {models
-          .filter(({ goneAt, endsSoon, isAllowed }) => isAllowed && (goneAt !== null || endsSoon))
-          .map((model) => {
-            const EndNotice = model.goneAt === null ? EndingNotice : GoneNotice;
-            return (
-              <EndNotice
-                key={model.id}
-                provider={provider}
-                model={model}
-                onAdd={() => ask(successorDraft(model))}
-              />
-            );
-          })}
+        <EndNotices provider={provider} onAdd={(model) => ask(successorDraft(model))} />
       </div>
       <DataTable
         caption={`Models of ${name}`}
@@ -191,6 +153,43 @@ export function ProviderSection(props: Props) {
       />
     </Section>
   );
+}
+
+const providerActions = (provider: ListedProvider, onAsk: Props['onAsk']): MenuItems => [
+  {
+    key: 'edit',
+    label: 'Edit provider…',
+    icon: <Pencil />,
+    onAction: () => onAsk({ kind: 'change-provider', provider }),
+  },
+  ...(provider.keyEnding === null
+    ? []
+    : [
+        {
+          key: 'remove-key',
+          label: 'Remove key…',
+          icon: <KeyRound />,
+          isDanger: true,
+          onAction: () => onAsk({ kind: 'remove-key', provider }),
+        },
+      ]),
+  {
+    key: 'delete',
+    label: 'Delete provider…',
+    icon: <Trash2 />,
+    isDanger: true,
+    onAction: () => onAsk({ kind: 'delete-provider', provider }),
+  },
+];
+
+/** Of the models that are offered: which are gone from the server, and which will be. */
+function EndNotices({ provider, onAdd }: { provider: ListedProvider; onAdd: (model: ListedModel) => void }) {
+  return provider.models
+    .filter(({ goneAt, endsSoon, isAllowed }) => isAllowed && (goneAt !== null || endsSoon))
+    .map((model) => {
+      const EndNotice = model.goneAt === null ? EndingNotice : GoneNotice;
+      return <EndNotice key={model.id} provider={provider} model={model} onAdd={() => onAdd(model)} />;
+    });
 }
 
 const isOffered = ({ isAllowed, goneAt }: ListedModel): boolean => isAllowed && goneAt === null;
