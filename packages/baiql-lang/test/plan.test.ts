@@ -38,6 +38,14 @@ describe('declarations', () => {
     ].join('\n'),
   );
 
+  it('take a backslash in a path for what stands between folders', () => {
+    const { loads, outputs } = firstBatch(
+      'BATCH_START\nLOAD "pairs\\new.csv" AS FILE\nOUTPUT "june\\table.csv"\nEND_BATCH',
+    );
+    expect(loads[0]?.path).toEqual(text('pairs\\new.csv'));
+    expect(outputs[0]?.path).toEqual(text('june\\table.csv'));
+  });
+
   it('are gathered, each with its line', () => {
     expect(batch).toMatchObject({
       number: 1,

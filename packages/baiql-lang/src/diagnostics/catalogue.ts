@@ -46,7 +46,7 @@ export const CATALOGUE = {
   BQ108: entry(
     SEVERITIES.BQ108,
     'Unknown escape \\…',
-    'Inside a text, a backslash has a meaning only before ", \\, n, t and {.',
+    'Inside a text, a backslash has a meaning only before ", \\, n, t and {. Between folders write /.',
   ),
   BQ109: entry(
     SEVERITIES.BQ109,

@@ -15,6 +15,11 @@ export function isKnownEscape(character: string): boolean {
   return character in ESCAPES;
 }
 
+/** In a path most backslashes stand between folders, as in `june\notes.txt` and `letters\{NAME}.docx`. */
+export function isEscapeInPath(character: string): boolean {
+  return character === '"' || character === '\\';
+}
+
 /** The common leading blanks of a block's lines, or null when the block is taken as it stands. */
 function commonIndent(inner: string): number | null {
   const opening = EMPTY_REST.exec(inner);
@@ -29,8 +34,8 @@ function commonIndent(inner: string): number | null {
 }
 
 interface TextOptions {
-  /** Keeps backslashes that are no escapes, as regular expressions need them. */
-  readonly keepBackslashes?: boolean;
+  /** Where backslashes that are no escapes stay. */
+  readonly keepBackslashes?: 'pattern' | 'path' | null;
 }
 
 /** The node of a text token: its plain stretches, with escapes resolved, and its placeholders. */
@@ -90,7 +95,9 @@ function innerEnd(payload: TextPayload, token: IToken): number {
 
 function resolveEscape(image: string, options: TextOptions): string {
   const character = image.slice(1);
-  return ESCAPES[character] ?? (options.keepBackslashes === true ? image : character);
+  const { keepBackslashes = null } = options;
+  if (keepBackslashes === 'path' && !isEscapeInPath(character)) return image;
+  return ESCAPES[character] ?? (keepBackslashes === null ? character : image);
 }
 
 function blockPiece(image: string, strip: RegExp | null, isFirst: boolean): string {

@@ -132,7 +132,7 @@ export class LineParser extends ExpressionParser {
       case 'text':
       case 'path':
       case 'pattern': {
-        const keepBackslashes = part.part === 'pattern';
+        const keepBackslashes = part.part === 'text' ? null : part.part;
         const make = (source: Source, token: IToken) => buildText(source, token, { keepBackslashes });
         return this.#token(part.part === 'path' ? t.PathLike : t.Text, part, place, make);
       }

@@ -18,7 +18,7 @@ export function slips(source: Source, tokens: TokenLine, read: ReadLine): Diagno
   for (const token of tokens) {
     if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      const isPath = before === first && isPathFirst(first);
+      const isPath = (before === first && isPathFirst(first)) || before.tokenType.name === 'FILE';
       const isLeft = isPattern(tokens, before) || (isPathFirst(first) && OWN_DISK.test(token.image));
       const escapes = isLeft ? [] : unknownEscapes(source, token, isPath);
       for (const escape of escapes) found.push(escape);

@@ -3,7 +3,7 @@ import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { endOf, type TextToken } from './assemble.js';
-import { isKnownEscape } from './build-text.js';
+import { isEscapeInPath, isKnownEscape } from './build-text.js';
 import * as t from './tokens.js';
 
 /** The diagnostic of a text whose closing quote is missing. */
@@ -17,9 +17,10 @@ export function unclosedText(source: Source, token: TextToken): Diagnostic {
 /** The diagnostics of a text's backslashes that mean nothing. In a path one stands between folders: `essays\*.txt`. */
 export function unknownEscapes(source: Source, token: TextToken, isPath: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
+  const isKnown = isPath ? isEscapeInPath : isKnownEscape;
   for (const piece of token.payload.pieces) {
     if (found.length >= MOST_MISTAKES) break;
-    if (piece.tokenType !== t.Escape || isKnownEscape(piece.image.slice(1))) continue;
+    if (piece.tokenType !== t.Escape || isKnown(piece.image.slice(1))) continue;
     const start = piece.startOffset;
     const backslash = source.range(start, start + 1);
     const fix = isPath
