@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { report } from '../../diagnostics/report.js';
-import type { GetLine, Line, PromptLine } from '../../tree/index.js';
+import { type GetLine, type Line, plainText, type PromptLine } from '../../tree/index.js';
 import { OF_TRANSACTION } from '../../vocabulary/names.js';
 import { BUILT_IN_WORDS, type LoadType } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
@@ -30,6 +30,17 @@ function readsReply({ from }: GetLine): boolean {
 /** In a loop the turn before may have had a RUN; and what is not understood may be one. */
 const MAY_BRING_REPLY = new Set<Line['kind']>(['loop-start', 'unknown']);
 
+/** Prompts without a word: the engine sends none of these. */
+export function emptyPrompts({ lines, said }: RuleContext): Diagnostic[] {
+  // Its text may be what stands below and is no command.
+  if (said.has('BQ103')) return [];
+  return eachOf(lines.of('prompt'), (line) =>
+    line.broken || !isEmpty(line) ? [] : [report('BQ105', 'PROMPT requires a text', line.command.range)],
+  );
+}
+
+const isEmpty = ({ text }: PromptLine): boolean => text?.closed === true && plainText(text)?.trim() === '';
+
 /** Prompts that are the same for every row, line or file. */
 export function samePrompts(context: RuleContext): Diagnostic[] {
   const names = namesOfLookAlikes(context);
@@ -38,7 +49,9 @@ export function samePrompts(context: RuleContext): Diagnostic[] {
     if (what === null || scope.batch.damaged || names.size > 0) return [];
     return scope.lines
       .filter((line) => line.kind === 'prompt' && !line.broken && line.text !== null)
-      .filter((line): line is PromptLine => line.kind === 'prompt' && !readsTransaction(line))
+      .filter(
+        (line): line is PromptLine => line.kind === 'prompt' && !readsTransaction(line) && !isEmpty(line),
+      )
       .map((line) =>
         report(
           'BQ409',
