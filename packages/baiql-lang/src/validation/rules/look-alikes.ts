@@ -8,7 +8,7 @@ import { eachOf } from '../each-of.js';
 import { knownNames } from '../known-names.js';
 import type { RuleContext } from '../rule.js';
 
-/** What looks like a placeholder, and is sent as it stands. */
+/** What looks like a placeholder, and is not filled in, or not all of it. */
 interface LookAlike {
   readonly range: Range;
   readonly written: string;
@@ -46,9 +46,19 @@ export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
     // `[Name]` may be for the reader of the reply to fill in: only the author knows, so the fix is no certain one.
     const verb = /^[[<]/.test(written) && !ALWAYS.has(name) ? 'Use' : 'Write';
     const fixes = [replaceFix(`${verb} {${name}}`, range, `{${name}}`)];
-    return [report('BQ408', `${written} looks like a placeholder but is sent as it is`, range, { fixes })];
+    return [report('BQ408', sayOf(written), range, { fixes })];
   });
 }
+
+/** `{{NAME}}` and `${NAME}` hold a sound placeholder. */
+function sayOf(written: string): string {
+  const [filled] = SOUND.exec(written) ?? [];
+  return filled === undefined
+    ? `${written} looks like a placeholder but is sent as it is`
+    : `Only ${filled} is filled in: the rest of ${written} is sent as it is`;
+}
+
+const SOUND = new RegExp(`\\{${NAME}\\}`, 'u');
 
 /** The names that look-alikes were meant to read, in upper case. */
 export function namesOfLookAlikes(context: RuleContext): ReadonlySet<string> {
