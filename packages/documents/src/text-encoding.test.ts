@@ -29,7 +29,8 @@ describe('the encoding of a text', () => {
     ['nothing', Buffer.alloc(0), 'utf-8'],
     ['UTF-8', Buffer.from('naïve €😀'), 'utf-8'],
     ['Windows-1252', Buffer.from([0x93, 0x68, 0x69, 0x94, 0x20, 0x80]), 'windows-1252'],
-    ['UTF-8 that is cut off', Buffer.from('€').subarray(0, 2), 'windows-1252'],
+    ['UTF-8 that is cut off', Buffer.from('naïve €').subarray(0, -1), 'utf-8'],
+    ['one character that is cut off', Buffer.from('naive €').subarray(0, -1), 'windows-1252'],
     ['UTF-16 with a mark', Buffer.from('\ufeff漢字', 'utf16le'), 'utf-16le'],
     ['UTF-16 without a mark', Buffer.from('hello é', 'utf16le'), 'utf-16le'],
     ['UTF-16 the other way round', Buffer.from('hello é', 'utf16le').swap16(), 'utf-16be'],
@@ -98,6 +99,10 @@ describe('the encoding of a text', () => {
     expect(detect(Buffer.from([0, 1, 2, 3, 0, 0]))).toEqual({ kind: 'binary' });
     expect(detect(Buffer.from('odd\0'))).toEqual({ kind: 'binary' });
     expect(decodeText(Buffer.from('a\0\0\0b'))).toBeNull();
+  });
+
+  test('of a file that is cut off in a letter is that of the letters before it', () => {
+    expect(decodeText(Buffer.from('Käthe Groß').subarray(0, -1))).toBe('Käthe Gro\ufffd');
   });
 
   test('does not depend on how the bytes come', () => {

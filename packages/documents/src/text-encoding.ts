@@ -48,8 +48,9 @@ export function createEncodingDetector(): EncodingDetector {
       if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf-16be', bomBytes: 2 };
       const [evenZeros = 0, oddZeros = 0] = zeros;
       if (evenZeros + oddZeros > 0) return detectUnmarkedUtf16(evenZeros, oddZeros, length);
-      // A character cut off at the very end is no UTF-8.
-      if (!validUtf8 || tail.length > 0) {
+      // A character cut off at the very end is no UTF-8, unless others before it are: a file may be cut off as well.
+      const hasOthers = sample.length > tail.length;
+      if (!validUtf8 || (tail.length > 0 && !hasOthers)) {
         return { kind: 'text', encoding: guessOldEncoding(sample), bomBytes: 0 };
       }
       const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
