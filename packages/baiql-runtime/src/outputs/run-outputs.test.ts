@@ -1,12 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { result, runOutputs, spec } from '../test-support/run-outputs.js';
 import { temporaryArea } from '../test-support/temporary-area.js';
-import { openRunOutputs, type OutputResult } from './index.js';
+import { createFileWriter, openRunOutputs, type OutputResult } from './index.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -138,6 +139,19 @@ describe('the files of a run', () => {
       message: 'Your files have no room for a.txt. Delete some, then resume the run.',
     });
     expect(await readFile(path.join(area.outputRoot, 'a.txt'), 'utf8')).toMatch(/\nr{400}\n$/u);
+    expect(await readdir(area.outputRoot)).toEqual(['a.txt']);
+  });
+
+  test('are no more than may be kept, however small; one that is there is written anew', async () => {
+    const area = await temporaryArea({ 'list.csv': 'Name' });
+    const write = await createFileWriter(area, 1_000, 2);
+    const pieces = () => Readable.from(['x']);
+    await write('/data/output/a.txt', pieces());
+    await expect(write('/data/output/b.txt', pieces())).rejects.toMatchObject({
+      code: 'over-quota',
+      message: 'You have 2 files, which is the maximum. Delete some, then resume the run.',
+    });
+    expect(await write('/data/output/a.txt', pieces())).toMatchObject({ sizeBytes: 1 });
     expect(await readdir(area.outputRoot)).toEqual(['a.txt']);
   });
 

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { measureUse, resolveForWriting, type Area } from '../paths/index.js';
+import { measureUse, resolveForWriting, type Area, type AreaUse } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
 import { loadRenderer, type OutputMode } from './formats.js';
+import { OutputError } from './output-error.js';
 import { createOutputNames, type OutputNames } from './output-names.js';
 import { resolveOutputPath } from './output-path.js';
 import type { OutputFormat, Pieces } from './renderer.js';
@@ -64,18 +65,37 @@ function pathOf(
   return folder + names.numbered(number, sequence);
 }
 
+/** Empty files take room as well, and a loop makes as many as it likes. More than of uploads: these may be paid for. */
+const MAX_ENTRIES_WITH_OUTPUTS = 100_000;
+
+const NOTHING: AreaUse = { bytes: 0, entries: 0 };
+
 /** Writes files while there is room within the quota. What is there is counted once: there may be many files. */
 export async function createFileWriter(
   area: Area,
   quotaBytes: number | undefined,
+  maxEntries = MAX_ENTRIES_WITH_OUTPUTS,
 ): Promise<(virtual: string, pieces: Pieces) => Promise<WrittenFile>> {
-  let roomBytes = quotaBytes === undefined ? Infinity : quotaBytes - (await measureUse(area)).bytes;
+  const use = quotaBytes === undefined ? NOTHING : await measureUse(area);
+  let roomBytes = (quotaBytes ?? Infinity) - use.bytes;
+  let roomEntries = (quotaBytes === undefined ? Infinity : maxEntries) - use.entries;
   return async (virtual, pieces) => {
     const realPath = await resolveForWriting(area, virtual);
+    const replaced = await stat(realPath).catch(() => null);
+    if (replaced === null && roomEntries <= 0) throw tooManyFiles(maxEntries);
     // What is replaced makes room.
-    roomBytes += (await stat(realPath).catch(() => null))?.size ?? 0;
+    roomBytes += replaced?.size ?? 0;
     const sizeBytes = await writeCompleteFile(realPath, pieces, roomBytes);
     roomBytes -= sizeBytes;
+    if (replaced === null) roomEntries -= 1;
     return { path: virtual, sizeBytes };
   };
+}
+
+function tooManyFiles(maxEntries: number): OutputError {
+  const most = maxEntries.toLocaleString('en');
+  return new OutputError(
+    'over-quota',
+    `You have ${most} files, which is the maximum. Delete some, then resume the run.`,
+  );
 }
