@@ -520,6 +520,13 @@ describe('an estimate', () => {
     expect(withIt.highMicroUsd).toBeGreaterThan(without.highMicroUsd ?? 0);
   });
 
+  it('is of what is sent: a batch with VALIDATE counts only where no other sends anything', async () => {
+    const batch = (mode: string): string => `BATCH_START ${mode}\n${ROWS}PROMPT "{NAME}"\nRUN\nEND_BATCH\n`;
+    const estimateOf = async (script: string) => engine.estimate(await jobOf(script), makeHost());
+    expect(await estimateOf(batch('VALIDATE') + batch(''))).toMatchObject({ transactions: 2, requests: 2 });
+    expect(await estimateOf(batch('VALIDATE'))).toMatchObject({ transactions: 2, requests: 2 });
+  });
+
   it('says that a sheet cannot hold all rows, before they are paid', async () => {
     const script = 'BATCH_START\nLOAD many.txt AS LINES\nPROMPT "{LINE}"\nRUN\nOUTPUT o.xlsx\nEND_BATCH\n';
     const job = await jobOf(script, { 'many.txt': 'A\n'.repeat(1_048_576) });

@@ -71,25 +71,34 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
     }
   }
   if (!sendsAnything(plan)) notes.push('No batch has a RUN, so nothing will be sent.');
-  return summarize(batches, costLimitOf(plan), problems, notes);
+  return summarize(batches, sentBy(plan), costLimitOf(plan), problems, notes);
+}
+
+/** The numbers of the batches whose requests count: those with VALIDATE only where no other would send any. */
+function sentBy({ items }: Plan): ReadonlySet<number> {
+  const batches = items.filter((item) => item.kind === 'batch');
+  const sending = batches.filter(({ mode }) => mode !== 'VALIDATE');
+  return new Set((sending.length > 0 ? sending : batches).map(({ number }) => number));
 }
 
 function summarize(
   batches: readonly EstimatedBatch[],
+  sent: ReadonlySet<number>,
   costLimitMicroUsd: number | null,
   problems: readonly string[],
   notes: readonly string[],
 ): Estimate {
-  const estimates = batches.map(({ estimate }) => estimate);
+  const counted = batches.filter(({ estimate }) => sent.has(estimate.batch));
+  const estimates = counted.map(({ estimate }) => estimate);
   return {
     transactions: sumOf(estimates.map(({ transactions }) => transactions)) ?? 0,
-    requests: sumOf(batches.map(({ requests }) => requests)) ?? 0,
+    requests: sumOf(counted.map(({ requests }) => requests)) ?? 0,
     inputTokens: sumOf(estimates.map(({ inputTokens }) => inputTokens)) ?? 0,
     lowMicroUsd: sumOf(estimates.map(({ lowMicroUsd }) => lowMicroUsd)),
     highMicroUsd: sumOf(estimates.map(({ highMicroUsd }) => highMicroUsd)),
     costLimitMicroUsd,
     prompts: batches.flatMap(({ prompts }) => prompts).slice(0, SHOWN_PROMPTS),
-    batches: estimates,
+    batches: batches.map(({ estimate }) => estimate),
     problems,
     notes: [...notes, ...batches.flatMap((batch) => notesOf(batch, batches.length > 1))],
   };
