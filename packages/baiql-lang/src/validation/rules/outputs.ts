@@ -55,6 +55,12 @@ export function sameOutputs({ tree, foldersOf }: RuleContext): Diagnostic[] {
   return found;
 }
 
+/** A batch with VALIDATE writes nothing. */
+const isValidateOnly = (statement: Statement): boolean =>
+  statement.kind === 'batch' &&
+  statement.start?.kind === 'batch-start' &&
+  statement.start.mode?.word === 'VALIDATE';
+
 /** The outputs so far. A branch of an IF sees those before the IF, but not those of the other branch. */
 class Written {
   readonly #outer: Written | null;
@@ -92,7 +98,7 @@ function collectOutputs(
         return inner;
       });
       for (const branch of branches) written.addAll(branch);
-    } else {
+    } else if (!isValidateOnly(statement)) {
       for (const block of blocksOf(statement)) collectOutputs(block, written, add);
     }
   }
