@@ -12,7 +12,7 @@ export function showEstimate(estimate: Estimate, isDemo: boolean): string {
       : `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`;
   const rows: [string, string][] = [
     ['Transactions', count(transactions)],
-    ['Requests', `${count(requests)}, to ${models}`],
+    ['Requests', requests === 0 ? '0' : `${count(requests)}, to ${models}`],
     ['Input', `${isSampled ? 'about ' : ''}${plural(inputTokens, 'token')}`],
     ['Cost', cost],
   ];

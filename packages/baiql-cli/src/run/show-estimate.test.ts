@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { showEstimate } from './show-estimate.js';
+
+it('names no model where nothing is asked', () => {
+  const shown = showEstimate(
+    {
+      transactions: 0,
+      requests: 0,
+      inputTokens: 0,
+      lowMicroUsd: 0,
+      highMicroUsd: 0,
+      costLimitMicroUsd: null,
+      prompts: [],
+      batches: [],
+      problems: [],
+      notes: [],
+    },
+    false,
+  );
+  expect(shown).toContain('Requests      0\n');
+});
