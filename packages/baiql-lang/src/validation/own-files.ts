@@ -1,18 +1,26 @@
 import { extensionOfText, resolvePath } from '../source/paths.js';
 import { isPattern } from '../source/patterns.js';
-import { type Line, type OutputLine, plainText } from '../tree/index.js';
+import { type Line, type LoadLine, type OutputLine, plainText } from '../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
 import type { LineFolders } from './folders.js';
 import { KnownFiles } from './known-files.js';
 import type { Scopes } from './scopes.js';
 
-/** The lines that read what an earlier batch may write in the same run: which files these are, it shows only then. */
+export interface ReadersOfOwnFiles {
+  /** The lines that read what an earlier batch may write in the same run: which files these are, it shows only then. */
+  readonly readers: ReadonlySet<Line>;
+  /** Those that read a file of which an OUTPUT writes numbered ones, with this OUTPUT. */
+  readonly misled: ReadonlyMap<Line, OutputLine>;
+}
+
 export function readersOfOwnFiles(
   { batches }: Scopes,
   foldersOf: (line: Line) => LineFolders,
-): ReadonlySet<Line> {
+): ReadersOfOwnFiles {
   const readers = new Set<Line>();
+  const misled = new Map<Line, OutputLine>();
   const written = new KnownFiles([]);
+  const numbered = new Map<string, OutputLine>();
   /** Folders in which any file may be. */
   const open = new Set<string>();
   const mayRead = (whole: string): boolean => {
@@ -22,22 +30,29 @@ export function readersOfOwnFiles(
       if (open.has(place.slice(0, end))) return true;
     return false;
   };
-  for (const { lines } of batches) {
+  for (const { lines, loads } of batches) {
     for (const line of lines) {
       const path = line.kind === 'load' ? line.path : line.kind === 'get' ? line.file : null;
       const plain = path === null ? null : plainText(path);
       const whole = plain === null ? null : wholePath(foldersOf(line).in ?? DEFAULT_PATH_IN, plain);
-      if (whole !== null && mayRead(whole)) readers.add(line);
+      const output = whole === null || written.has(whole) ? undefined : numbered.get(whole);
+      if (output !== undefined) misled.set(line, output);
+      else if (whole !== null && mayRead(whole)) readers.add(line);
     }
     for (const line of lines) {
-      const place = placeWritten(line, foldersOf(line).out ?? DEFAULT_PATH_OUT);
+      const folder = foldersOf(line).out ?? DEFAULT_PATH_OUT;
+      const place = placeWritten(line, folder);
       if (place === null) continue;
+      if (line.kind === 'output' && !line.broken && isNumbered(line, loads)) {
+        const whole = wholePath(folder, line.path === null ? '' : (plainText(line.path) ?? ''));
+        if (whole !== null) numbered.set(whole, line);
+      }
       written.add(place.path);
       if (place.isFolder) open.add(place.path);
       else written.add(`${place.path}.errors.csv`);
     }
   }
-  return readers;
+  return { readers, misled };
 }
 
 /** The file that a line writes; the folder, where it may be several, or nobody knows which. */
@@ -56,6 +71,14 @@ function placeWritten(line: Line, folder: string): { path: string; isFolder: boo
 function isForEach({ path, grouping }: OutputLine): boolean {
   const extension = path === null ? null : extensionOfText(path);
   return grouping === null ? extension === 'txt' || extension === 'docx' : grouping.word !== 'AGGREGATE';
+}
+
+/** `letter-0001.txt`: no file of it has the name that is written. */
+function isNumbered(line: OutputLine, loads: readonly LoadLine[]): boolean {
+  const namesAfterFiles = loads.some(
+    ({ type }) => type === null || type.word === 'WORK' || type.word === 'DIR',
+  );
+  return isForEach(line) && line.grouping?.word !== 'MATCH' && (line.grouping !== null || !namesAfterFiles);
 }
 
 /** Longer ones are not looked at: nobody writes them. */

@@ -59,7 +59,7 @@ export function findTables(
     return whole === null ? null : (headers.get(whole) ?? null);
   };
   const widest = new Map<Batch, { path: string; columns: number }>();
-  const readers = readersOfOwnFiles(scopes, foldersOf);
+  const { readers } = readersOfOwnFiles(scopes, foldersOf);
   let uncertain = false;
   for (const { batch, loads, lines } of scopes.batches) {
     let allKnown = true;

@@ -3,7 +3,8 @@ import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
 import { isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
-import { plainText, type Text } from '../../tree/index.js';
+import type { Source } from '../../source/source.js';
+import { type OutputLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
 import type { LoadType } from '../../vocabulary/vocabulary.js';
 import type { RuleContext } from '../rule.js';
@@ -91,9 +92,9 @@ export function loadable({ lines, environment, foldersOf }: RuleContext): Diagno
 }
 
 /** With the files at hand: what is not there. */
-export function filesFound({ lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
+export function filesFound({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
-  const ownReaders = readersOfOwnFiles(scopes, foldersOf);
+  const { readers, misled } = readersOfOwnFiles(scopes, foldersOf);
   const files = knownFiles(environment.files);
   const patterns = new PatternSearch(files);
   const meantBy = findMeant(files);
@@ -106,10 +107,23 @@ export function filesFound({ lines, scopes, environment, foldersOf }: RuleContex
     if (path === null || plain === null || folder === null || whole === null || type === undefined) return [];
     // Of what cannot be loaded at all something else is said.
     if (line.kind === 'load' && (line.broken || !isLoadable(plain, type))) return [];
-    if (ownReaders.has(line) || files.has(whole) || (isPattern(whole) && patterns.hasMatch(whole))) return [];
+    if (readers.has(line) || files.has(whole) || (isPattern(whole) && patterns.hasMatch(whole))) return [];
+    const message = `Not found in PATH_IN: ${plain}`;
+    const output = misled.get(line);
+    if (output !== undefined) {
+      const related = [{ message: 'This writes a numbered file for each transaction', range: output.range }];
+      return [report('BQ305', message, path.range, { related, fixes: [gatherFix(source, output)] })];
+    }
     const fixes = [meantBy(path, plain, folder, type)];
-    return [report('BQ305', `Not found in PATH_IN: ${plain}`, path.range, { fixes })];
+    return [report('BQ305', message, path.range, { fixes })];
   });
+}
+
+/** All transactions of an output in the one file that it names. */
+function gatherFix(source: Source, { path, grouping }: OutputLine): Fix | null {
+  if (grouping !== null) return changeToFix(grouping.range, 'AGGREGATE');
+  const end = path?.range.end.offset;
+  return end === undefined ? null : replaceFix('Add AGGREGATE', source.range(end, end), ' AGGREGATE');
 }
 
 /** Looks for the file that a path was meant to name, in place of one that is not there or cannot be loaded. */
