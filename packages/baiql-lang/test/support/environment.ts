@@ -4,12 +4,16 @@ import type { Environment } from '../../src/index.js';
 export const ENVIRONMENT: Environment = {
   files: [
     'roster.csv',
+    'june/survey.csv',
     'rubric.pdf',
     'essays/essay1.docx',
     'essays/essay2.docx',
     '/data/input/june/letters.txt',
   ],
-  headers: { 'roster.csv': ['Student', 'Class', 'First name', 'Points'] },
+  headers: {
+    'roster.csv': ['Student', 'Class', 'First name', 'Points'],
+    'june/survey.csv': ['Age in years?', 'What is "fair" (in your words)?', 'Age'],
+  },
   models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash'],
   goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini', 'gpt-3.5': 'gpt-5-nano', davinci: null },
 };

@@ -28,7 +28,7 @@ const FORMS = new RegExp(
   [
     `\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}`,
     `\\$\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
-    `(?<!\\\\)\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
+    `(?<!\\\\)\\{[ \\t]*([${NAME_START}][^{}\\r\\n]*?)[ \\t]*\\}`,
     // A link in Markdown has an address behind it.
     `(?<!(?<!\\\\)\\w|\\])\\[(${HEADER})\\](?![([])`,
     `<(${HEADER})>`,
@@ -79,7 +79,10 @@ function lookAlikesOf(context: RuleContext): readonly LookAlike[] {
 function findLookAlikes(context: RuleContext): LookAlike[] {
   const { source, tables, lines } = context;
   const names = knownNames(context);
+  const headers = new Set(tables.loaded.flatMap((table) => table.headers.map(foldName)));
   const meantBy = (written: string, inBraces: boolean): string | null => {
+    // What has signs of JSON and of programs in it is a column only by its whole header: {What is "fair"?}.
+    if (CODE.test(written) && !headers.has(foldName(written))) return null;
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
     if (names.has(folded) || ALWAYS.has(folded)) return folded;
     if (!inBraces) return null;
@@ -100,6 +103,8 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     });
   });
 }
+
+const CODE = /["':,=;<>()[\]]/;
 
 /** What a transaction brings: other built-ins, such as [DATE], may be meant for the model to fill in. */
 const ALWAYS = new Set(['INPUT', 'INPUT_TEXT', 'LINE', 'FILENAME']);
