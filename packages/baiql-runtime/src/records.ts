@@ -157,7 +157,10 @@ export interface RunOutcome {
   readonly status: 'completed' | 'failed';
   /** For a completed run, which may have failed transactions, null, or `trial` when there is more to do. */
   readonly reason: StopReason | null;
-  /** For a failed run: a sentence for the user that says what happened and what to do. */
+  /**
+   * For a failed run: a sentence for the user that says what happened and what to do. For a completed one: why failed
+   * transactions were not run again, or null.
+   */
   readonly message: string | null;
   readonly totals: RunTotals;
   readonly outputs: readonly WrittenFile[];

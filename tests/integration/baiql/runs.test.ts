@@ -264,6 +264,29 @@ describe('a run', () => {
     expect(answeredTwice('Saver')).toEqual([]);
   });
 
+  it('is what it was after a retry that its changed file refuses, and is retried with the file put back', async () => {
+    await files.upload('/data/input/', { 'mended.csv': table(4, 'Mended') });
+    paying.vendor.script({ kind: 'status', status: 400 });
+    const script = gradingScript({ file: 'mended.csv', out: 'mended.csv', limit: 'LIMIT PARALLEL 1' });
+    const { executionId, outputs } = await runs.run(script);
+    const retry = async () => {
+      expect((await runs.post(executionId, 'retry-failed')).status).toBe(202);
+      return runs.ended(executionId);
+    };
+    await files.upload('/data/input/', { 'mended.csv': table(5, 'Mended') });
+    const refused = await retry();
+    expect(refused).toMatchObject({
+      status: 'completed',
+      succeeded: 3,
+      failed: 1,
+      canRetryFailed: true,
+      outputs,
+    });
+    expect(refused.message).toContain('/data/input/mended.csv has changed since this run began');
+    await files.upload('/data/input/', { 'mended.csv': table(4, 'Mended') });
+    expect(await retry()).toMatchObject({ status: 'completed', succeeded: 4, failed: 0 });
+  });
+
   it('fails the rows that a provider refuses alone, and runs them again when asked', async () => {
     await files.upload('/data/input/', { 'some.csv': table(6, 'Guest') });
     paying.vendor.script({ kind: 'status', status: 400 }, { kind: 'status', status: 400 });

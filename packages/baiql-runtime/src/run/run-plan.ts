@@ -5,10 +5,10 @@ import { assignedNames } from '../batch/analyse-batch.js';
 import { PROGRESS_INTERVAL_MS } from '../host.js';
 import type { RunJob } from '../job.js';
 import type { WrittenFile } from '../outputs/index.js';
-import type { PlainValue, RunOutcome } from '../records.js';
+import type { PlainValue, RunOutcome, StopReason } from '../records.js';
 import type { MainPort } from '../worker/main-port.js';
 import { explainStop } from './explain-stop.js';
-import { runBatch } from './run-batch.js';
+import { type BatchEnd, runBatch } from './run-batch.js';
 import type { RunContext } from './run-context.js';
 import { keepMemo } from './run-memo.js';
 import { isToRunAgain } from './take-up-earlier.js';
@@ -52,8 +52,11 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     };
     for (const spent of Object.values(run.memo.current.optimizeCosts)) totals.addSpent(spent);
     let remaining: number | null = null;
+    let refusal: string | null = null;
     for (const item of job.plan.items) {
-      const end = item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
+      const end: ItemEnd =
+        item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
+      refusal ??= end.refusal ?? null;
       for (const file of end.files) {
         files.set(file.path, file);
         run.written.add(file.path);
@@ -67,7 +70,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     return {
       status: 'completed',
       reason: remaining === null ? null : 'trial',
-      message: null,
+      message: refusal,
       totals: totals.totals,
       outputs: [...files.values()],
       ...(remaining === null ? {} : { remaining }),
@@ -82,7 +85,10 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   }
 }
 
-type ItemEnd = Awaited<ReturnType<typeof runBatch>>;
+const ABOUT_SOURCES: ReadonlySet<StopReason> = new Set<StopReason>(['source', 'source-changed']);
+
+/** `refusal`: why a batch was not tried again, and is as it was. */
+type ItemEnd = BatchEnd & { readonly refusal?: string | null };
 
 /** A batch that is finished already is counted and left as it is. */
 async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
@@ -97,14 +103,25 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   // Only what has failed is tried again: a batch that never began has nothing of that.
   if (retries && !hasBegun) return { stop: null, files: [] };
   if (written === undefined) return runBatch(run, batch);
-  if (await hasMoreToDo(run, batch.number)) return runBatch(run, batch);
+  let refusal: string | null = null;
+  if (await hasMoreToDo(run, batch.number)) {
+    const end = await runBatch(run, batch).catch((error: unknown) => {
+      const { reason, message } = explainStop(error);
+      const hasNotBegun = memo.current.written[batch.number] !== undefined;
+      // What is done needs its files no more; what is to be done again waits for them.
+      if (retries && hasNotBegun && ABOUT_SOURCES.has(reason)) return message;
+      throw error;
+    });
+    if (typeof end !== 'string') return end;
+    refusal = end;
+  }
   for await (const result of earlierResults(run.main, batch.number)) {
     totals.addTransactions(1);
     totals.addStatus(result);
     totals.addSpent(result);
   }
   for (const [name, value] of Object.entries(memo.current.globals)) globals.set(name, value);
-  return { stop: null, files: written };
+  return { stop: null, files: written, refusal };
 }
 
 async function hasMoreToDo(run: RunContext, batch: number): Promise<boolean> {
