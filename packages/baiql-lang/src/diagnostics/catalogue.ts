@@ -245,6 +245,11 @@ export const CATALOGUE = {
     '… is a text here, not a name',
     'Two texts in quotes always compare the same. A name stands without quotes: IF RATING = "good".',
   ),
+  BQ416: entry(
+    SEVERITIES.BQ416,
+    'Nothing reads the text of these files',
+    'Put {INPUT_TEXT} in the prompt: it is the text of the file that belongs to the row. {INPUT} is the row itself.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

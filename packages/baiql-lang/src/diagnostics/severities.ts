@@ -57,6 +57,7 @@ export const SEVERITIES = {
   BQ413: 'warning',
   BQ414: 'error',
   BQ415: 'warning',
+  BQ416: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -10,7 +10,7 @@ import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
-import { emptyPrompts, repliesKept, replyBeforeRun, samePrompts } from './replies.js';
+import { emptyPrompts, repliesKept, replyBeforeRun, samePrompts, unreadFiles } from './replies.js';
 import { prompts, unreachable } from './flow.js';
 import { settingValues } from './settings.js';
 import { undefinedNames } from './undefined-names.js';
@@ -46,6 +46,7 @@ export const RULES: readonly Rule[] = [
   replyBeforeRun,
   emptyPrompts,
   samePrompts,
+  unreadFiles,
   repliesKept,
   endlessLoops,
   sequentialBatches,

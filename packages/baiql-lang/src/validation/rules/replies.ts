@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { report } from '../../diagnostics/report.js';
-import { type GetLine, type Line, plainText, type PromptLine } from '../../tree/index.js';
+import { type GetLine, type Line, plainText, type PromptLine, visitReads } from '../../tree/index.js';
 import { OF_TRANSACTION } from '../../vocabulary/names.js';
 import { BUILT_IN_WORDS, type LoadType } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
@@ -62,11 +62,32 @@ export function samePrompts(context: RuleContext): Diagnostic[] {
   });
 }
 
+/** Files that go with the rows of a table, or have a row of it each, and whose text no line of the batch takes. */
+export function unreadFiles(context: RuleContext): Diagnostic[] {
+  const { symbols, scopes } = context;
+  // What nothing sets may be meant for their text.
+  if (symbols.names.some(({ kind }) => kind === 'undefined') || namesOfLookAlikes(context).size > 0)
+    return [];
+  return eachOf(scopes.batches, ({ batch, lines, loads }) => {
+    const work = loads.find(({ type }) => type?.word === 'WORK');
+    const files = work ?? loads.find(({ type }) => type?.word === 'DIR');
+    const isWithRows = loads.some(({ type }) => type?.word === 'FILE' || type?.word === 'LINES');
+    const isUncertain = batch.damaged || lines.some(({ kind, broken }) => kind === 'unknown' || broken);
+    if (files === undefined || !isWithRows || isUncertain) return [];
+    const read = new Set<string>();
+    for (const line of lines) visitReads(line, ({ name }) => read.add(name));
+    // Of rows {INPUT} is the row. Where files are worked through, it is their text.
+    const isRead = read.has('INPUT_TEXT') || (work !== undefined && read.has('INPUT'));
+    if (isRead || !lines.some(({ kind }) => kind === 'run') || files.path === null) return [];
+    return [report('BQ416', 'Nothing reads the text of these files', files.path.range)];
+  });
+}
+
 /** What a transaction of the batch is, where nothing but a placeholder brings it into the prompt. */
 function whatIsWorkedThrough({ loads, lines }: BatchScope): string | null {
   const sources = loads.filter(({ type }) => type?.word !== 'REF');
   const [first] = sources;
-  // With several, documents that are joined go with the prompt; and what is not understood may be another.
+  // With several, what counts is whether the files are read; and what is not understood may be another.
   if (first === undefined || sources.length > 1 || lines.some(({ kind }) => kind === 'unknown')) return null;
   return first.broken || first.type === null ? null : WORKED_THROUGH[first.type.word];
 }
