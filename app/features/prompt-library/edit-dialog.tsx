@@ -45,8 +45,6 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     if (isAsSaved) dropDraft(prompt);
     else keepDraft(prompt, { version: base.version, fields: next });
   };
-  const set = (field: keyof EditFields) => (event: { currentTarget: { value: string } }) =>
-    change({ [field]: event.currentTarget.value });
   const goOnFrom = (saved: SavedPrompt) => {
     setBase(saved);
     setOther(null);
@@ -133,61 +131,78 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
             onTakeOther={() => takeSaved(other)}
           />
         ) : null}
-        <TextArea
-          label="Prompt"
-          style={{ minHeight: '9rem' }}
-          countTo={100_000}
-          value={typed.content}
-          onChange={set('content')}
-          hint={
-            <>
-              Variables become a form when the prompt is used: {'{{name}}'}, {'{{text:long}}'},{' '}
-              {'{{tone:select(friendly, formal)=formal}}'}
-            </>
-          }
-        />
-        <TextField label="Title" maxLength={160} value={typed.title} onChange={set('title')} />
-        <TextArea
-          label="Description (optional)"
-          rows={2}
-          countTo={2000}
-          value={typed.description}
-          onChange={set('description')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Tags" hint="Separated by commas." value={typed.tags} onChange={set('tags')} />
-          <TextField
-            label="Folder"
-            hint="Only you can see it."
-            maxLength={60}
-            list="prompt-folders"
-            autoComplete="off"
-            value={typed.folder}
-            onChange={set('folder')}
-          />
-        </div>
-        <datalist id="prompt-folders">
-          {folders.map((folder) => (
-            <option key={folder} value={folder} />
-          ))}
-        </datalist>
-        <TextField
-          label="What did you change? (optional)"
-          hint="Shown in the list of versions."
-          maxLength={200}
-          value={typed.note}
-          onChange={set('note')}
-        />
-        <Checkbox
-          label="Make this prompt public"
-          checked={typed.isPublic}
-          onChange={({ currentTarget: { checked } }) => change({ isPublic: checked })}
-        />
+        <PromptFields typed={typed} folders={folders} onChange={change} />
       </form>
       {isAsked ? (
         <PublicDialog title={typed.title} onClose={() => setIsAsked(false)} onConfirm={() => void save()} />
       ) : null}
     </Dialog>
+  );
+}
+
+type FieldsProps = {
+  typed: EditFields;
+  folders: readonly string[];
+  onChange: (fields: Partial<EditFields>) => void;
+};
+
+/** All that can be edited of a prompt. */
+function PromptFields({ typed, folders, onChange }: FieldsProps) {
+  const set = (field: keyof EditFields) => (event: { currentTarget: { value: string } }) =>
+    onChange({ [field]: event.currentTarget.value });
+  return (
+    <>
+      <TextArea
+        label="Prompt"
+        style={{ minHeight: '9rem' }}
+        countTo={100_000}
+        value={typed.content}
+        onChange={set('content')}
+        hint={
+          <>
+            Variables become a form when the prompt is used: {'{{name}}'}, {'{{text:long}}'},{' '}
+            {'{{tone:select(friendly, formal)=formal}}'}
+          </>
+        }
+      />
+      <TextField label="Title" maxLength={160} value={typed.title} onChange={set('title')} />
+      <TextArea
+        label="Description (optional)"
+        rows={2}
+        countTo={2000}
+        value={typed.description}
+        onChange={set('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Tags" hint="Separated by commas." value={typed.tags} onChange={set('tags')} />
+        <TextField
+          label="Folder"
+          hint="Only you can see it."
+          maxLength={60}
+          list="prompt-folders"
+          autoComplete="off"
+          value={typed.folder}
+          onChange={set('folder')}
+        />
+      </div>
+      <datalist id="prompt-folders">
+        {folders.map((folder) => (
+          <option key={folder} value={folder} />
+        ))}
+      </datalist>
+      <TextField
+        label="What did you change? (optional)"
+        hint="Shown in the list of versions."
+        maxLength={200}
+        value={typed.note}
+        onChange={set('note')}
+      />
+      <Checkbox
+        label="Make this prompt public"
+        checked={typed.isPublic}
+        onChange={({ currentTarget: { checked } }) => onChange({ isPublic: checked })}
+      />
+    </>
   );
 }
 
