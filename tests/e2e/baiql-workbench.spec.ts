@@ -79,7 +79,10 @@ test('a faulty script is told at each place, mended by its fixes, saved, dry-run
   await page.reload();
   await expect(code(page)).toContainText('{NAME}');
 
-  await page.getByRole('button', { name: 'Dry run' }).click();
+  const dryRun = page.getByRole('button', { name: 'Dry run' });
+  await dryRun.press('Enter');
+  await expect(page.getByText('Prompt 1', { exact: true })).toBeVisible();
+  await expect(dryRun).toBeFocused();
   await page.getByText('Prompt 1', { exact: true }).click();
   await expect(page.getByText('Write to Ann.', { exact: true })).toBeVisible();
   await expectFit(page);

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { Button } from '~/ui/button';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { Notice } from '~/ui/notice';
 import type { Validation } from '../index.server';
 import { EstimateProgress } from './estimate-progress';
@@ -17,12 +19,15 @@ export const TRIAL_SIZE = 5;
 
 /** What a run would do and cost, without sending anything; and a trial of the first rows, for real. */
 export function DryRun({ handle: { estimate, cancel }, prompts, onBegin, onTry }: Props) {
+  const isUnderWay = estimate.kind === 'under-way';
+  const begin = useRef<HTMLButtonElement>(null);
+  useFocusAfter(isUnderWay, begin);
   return (
     <section aria-label="Dry run" className="flex flex-col gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-s font-semibold">Before you run</h3>
         <div className="flex gap-1.5">
-          <Button size="s" onClick={onBegin} disabled={estimate.kind === 'under-way'}>
+          <Button ref={begin} size="s" onClick={onBegin} isBusy={isUnderWay}>
             Dry run
           </Button>
           <Button size="s" onClick={onTry}>
