@@ -176,7 +176,7 @@ test('failures are grouped by reason with what to do, the first is brought into 
   expect((await page.request.delete('/api/baiql/files?path=/data/input/json.csv')).status()).toBe(204);
   await page.getByRole('button', { name: 'Retry failed only' }).click();
   await expect(
-    page.getByText('There is no /data/input/json.csv. Completed work is saved. Fix this, then resume.'),
+    page.getByText('The failed transactions were not retried. Line 2: There is no /data/input/json.csv.'),
   ).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Preview /data/output/json.csv', exact: true }),

@@ -107,7 +107,7 @@ export function MonitorPage(props: Props) {
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />
         {run.message === null || isUnderWay(run) ? null : (
-          <Notice tone={run.reason === 'cancelled' ? 'info' : 'bad'}>
+          <Notice tone={toneOf(run)}>
             {run.message}
             {run.canResume && isAboutFiles(run) ? ' Completed work is saved. Fix this, then resume.' : null}
           </Notice>
@@ -140,6 +140,12 @@ export function MonitorPage(props: Props) {
 }
 
 /** What it reads is missing or not as it should be, or what it writes can't be written. */
+/** What a finished run has to say is why its failed transactions were not tried again. */
+function toneOf({ status, reason }: Props['run']) {
+  if (status === 'completed') return 'warn';
+  return reason === 'cancelled' ? 'info' : 'bad';
+}
+
 const isAboutFiles = ({ reason }: Props['run']): boolean => reason === 'source' || reason === 'output';
 
 /** When the run has ended, the page asks once more for what it does not follow: the balance, the rows of a trial. */

@@ -113,7 +113,7 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
       throw error;
     });
     if (typeof end !== 'string') return end;
-    refusal = end;
+    refusal = `The failed transactions were not retried. ${end}`;
   }
   for await (const result of earlierResults(run.main, batch.number)) {
     totals.addTransactions(1);

@@ -53,7 +53,7 @@ export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
       // A file that is put back has another time than it had in its folder.
       (before.files !== undefined && before.files === now.files
         ? 'Start a new run: with RUN CACHE, it doesn’t pay again for the replies you have.'
-        : 'Put the earlier version back to resume, or start a new run.'),
+        : 'Put the earlier version back to go on, or start a new run.'),
   );
 }
 
