@@ -5,7 +5,7 @@ export * from './records.js';
 export * from './paths/index.js';
 export * from './file-area/index.js';
 export { correctionProblem } from './batch/correction-problem.js';
-export { jsonCell, replyFields } from './outputs/index.js';
+export { jsonCell, MAX_ENTRIES_WITH_OUTPUTS, replyFields } from './outputs/index.js';
 export { partsOfMemo } from './run/run-memo.js';
 export { isReusable } from './interpreter/reply-problem.js';
 export { createEngine, type EngineOptions } from './engine/create-engine.js';

@@ -1,5 +1,5 @@
 import type { Plan } from '@promptwell/baiql-lang';
-import type { Estimate } from '@promptwell/baiql-runtime';
+import { MAX_ENTRIES_WITH_OUTPUTS, type Estimate } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
@@ -63,7 +63,21 @@ export async function checkScript(
       signal,
     ),
   );
-  return { checks, sound: { plan, estimate } };
+  const problems = [...estimate.problems, ...tooManyFiles(plan, estimate)];
+  return { checks, sound: { plan, estimate: { ...estimate, problems } } };
+}
+
+/** What could not be written in the end is refused before anything is paid. */
+function tooManyFiles({ items }: Plan, { batches }: Estimate): string[] {
+  const transactionsOf = new Map(batches.map(({ batch, transactions }) => [batch, transactions]));
+  return items.flatMap((item) => {
+    if (item.kind !== 'batch') return [];
+    const count = transactionsOf.get(item.number) ?? 0;
+    const separate = item.outputs.find(({ grouping }) => grouping === 'SEPARATE');
+    if (separate === undefined || count <= MAX_ENTRIES_WITH_OUTPUTS) return [];
+    const [files, most] = [count, MAX_ENTRIES_WITH_OUTPUTS].map((number) => number.toLocaleString('en-US'));
+    return `Line ${separate.line}: this would write ${files} files, and you can have ${most}. Use AGGREGATE.`;
+  });
 }
 
 export async function unlessCalledOff<Result>(

@@ -49,6 +49,16 @@ describe('an estimate', () => {
     });
   });
 
+  it('refuses more files than may be written, before anything is paid', async () => {
+    await giveRows(100_001);
+    const script = SCRIPT.replace('END_BATCH', 'OUTPUT "letters/a.txt" SEPARATE\nEND_BATCH');
+    const { estimateId } = services.baiql.estimates.begin(ada, { ...REQUEST, script });
+    const { validation } = await until(estimateId, hasEnded);
+    expect(validation?.problems).toEqual([
+      'Line 5: this would write 100,001 files, and you can have 100,000. Use AGGREGATE.',
+    ]);
+  });
+
   it('of a broken script is done when the mistakes are known', async () => {
     const { estimateId } = services.baiql.estimates.begin(ada, { ...REQUEST, script: 'RUN\n' });
     const { status, validation } = await until(estimateId, hasEnded);

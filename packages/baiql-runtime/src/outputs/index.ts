@@ -19,4 +19,10 @@ export type { DocumentPart } from './render-docx.js';
 export type { SheetColumn } from './render-xlsx.js';
 export { MAX_SHEET_ROWS, type Cells, type TableShape } from './table.js';
 export { writeFailures } from './write-failures.js';
-export { createFileWriter, writeOutput, type OutputTarget, type WrittenFile } from './write-output.js';
+export {
+  createFileWriter,
+  MAX_ENTRIES_WITH_OUTPUTS,
+  writeOutput,
+  type OutputTarget,
+  type WrittenFile,
+} from './write-output.js';

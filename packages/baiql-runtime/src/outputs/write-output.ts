@@ -65,8 +65,11 @@ function pathOf(
   return folder + names.numbered(number, sequence);
 }
 
-/** Empty files take room as well, and a loop makes as many as it likes. More than of uploads: these may be paid for. */
-const MAX_ENTRIES_WITH_OUTPUTS = 100_000;
+/**
+ * Files and folders of an area with a quota, once runs have written into it. Empty files take room as well, and a loop
+ * makes as many as it likes. More than of uploads: these may be paid for.
+ */
+export const MAX_ENTRIES_WITH_OUTPUTS = 100_000;
 
 const NOTHING: AreaUse = { bytes: 0, entries: 0 };
 
