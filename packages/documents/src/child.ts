@@ -42,7 +42,7 @@ async function perform(task: Task, onProgress: () => void): Promise<TaskResults[
       return audioFacts(task.name, await readFile(task.path));
     }
     case 'sheet-rows': {
-      const records = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
+      const { records } = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
       return records.slice(0, task.count);
     }
   }

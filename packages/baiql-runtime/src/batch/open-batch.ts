@@ -61,7 +61,10 @@ export async function openBatch(
       paths: opened.map(
         ({ files, fingerprint }) => files?.files.map(({ path }) => path) ?? [fingerprint.path],
       ),
-      notes: opened.flatMap(({ name, files }) => leftOut(name, files?.ignored ?? [])),
+      notes: opened.flatMap(({ name, rows, files }) => [
+        ...(rows?.notes ?? []),
+        ...leftOut(name, files?.ignored ?? []),
+      ]),
       close,
     };
     if (driver?.rows != null) {

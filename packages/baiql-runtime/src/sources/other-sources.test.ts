@@ -154,6 +154,13 @@ describe('an xlsx file', () => {
     expect(await source.row(3)).toBeUndefined();
   });
 
+  test('with several sheets says that only the first is read', async () => {
+    const sheets = [[['Name'], ['Anna']], [['Rates'], [3]]].map((data) => ({ data }));
+    const source = await openFile('book.xlsx', await writeXlsxFile(sheets).toBuffer());
+    expect(source).toMatchObject({ columns: ['Name'], total: 1 });
+    expect(source.notes).toEqual(['book.xlsx has 2 sheets: only the first is read.']);
+  });
+
   test('that unpacks to very much is refused before it is unpacked', async () => {
     const zip = new yazl.ZipFile();
     zip.addBuffer(Buffer.alloc(80 * 1024 * 1024), 'xl/worksheets/sheet1.xml');

@@ -33,6 +33,8 @@ export const COUNT_STEP = 1_000;
 export interface RowSource {
   readonly columns: readonly string[];
   readonly total: number;
+  /** What a person should know of it before a run, each a sentence. */
+  readonly notes?: readonly string[];
   rows(range?: RowRange): AsyncIterable<Row>;
   /** One row by number. Cheap when the numbers asked for grow; undefined beyond the end. */
   row(number: number): Promise<Row | undefined>;

@@ -28,7 +28,8 @@ export async function openXlsx(file: {
     modifiedMs: mtimeMs,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  const [header, ...records] = await readRecords(bytes, name);
+  const { records: all, sheetCount } = await readRecords(bytes, name);
+  const [header, ...records] = all;
   if (header === undefined) throw new SourceError('empty', `${name}: the first sheet is empty.`);
   const columns = nameColumns(header);
   const rowAt = (number: number): Row | undefined => {
@@ -48,13 +49,14 @@ export async function openXlsx(file: {
     columns,
     total: records.length,
     fingerprint,
+    notes: sheetCount > 1 ? [`${name} has ${sheetCount} sheets: only the first is read.`] : [],
     rows: (range = {}) => Readable.from(numbered(range)),
     row: (number) => Promise.resolve(rowAt(number)),
     close: () => Promise.resolve(),
   };
 }
 
-async function readRecords(bytes: Buffer, name: string): Promise<string[][]> {
+async function readRecords(bytes: Buffer, name: string): ReturnType<typeof readSheetRecords> {
   try {
     return await readSheetRecords(bytes, MAX_UNPACKED_SHEET_BYTES);
   } catch (error) {

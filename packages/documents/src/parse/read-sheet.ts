@@ -1,19 +1,28 @@
 import { checkZip, ZipError } from '../zip-size.js';
 
+export interface SheetRecords {
+  /** The rows that hold anything, as texts. */
+  readonly records: string[][];
+  /** How many sheets the workbook has. */
+  readonly sheetCount: number;
+}
+
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+
 /**
- * The rows of a workbook's first sheet that hold anything, as texts. A sheet is held whole while it is read, which takes
- * about ten times its unpacked size.
+ * The rows of a workbook's first sheet. It is held whole while it is read, which takes about ten times its unpacked size.
  * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; the parser's own errors for what is damaged.
  */
-export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number): Promise<string[][]> {
+export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number): Promise<SheetRecords> {
   const entries = await checkZip(bytes, maxUnpackedBytes);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
   // Loaded when there is a sheet: most programs that read documents never see one.
   const { readSheet } = await import('read-excel-file/node');
   const sheet = await readSheet(bytes, { trim: false });
-  return sheet
+  const records = sheet
     .map((cells) => cells.map(cellText))
     .filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  return { records, sheetCount: entries.filter((name) => SHEET.test(name)).length };
 }
 
 function cellText(value: unknown): string {
