@@ -25,7 +25,7 @@ const EXPECTED: Readonly<Record<string, { transactions: number; outputs: string[
   'student-grading': { transactions: 4, outputs: ['grades.csv'] },
   'email-generation': {
     transactions: 1,
-    outputs: ['invitation-0001-2.txt', 'invitation-0001-3.txt', 'invitation-0001.txt', 'invitations.csv'],
+    outputs: ['invitation-2.txt', 'invitation-3.txt', 'invitation.txt', 'invitations.csv'],
   },
   'resume-screening': { transactions: 3, outputs: ['screening.log', 'shortlist.xlsx'] },
   'document-summarization': {

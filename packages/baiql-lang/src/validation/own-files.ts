@@ -78,6 +78,8 @@ function isNumbered(line: OutputLine, loads: readonly LoadLine[]): boolean {
   const namesAfterFiles = loads.some(
     ({ type }) => type === null || type.word === 'WORK' || type.word === 'DIR',
   );
+  // Without a source there is one transaction, whose file has the name as written.
+  if (loads.every(({ type }) => type?.word === 'REF')) return false;
   return isForEach(line) && line.grouping?.word !== 'MATCH' && (line.grouping !== null || !namesAfterFiles);
 }
 

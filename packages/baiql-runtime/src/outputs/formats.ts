@@ -1,8 +1,8 @@
 import { extensionOf } from '../paths/index.js';
 import type { OutputFormat, Renderer } from './renderer.js';
 
-/** How an output's results are shared out among files. */
-export type OutputMode = 'aggregate' | 'separate' | 'match';
+/** How an output's results are shared out among files. `alone`: there is one transaction, and its file has the name as written. */
+export type OutputMode = 'aggregate' | 'separate' | 'match' | 'alone';
 
 /** What makes the files of each format, loaded when one is made: what writes documents and sheets is large. */
 const FORMATS: Readonly<Record<OutputFormat, () => Promise<Renderer>>> = {

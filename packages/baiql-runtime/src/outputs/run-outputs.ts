@@ -92,7 +92,8 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         try {
           const files = await writeOutput(target, () => spool.inOrder());
           // Beside its output, which may have got another name.
-          const beside = spec.mode === 'aggregate' ? (files[0]?.path ?? virtual) : virtual;
+          const hasOneName = spec.mode === 'aggregate' || spec.mode === 'alone';
+          const beside = hasOneName ? (files[0]?.path ?? virtual) : virtual;
           for (const file of files) written.push(file);
           for (const file of await writeFailures(area, beside, failures.inOrder(), reserved))
             written.push(file);

@@ -61,6 +61,7 @@ function pathOf(
   { number, sequence = 0, fileName, path: own }: OutputResult,
 ): string {
   if (own !== undefined) return names.own(resolveOutputPath(own, pathOut).virtual);
+  if (mode === 'alone') return folder + names.whole();
   if (mode === 'match' && fileName !== undefined) return folder + names.matching(fileName);
   return folder + names.numbered(number, sequence);
 }

@@ -36,7 +36,7 @@ async function openResults(script: string, more: { area: Area; quotaBytes?: numb
   if (batch === undefined) throw new Error('The script has no batch.');
   return openBatchResults({
     batch,
-    sources: { total: 3, driverColumns: [], paths: [] },
+    sources: { total: 3, driver: 'rows', driverColumns: [], paths: [] },
     pathOut: '/data/output/',
     fill: (text) => text.map((part) => ('literal' in part ? part.literal : '')).join(''),
     scratchFolder: await temporaryFolder(),

@@ -19,7 +19,7 @@ export interface BatchResults {
 export interface BatchResultsOptions {
   readonly area: Area;
   readonly batch: PlanBatch;
-  readonly sources: Pick<BatchSources, 'total' | 'driverColumns' | 'paths'>;
+  readonly sources: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'paths'>;
   /** Where outputs land, as a virtual folder. */
   readonly pathOut: string;
   readonly fill: FillText;
@@ -50,7 +50,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     pathOut,
     specs: batch.outputs.map(({ path, ownNames = [], grouping, reply, fields }, index) => ({
       path: grouping === 'SEPARATE' && ownNames.length > 0 ? fillRest(path, ownNames, fill) : fill(path),
-      mode: MODES[grouping],
+      mode: grouping === 'SEPARATE' && sources.driver === 'none' ? 'alone' : MODES[grouping],
       replyFormat: reply,
       fields,
       owner: owners[index],

@@ -155,7 +155,10 @@ describe('an xlsx file', () => {
   });
 
   test('with several sheets says that only the first is read', async () => {
-    const sheets = [[['Name'], ['Anna']], [['Rates'], [3]]].map((data) => ({ data }));
+    const sheets = [
+      [['Name'], ['Anna']],
+      [['Rates'], [3]],
+    ].map((data) => ({ data }));
     const source = await openFile('book.xlsx', await writeXlsxFile(sheets).toBuffer());
     expect(source).toMatchObject({ columns: ['Name'], total: 1 });
     expect(source.notes).toEqual(['book.xlsx has 2 sheets: only the first is read.']);

@@ -128,7 +128,7 @@ export const FILES = {
           [
             'SEPARATE',
             'OUTPUT path SEPARATE',
-            'One numbered file for each transaction: letter-0001.docx and so on.',
+            'One numbered file for each transaction: letter-0001.docx and so on. Without a source there is one: letter.docx.',
             'OUTPUT "letter.docx" SEPARATE',
           ],
           [
