@@ -1,7 +1,11 @@
+import type { PlanLoad } from '@promptwell/baiql-lang';
 import type { Reference } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
-import type { Area } from '../paths/index.js';
+import { LIMITS } from '../interpreter/limits.js';
+import { TransactionError } from '../interpreter/script-error.js';
+import type { Area, AreaFile } from '../paths/index.js';
 import type { CountRows, Fingerprint } from '../sources/index.js';
+import type { MainCalls } from '../worker/protocol.js';
 
 /** The opened sources of a batch. */
 export interface BatchSources {
@@ -24,18 +28,30 @@ export interface BatchSources {
   close(): Promise<void>;
 }
 
-/** How a document's text is had. */
-export interface TextRequest {
-  readonly realPath: string;
-  readonly name: string;
-  readonly ocr: boolean;
-  readonly languages: readonly string[];
-}
-
 /** What sources are opened with. */
 export interface SourceTools {
   readonly area: Area;
   readonly counted: CountRows;
   /** @throws TransactionError with a sentence that names the file. */
-  readText(request: TextRequest): Promise<string>;
+  readText(file: AreaFile, ocr: PlanLoad['ocr']): Promise<string>;
+}
+
+/** Reading by way of the main thread, which owns the processes that read documents. */
+export function sourceTools(
+  main: Pick<MainCalls, 'readText'>,
+  area: Area,
+  counted: CountRows = () => undefined,
+): SourceTools {
+  return {
+    area,
+    counted,
+    async readText({ realPath, name }, { ifEmpty, languages }) {
+      const answer = await main.readText({ realPath, name, ocr: ifEmpty, languages });
+      if ('failure' in answer) throw new TransactionError(answer.failure);
+      if (answer.text.length <= LIMITS.valueCharacters) return answer.text;
+      throw new TransactionError(
+        `${name} has ${answer.text.length.toLocaleString('en')} characters of text; the maximum is ${LIMITS.valueCharacters.toLocaleString('en')}.`,
+      );
+    },
+  };
 }

@@ -139,8 +139,7 @@ async function openLoad(
     }
     case 'REF': {
       const { file, fingerprint } = await openDocument(area, path);
-      const { ifEmpty: ocr, languages } = load.ocr;
-      const text = await tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
+      const text = await tools.readText(file, load.ocr);
       return { ...none, reference: { name: file.name, text }, fingerprint };
     }
   }

@@ -30,7 +30,7 @@ export async function rowTransactions(
     const joined = await join(row);
     const [file] = joined.files;
     const fileText =
-      file === undefined || !needs.inputText ? null : await readText(tools, file.load, file.file);
+      file === undefined || !needs.inputText ? null : await tools.readText(file.file, file.load.ocr);
     return {
       number: row.number,
       label,
@@ -69,10 +69,10 @@ export async function fileTransactions(
 
   async function load(file: AreaFile, number: number): Promise<TransactionInput> {
     const joined = await join(file);
-    const text = needs.input || needs.inputText ? await readText(tools, driver.load, file) : '';
+    const text = needs.input || needs.inputText ? await tools.readText(file, driver.load.ocr) : '';
     const references: Reference[] = [];
     for (const { load: other, file: own } of joined.files) {
-      references.push({ name: own.name, text: await readText(tools, other, own) });
+      references.push({ name: own.name, text: await tools.readText(own, other.ocr) });
     }
     return {
       number,
@@ -100,11 +100,6 @@ export async function fileTransactions(
       }
     },
   };
-}
-
-function readText(tools: SourceTools, load: OpenedLoad['load'], file: AreaFile): Promise<string> {
-  const { ifEmpty: ocr, languages } = load.ocr;
-  return tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
 }
 
 function factsOf({ name, path, sizeBytes }: AreaFile): NonNullable<TransactionInput['file']> {

@@ -1,6 +1,5 @@
 import { DocumentError, type DocumentReader } from '@promptwell/documents';
-import type { TextRequest } from '../batch/batch-sources.js';
-import type { TextAnswer } from '../worker/protocol.js';
+import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
 /** A document's text, or the sentence that says why there is none. */
 export async function readDocument(

@@ -2,7 +2,7 @@ import type { Plan, PlanBatch, PlanModel } from '@promptwell/baiql-lang';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
 import { assertSearchable } from '../batch/assert-searchable.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
-import type { BatchSources } from '../batch/batch-sources.js';
+import { sourceTools, type BatchSources } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
 import type { BatchFacts } from '../interpreter/built-ins.js';
 import { RunStop } from '../interpreter/script-error.js';
@@ -12,7 +12,7 @@ import { OUTPUT_FOLDER, toVirtualPath } from '../paths/index.js';
 import type { CountRows } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import type { MainCalls, ModelTerms } from '../worker/protocol.js';
-import { declarationFiller, sourceTools } from './run-tools.js';
+import { declarationFiller } from './declaration-filler.js';
 
 /** Tokens of a reply, where neither the script nor the host says otherwise. */
 const USUAL_OUTPUT_TOKENS = 4_096;

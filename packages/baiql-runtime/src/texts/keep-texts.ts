@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TextRequest } from '../batch/batch-sources.js';
-import type { TextAnswer } from '../worker/protocol.js';
+import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
 /** Reads a document, or says why it cannot be read. */
 export type ReadText = (request: TextRequest) => Promise<TextAnswer>;

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TextRequest } from '../batch/batch-sources.js';
+import type { TextRequest } from '../worker/protocol.js';
 import { temporaryFolder } from '../test-support/temporary-area.js';
 import { keepTexts, type ReadText } from './keep-texts.js';
 import { sweepTexts } from './sweep-texts.js';

@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { TextRequest } from '../batch/batch-sources.js';
 import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
@@ -50,6 +49,14 @@ export interface MainCalls {
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   saveMemo(changes: MemoChanges): Promise<void>;
   loadMemo(): Promise<MemoChanges | null>;
+}
+
+/** How a document's text is had. */
+export interface TextRequest {
+  readonly realPath: string;
+  readonly name: string;
+  readonly ocr: boolean;
+  readonly languages: readonly string[];
 }
 
 export type TextAnswer = { readonly text: string } | { readonly failure: string };
