@@ -30,6 +30,16 @@ export function analyseBatch(batch: PlanBatch): Analysis {
   };
 }
 
+export const batchesOf = ({ items }: Plan): PlanBatch[] => items.filter((item) => item.kind === 'batch');
+
+/** Whether a batch before this one writes files, which this one may read. */
+export const hasEarlierOutput = (plan: Plan, { number }: PlanBatch): boolean =>
+  batchesOf(plan).some((other) => other.number < number && other.outputs.length > 0);
+
+/** The GLOBALs that a batch assigns. */
+export const assignedGlobals = ({ body }: PlanBatch): string[] =>
+  [...eachStatement(body)].flatMap((statement) => (statement.kind === 'global' ? [statement.name] : []));
+
 /** Every name that the script assigns anywhere. */
 export function assignedNames(plan: Plan): Set<string> {
   const names = new Set<string>();

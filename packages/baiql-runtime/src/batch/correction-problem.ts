@@ -1,6 +1,6 @@
 import type { Plan } from '@promptwell/baiql-lang';
 import { replyProblem } from '../interpreter/reply-problem.js';
-import { analyseBatch } from './analyse-batch.js';
+import { analyseBatch, batchesOf } from './analyse-batch.js';
 
 /**
  * Why a reply by hand would not be taken: what is said of a model's own, that it is no JSON or lacks a field. Null when
@@ -12,9 +12,9 @@ export function correctionProblem(
   { batch: number, run }: { batch: number; run: string },
   text: string,
 ): string | null {
-  const batch = plan.items.find((item) => item.kind === 'batch' && item.number === number);
+  const batch = batchesOf(plan).find((each) => each.number === number);
   const [, index] = run.split('/');
-  if (batch?.kind !== 'batch' || index === undefined) return null;
+  if (batch === undefined || index === undefined) return null;
   const fields = analyseBatch(batch).jsonRuns.get(Number(index));
   if (fields === undefined) return null;
   return replyProblem({ json: true, fields }, { text, outputTokens: 0 });

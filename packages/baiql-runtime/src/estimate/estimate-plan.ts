@@ -1,5 +1,5 @@
 import { sendsAnything, type Plan, type PlanBatch } from '@promptwell/baiql-lang';
-import { assignedNames } from '../batch/analyse-batch.js';
+import { assignedNames, batchesOf, hasEarlierOutput } from '../batch/analyse-batch.js';
 import type { Estimate, EstimateJob } from '../job.js';
 import { FileError, INPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
@@ -75,8 +75,8 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
 }
 
 /** The numbers of the batches whose requests count: those with VALIDATE only where no other would send any. */
-function sentBy({ items }: Plan): ReadonlySet<number> {
-  const batches = items.filter((item) => item.kind === 'batch');
+function sentBy(plan: Plan): ReadonlySet<number> {
+  const batches = batchesOf(plan);
   const sending = batches.filter(({ mode }) => mode !== 'VALIDATE');
   return new Set((sending.length > 0 ? sending : batches).map(({ number }) => number));
 }
@@ -109,17 +109,12 @@ const notesOf = ({ estimate, notes }: EstimatedBatch, isOneOfSeveral: boolean): 
 
 function costLimitOf(plan: Plan): number | null {
   let lowestUsd = Number.POSITIVE_INFINITY;
-  for (const item of plan.items) {
-    if (item.kind === 'batch') lowestUsd = Math.min(lowestUsd, item.limit?.costUsd ?? lowestUsd);
-  }
+  for (const { limit } of batchesOf(plan)) lowestUsd = Math.min(lowestUsd, limit?.costUsd ?? lowestUsd);
   return Number.isFinite(lowestUsd) ? Math.floor(lowestUsd * 1_000_000) : null;
 }
 
 /** A file of the output folder that an earlier batch may still make. */
-function isMadeByTheRun(error: unknown, { number }: PlanBatch, plan: Plan): boolean {
+function isMadeByTheRun(error: unknown, batch: PlanBatch, plan: Plan): boolean {
   if (!(error instanceof FileError) || error.code !== 'not-found') return false;
-  const hasEarlierOutput = plan.items.some(
-    (other) => other.kind === 'batch' && other.number < number && other.outputs.length > 0,
-  );
-  return hasEarlierOutput && !error.message.includes(INPUT_FOLDER);
+  return hasEarlierOutput(plan, batch) && !error.message.includes(INPUT_FOLDER);
 }

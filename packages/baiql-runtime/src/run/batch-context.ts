@@ -1,4 +1,5 @@
-import type { Plan, PlanBatch, PlanText } from '@promptwell/baiql-lang';
+import type { PlanText } from '@promptwell/baiql-lang';
+import { hasEarlierOutput } from '../batch/analyse-batch.js';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop } from '../interpreter/script-error.js';
@@ -51,9 +52,6 @@ export async function createBatchContext(
     services,
   };
 }
-
-const hasEarlierOutput = ({ items }: Plan, { number }: PlanBatch): boolean =>
-  items.some((item) => item.kind === 'batch' && item.number < number && item.outputs.length > 0);
 
 function createServices(
   run: RunContext,

@@ -1,5 +1,5 @@
 import type { Plan, PlanBatch, PlanModel } from '@promptwell/baiql-lang';
-import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
+import { analyseBatch, batchesOf, type Analysis } from '../batch/analyse-batch.js';
 import { assertSearchable } from '../batch/assert-searchable.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
 import { sourceTools, type BatchSources } from '../batch/batch-sources.js';
@@ -131,8 +131,8 @@ async function findModel({ main, job, fill, notes }: Finding, named: PlanModel |
 }
 
 /** A limit holds for the cost of the whole run, so every batch's has to be known. */
-const hasCostLimit = ({ items }: Plan): boolean =>
-  items.some((item) => item.kind === 'batch' && typeof item.limit?.costUsd === 'number');
+const hasCostLimit = (plan: Plan): boolean =>
+  batchesOf(plan).some(({ limit }) => typeof limit?.costUsd === 'number');
 
 function folder(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;

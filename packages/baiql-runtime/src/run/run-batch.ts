@@ -1,4 +1,5 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
+import { batchesOf } from '../batch/analyse-batch.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { assertUnchanged, isUnchanged, type Fingerprint } from '../sources/index.js';
 import { createBatchContext } from './batch-context.js';
@@ -58,9 +59,7 @@ function filesOfOtherBatches({ memo, written }: RunContext, batch: PlanBatch): s
 /** What other batches with the same MAKE_LOG have logged: one that is finished, or is done again later, keeps its lines. */
 function logOfOtherBatches({ main, job }: RunContext, batch: PlanBatch): LogOfOthers {
   const whereOf = ({ log, pathOut }: PlanBatch): string => JSON.stringify([log?.path, pathOut]);
-  const sharing = job.plan.items.filter(
-    (item): item is PlanBatch => item.kind === 'batch' && whereOf(item) === whereOf(batch),
-  );
+  const sharing = batchesOf(job.plan).filter((other) => whereOf(other) === whereOf(batch));
   async function* linesOf(batches: readonly PlanBatch[]): AsyncGenerator<readonly string[]> {
     for (const { number } of batches) {
       for await (const { logLines } of earlierResults(main, number)) yield logLines;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
-import { assignedNames } from '../batch/analyse-batch.js';
+import { assignedNames, batchesOf } from '../batch/analyse-batch.js';
 import { PROGRESS_INTERVAL_MS } from '../host.js';
 import type { RunJob } from '../job.js';
 import type { WrittenFile } from '../outputs/index.js';
@@ -34,8 +34,8 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   let reporter: ReturnType<typeof createReporter> | null = null;
   try {
     const stored = await main.loadMemo();
-    const batches = job.plan.items.filter((item): item is PlanBatch => item.kind === 'batch');
-    reporter = createReporter(main, totals, batches.length);
+    const batches = batchesOf(job.plan).length;
+    reporter = createReporter(main, totals, batches);
     const run: RunContext = {
       main,
       job,
@@ -44,7 +44,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       globals: new Map(),
       base: new Map<string, PlainValue>(),
       assigned: assignedNames(job.plan),
-      batches: batches.length,
+      batches,
       written: new Set(),
       scratchFolder: folder,
       log: (level, text) => lines.add(level, text),

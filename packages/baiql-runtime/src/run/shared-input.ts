@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
 import { resolvePath } from '@promptwell/baiql-lang/files';
-import { analyseBatch, eachStatement, type Analysis } from '../batch/analyse-batch.js';
+import {
+  analyseBatch,
+  assignedGlobals,
+  batchesOf,
+  eachStatement,
+  type Analysis,
+} from '../batch/analyse-batch.js';
 import { FileError, resolveExisting, type Area } from '../paths/index.js';
 import { fingerprintFile, type Fingerprint } from '../sources/index.js';
 import type { PreparedBatch } from './prepare-batch.js';
@@ -72,24 +78,20 @@ export function readsGlobalsOf(
   other: number,
   batch: PlanBatch,
 ): boolean {
-  const reader = job.plan.items.find((item) => item.kind === 'batch' && item.number === other);
-  if (memo.current.version < 4 || reader?.kind !== 'batch') return false;
+  const reader = batchesOf(job.plan).find(({ number }) => number === other);
+  if (memo.current.version < 4 || reader === undefined) return false;
   const read = namesRead(job.plan, other, analyseBatch(reader));
-  return globalsOf(batch).some((name) => read.includes(name));
+  return assignedGlobals(batch).some((name) => read.includes(name));
 }
 
 /** What the batch, or a later one, assigns as well is its own affair: what it had before is not known any more. */
 function namesRead(plan: Plan, number: number, { used }: Pick<Analysis, 'used'>): string[] {
   const names = new Set<string>();
-  for (const item of plan.items) {
-    if (item.kind !== 'batch') continue;
-    for (const name of globalsOf(item)) {
-      if (item.number >= number) names.delete(name);
+  for (const batch of batchesOf(plan)) {
+    for (const name of assignedGlobals(batch)) {
+      if (batch.number >= number) names.delete(name);
       else if (used.has(name)) names.add(name);
     }
   }
   return [...names].sort();
 }
-
-const globalsOf = ({ body }: PlanBatch): string[] =>
-  [...eachStatement(body)].flatMap((statement) => (statement.kind === 'global' ? [statement.name] : []));

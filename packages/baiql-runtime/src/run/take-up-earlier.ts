@@ -1,5 +1,5 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
-import { eachStatement } from '../batch/analyse-batch.js';
+import { assignedGlobals } from '../batch/analyse-batch.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { markOf } from '../interpreter/transaction-input.js';
 import type { TransactionResult } from '../records.js';
@@ -108,10 +108,8 @@ export async function takeUpEarlier(
  * Gives the batch's own GLOBALs the values that they had when its latest transaction ended: those of a later round have
  * ended after all others. What earlier batches assign has by now come to what it is, which this one's results may not know.
  */
-function globalsOf({ body }: PlanBatch, globals: RunContext['globals']): (result: TransactionResult) => void {
-  const own = new Set(
-    [...eachStatement(body)].flatMap((each) => (each.kind === 'global' ? [each.name] : [])),
-  );
+function globalsOf(batch: PlanBatch, globals: RunContext['globals']): (result: TransactionResult) => void {
+  const own = new Set(assignedGlobals(batch));
   let latestRound = 0;
   return ({ globals: values = {}, round = 0 }) => {
     if (round < latestRound) return;
