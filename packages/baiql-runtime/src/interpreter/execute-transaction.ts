@@ -49,7 +49,8 @@ export async function executeTransaction(
     const isBound = error instanceof BoundError;
     const cause = isBound ? null : (state?.failure ?? null);
     const failed = conclude(context, pending, state, 'failed', cause ?? error.message, earlier);
-    return isBound || cause !== null || state === null ? failed : blame(failed, state.origins.blamed);
+    const blamed = isBound || cause !== null ? [] : (state?.origins.blamed ?? []);
+    return { result: blame(failed, blamed), halt: null };
   } finally {
     state?.leaveRoom();
     context.room.leave(pending.number);
@@ -62,19 +63,20 @@ function finish(
   state: TransactionState,
   end: BodyEnd,
 ): Executed {
-  if (end === 'skip' && !state.isFailureUnknown) return conclude(context, pending, state, 'skipped', 'SKIP');
+  if (end === 'skip' && !state.isFailureUnknown) {
+    return { result: conclude(context, pending, state, 'skipped', 'SKIP'), halt: null };
+  }
+  const halt = end === 'halt' ? `HALT in transaction ${pending.number}.` : null;
   if (state.failure !== null) {
-    const failed = conclude(context, pending, state, 'failed', state.failure);
-    if (end === 'halt') return { ...failed, halt: haltOf(pending) };
-    if (context.batch.errorPolicy.then !== 'HALT') return failed;
-    return { ...failed, halt: `ERROR HALT: transaction ${pending.number} failed. ${state.failure}` };
+    const policy =
+      context.batch.errorPolicy.then === 'HALT'
+        ? `ERROR HALT: transaction ${pending.number} failed. ${state.failure}`
+        : null;
+    return { result: conclude(context, pending, state, 'failed', state.failure), halt: halt ?? policy };
   }
   for (const output of state.awaitedOutputs) sendToOutput(context, state, output);
-  const succeeded = conclude(context, pending, state, 'succeeded', null);
-  return end === 'halt' ? { ...succeeded, halt: haltOf(pending) } : succeeded;
+  return { result: conclude(context, pending, state, 'succeeded', null), halt };
 }
-
-const haltOf = ({ number }: PendingTransaction): string => `HALT in transaction ${number}.`;
 
 function conclude(
   context: BatchContext,
@@ -83,12 +85,12 @@ function conclude(
   status: TransactionStatus,
   reason: string | null,
   earlier: TransactionResult | null = null,
-): Executed {
+): TransactionResult {
   const { batch, globals } = context;
   const leftOut =
     state === null || state.linesLeftOut === 0 ? null : leftOutLine(state.linesLeftOut, 'transaction');
   if (leftOut !== null) context.services.log(leftOut);
-  const result: TransactionResult = {
+  return {
     batch: batch.number,
     number,
     status,
@@ -106,7 +108,6 @@ function conclude(
     logLines: [...(state?.logLines ?? []), ...(leftOut === null ? [] : [leftOut])],
     ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),
   };
-  return { result, halt: null };
 }
 
 /** One that succeeded says where the end of a reply is missing. */
@@ -141,10 +142,9 @@ function failedRunsOf(
 }
 
 /** A statement could not use these replies: they are asked for anew when the transaction is run again. */
-function blame({ result, halt }: Executed, replies: readonly string[]): Executed {
-  if (replies.length === 0) return { result, halt };
-  const badReplies = [...new Set([...(result.badReplies ?? []), ...replies])];
-  return { result: { ...result, badReplies }, halt };
+function blame(result: TransactionResult, replies: readonly string[]): TransactionResult {
+  if (replies.length === 0) return result;
+  return { ...result, badReplies: [...new Set([...(result.badReplies ?? []), ...replies])] };
 }
 
 function cut(text: string): string {

@@ -1,4 +1,4 @@
-/** How far a script may go. Each bound has a message of its own, in `script-error.ts`. */
+/** How far a script may go. Each bound has a message of its own, where it is checked. */
 export const LIMITS = {
   /** Characters of one value, prompt or line of a log. */
   valueCharacters: 2_000_000,
