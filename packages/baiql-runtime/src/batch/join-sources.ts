@@ -1,5 +1,5 @@
 import { TransactionError } from '../interpreter/script-error.js';
-import type { TableRow } from '../interpreter/transaction-input.js';
+import { columnNames, type TableRow } from '../interpreter/transaction-input.js';
 import { splitExtension, type AreaFile } from '../paths/index.js';
 import {
   collectKeys,
@@ -9,7 +9,6 @@ import {
   type OpenedRows,
   type Row,
 } from '../sources/index.js';
-import { columnNames } from './column-names.js';
 import type { OpenedLoad } from './open-batch.js';
 
 /** What belongs to one transaction besides its own row or file. */

@@ -1,6 +1,7 @@
 import type { PlanBatch, PlanLoad } from '@promptwell/baiql-lang';
 import type { Reference } from '../host.js';
 import { TransactionError } from '../interpreter/script-error.js';
+import { NO_INPUT } from '../interpreter/transaction-input.js';
 import { FileError, toVirtualPath } from '../paths/index.js';
 import {
   openDocument,
@@ -88,12 +89,7 @@ const SINGLE: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'transac
   async *transactions(from) {
     await Promise.resolve();
     if (from > 1) return;
-    const input = { number: 1, label: '1', text: '', fileText: null, file: null, line: null };
-    yield {
-      number: 1,
-      label: '1',
-      load: () => Promise.resolve({ ...input, rows: [], references: [], values: [] }),
-    };
+    yield { number: 1, label: '1', load: () => Promise.resolve({ ...NO_INPUT, label: '1' }) };
   },
 };
 

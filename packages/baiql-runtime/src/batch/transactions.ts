@@ -1,11 +1,10 @@
 import type { Reference } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { TransactionError } from '../interpreter/script-error.js';
-import type { TransactionInput } from '../interpreter/transaction-input.js';
+import { columnNames, type TransactionInput } from '../interpreter/transaction-input.js';
 import type { AreaFile } from '../paths/index.js';
 import type { FileItems, OpenedRows, Row } from '../sources/index.js';
 import type { BatchSources, SourceTools } from './batch-sources.js';
-import { columnNames } from './column-names.js';
 import { joinForFiles, joinForRows } from './join-sources.js';
 import type { OpenedLoad, TextNeeds } from './open-batch.js';
 

@@ -1,3 +1,4 @@
+import type { Person } from '../job.js';
 import type { PlainValue } from '../records.js';
 import type { ModelTerms } from '../worker/protocol.js';
 import type { TransactionState } from './transaction-state.js';
@@ -23,11 +24,8 @@ export const NO_FIGURES: RunFigures = {
 };
 
 /** What is the same for all transactions of a batch. */
-export interface BatchFacts {
+export interface BatchFacts extends Person {
   readonly executionId: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly sessionId: string;
   readonly batchType: string;
   readonly modelName: string;
   readonly temperature: number | null;
@@ -40,6 +38,25 @@ export interface BatchFacts {
   readonly totalFiles: number;
   readonly stepCount: number;
   readonly startedAtMs: number;
+}
+
+/** Before the first batch has begun. */
+export function factsOutside(executionId: string, person: Person, startedAtMs: number): BatchFacts {
+  return {
+    executionId,
+    ...person,
+    batchType: '',
+    modelName: '',
+    temperature: null,
+    topP: null,
+    stepModels: {},
+    pathIn: '',
+    pathOut: '',
+    total: 0,
+    totalFiles: 0,
+    stepCount: 0,
+    startedAtMs,
+  };
 }
 
 export interface BuiltInView {

@@ -6,7 +6,7 @@ import { fillText, type Lookup } from './evaluate.js';
 import { LIMITS } from './limits.js';
 import { BoundError, RunStop, TransactionError } from './script-error.js';
 import type { AskAnswer, BatchContext } from './services.js';
-import { shortHash } from './short-hash.js';
+import { shortHash } from './transaction-input.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
 import type { KeyVersion } from '../records.js';
 

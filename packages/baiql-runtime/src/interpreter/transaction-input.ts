@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
+import { nameOfHeader } from '@promptwell/baiql-lang/names';
 import type { Reference } from '../host.js';
-import { shortHash } from './short-hash.js';
 
 /** What a transaction works on, as the batch's sources give it. */
 export interface TransactionInput {
@@ -21,6 +22,19 @@ export interface TransactionInput {
   readonly values: readonly string[];
 }
 
+/** Of a transaction that works on nothing: a batch without a driver, a statement outside of the batches. */
+export const NO_INPUT: TransactionInput = {
+  number: 1,
+  label: '',
+  text: '',
+  fileText: null,
+  file: null,
+  line: null,
+  rows: [],
+  references: [],
+  values: [],
+};
+
 /** A row with its columns' names. */
 export interface TableRow {
   readonly columns: ColumnNames;
@@ -31,6 +45,16 @@ export interface TableRow {
 export interface ColumnNames {
   readonly headers: readonly string[];
   readonly places: ReadonlyMap<string, number>;
+}
+
+/** The names by which a script reaches columns: their headers as names, else as they stand, and COL1, COL2 …. */
+export function columnNames(headers: readonly string[]): ColumnNames {
+  const places = new Map<string, number>();
+  for (const [place, header] of headers.entries()) {
+    const name = nameOfHeader(header);
+    if (name !== '' && !places.has(name)) places.set(name, place);
+  }
+  return { headers, places };
 }
 
 /**
@@ -45,3 +69,7 @@ export function markOf(
   const own = [text, fileText, file?.name, tables, references, values];
   return shortHash(JSON.stringify(shared.length === 0 ? own : [...own, shared]));
 }
+
+/** 64 bits of SHA-256, in hexadecimal: enough to tell what one transaction works on from what it worked on before. */
+export const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);

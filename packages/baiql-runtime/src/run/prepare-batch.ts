@@ -4,7 +4,7 @@ import { assertSearchable } from '../batch/assert-searchable.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
 import { sourceTools, type BatchSources } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
-import type { BatchFacts } from '../interpreter/built-ins.js';
+import { factsOutside, type BatchFacts } from '../interpreter/built-ins.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
 import { MAX_SHEET_ROWS } from '../outputs/index.js';
@@ -44,23 +44,14 @@ export interface Preparation {
 /** @throws RunStop, FileError, SourceError, TransactionError: why the batch cannot begin. */
 export async function prepareBatch(preparation: Preparation, batch: PlanBatch): Promise<PreparedBatch> {
   const { main, job, startedAtMs, values, counted } = preparation;
-  const { executionId, person } = job;
-  const empty: BatchFacts = {
-    executionId,
-    ...person,
+  const declared: BatchFacts = {
+    ...factsOutside(job.executionId, job.person, startedAtMs),
     batchType: batch.batchType ?? '',
-    modelName: '',
-    stepModels: {},
     temperature: batch.model?.temp ?? null,
     topP: batch.model?.topP ?? null,
-    pathIn: '',
-    pathOut: '',
-    total: 0,
-    totalFiles: 0,
     stepCount: batch.stepCount,
-    startedAtMs,
   };
-  const fill = declarationFiller(empty, values, batch.line);
+  const fill = declarationFiller(declared, values, batch.line);
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const pathOut = folder(toVirtualPath(fill(batch.pathOut), OUTPUT_FOLDER));
   const analysis = analyseBatch(batch);
@@ -77,8 +68,15 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   const { used } = analysis;
   const needs = { input: used.has('INPUT'), inputText: used.has('INPUT_TEXT') };
   const sources = await openBatch(tools, batch, fill, needs);
-  const { total, totalFiles } = sources;
-  const facts = { ...empty, modelName: model.model, stepModels, pathIn, pathOut, total, totalFiles };
+  const facts: BatchFacts = {
+    ...declared,
+    modelName: model.model,
+    stepModels,
+    pathIn,
+    pathOut,
+    total: sources.total,
+    totalFiles: sources.totalFiles,
+  };
   return {
     batch,
     analysis,
@@ -88,7 +86,11 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
     facts,
     fill,
     pathOut,
-    notes: [...modelNotes, ...sources.notes, ...sheetNotes(batch, Math.min(total, job.first ?? total))],
+    notes: [
+      ...modelNotes,
+      ...sources.notes,
+      ...sheetNotes(batch, Math.min(sources.total, job.first ?? sources.total)),
+    ],
   };
 }
 

@@ -1,11 +1,12 @@
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import { factsOutside, type RunFigures } from '../interpreter/built-ins.js';
 import { leftOutLine } from '../interpreter/limits.js';
 import { Room } from '../interpreter/room.js';
 import { runBody, type BodyEnd } from '../interpreter/run-body.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { BatchContext, BodyServices } from '../interpreter/services.js';
+import { NO_INPUT } from '../interpreter/transaction-input.js';
 import { TransactionState } from '../interpreter/transaction-state.js';
-import type { RunFigures } from '../interpreter/built-ins.js';
 import type { Person } from '../job.js';
 import type { PlainValue } from '../records.js';
 
@@ -21,11 +22,9 @@ export interface OutsideRun {
   readonly figures: () => RunFigures;
 }
 
-const NOTHING = { number: 1, label: '', text: '', fileText: null, file: null, line: null };
-
 /** A statement that stands outside of the batches: it runs once, and what it SETs holds for all batches. */
 export async function runOutside(run: OutsideRun, statement: PlanStatement): Promise<BodyEnd> {
-  const state = new TransactionState({ ...NOTHING, rows: [], references: [], values: [] });
+  const state = new TransactionState(NO_INPUT);
   try {
     const end = await runBody(outsideContext(run), state, [statement]);
     if (state.linesLeftOut > 0) run.log(leftOutLine(state.linesLeftOut, 'transaction'));
@@ -79,21 +78,7 @@ function outsideContext(run: OutsideRun): BatchContext {
     batch: OUTSIDE,
     keyVersion: 3,
     marksInputs: false,
-    facts: {
-      executionId,
-      ...person,
-      batchType: '',
-      modelName: '',
-      stepModels: {},
-      temperature: null,
-      topP: null,
-      pathIn: '',
-      pathOut: '',
-      total: 0,
-      totalFiles: 0,
-      stepCount: 0,
-      startedAtMs,
-    },
+    facts: factsOutside(executionId, person, startedAtMs),
     prompts: new Map(),
     jsonRuns: new Map(),
     handlesFailures: false,

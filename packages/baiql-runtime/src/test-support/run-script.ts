@@ -1,11 +1,10 @@
 import { compile, parse } from '@promptwell/baiql-lang';
 import { analyseBatch, assignedNames, eachStatement } from '../batch/analyse-batch.js';
-import { columnNames } from '../batch/column-names.js';
 import { Room } from '../interpreter/room.js';
 import { executeTransaction, type Executed } from '../interpreter/execute-transaction.js';
 import { loadMatcher } from '../interpreter/match.js';
 import type { Ask, AskAnswer, BatchContext } from '../interpreter/services.js';
-import type { TransactionInput } from '../interpreter/transaction-input.js';
+import { columnNames, type TransactionInput } from '../interpreter/transaction-input.js';
 import type { ReplyFinish } from '../host.js';
 import type { KeyVersion, TransactionResult } from '../records.js';
 
