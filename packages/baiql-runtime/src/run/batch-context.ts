@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { PlanText } from '@promptwell/baiql-lang';
 import { hasEarlierOutput } from '../batch/analyse-batch.js';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop } from '../interpreter/script-error.js';
-import type { AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
-import { fingerprinter } from './ask-main.js';
+import type { Ask, AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
+import type { BatchTerms, ModelTerms } from '../worker/protocol.js';
 import { optimizePrompts } from './optimize-prompts.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import { namedFileReader } from './read-named-file.js';
@@ -52,6 +53,22 @@ export async function createBatchContext(
     services,
   };
 }
+
+/** SHA-256 of all that makes a request what it is; the references of a batch are hashed once. */
+function fingerprinter(
+  terms: Pick<BatchTerms, 'references' | 'stepModels'> & ModelTerms,
+): (ask: Ask) => string {
+  const { references, stepModels } = terms;
+  const sharedOf = ({ model, temperature, topP }: ModelTerms): string =>
+    hash([model.provider, model.model, model.maxOutputTokens, temperature, topP, references]);
+  const shared = sharedOf(terms);
+  const ofSteps = new Map(Object.entries(stepModels).map(([step, own]) => [Number(step), sharedOf(own)]));
+  return ({ prompt, json, fields, step, references: own }) =>
+    hash([ofSteps.get(step) ?? shared, fields ?? json, own, prompt]);
+}
+
+const hash = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 function createServices(
   run: RunContext,
