@@ -1,8 +1,3 @@
-export interface AdaptiveLimitOptions {
-  /** The most requests in flight when all goes well; also where it begins. */
-  readonly max: number;
-}
-
 /** So many refusals with no success between them, and the provider is left alone for as long as it asks. */
 const REFUSALS_BEFORE_PAUSE = 3;
 /** Requests more in flight after each round of successes. */
@@ -19,7 +14,8 @@ export class AdaptiveLimit {
   #refusals = 0;
   #pausedUntilMs = Number.NEGATIVE_INFINITY;
 
-  constructor({ max }: AdaptiveLimitOptions) {
+  /** @param max the most requests in flight when all goes well; also where it begins. */
+  constructor(max: number) {
     this.#max = max;
     this.#limit = max;
   }

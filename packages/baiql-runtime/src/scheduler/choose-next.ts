@@ -14,7 +14,7 @@ export function chooseNext(provider: ProviderState, nowMs: number): Choice {
   if (provider.limit.pausedUntilMs > nowMs) {
     return {
       job: null,
-      laterMs: hasWork(provider) ? provider.limit.pausedUntilMs : Number.POSITIVE_INFINITY,
+      laterMs: provider.lanes.size > 0 ? provider.limit.pausedUntilMs : Number.POSITIVE_INFINITY,
     };
   }
   let best: LaneState | null = null;
@@ -51,8 +51,4 @@ function takeFrom(lane: LaneState, provider: ProviderState): Job | null {
     if (at >= 0) return queue.splice(at, 1)[0] ?? null;
   }
   return null;
-}
-
-function hasWork({ lanes }: ProviderState): boolean {
-  return lanes.size > 0;
 }

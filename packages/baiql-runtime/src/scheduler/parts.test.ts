@@ -7,7 +7,7 @@ import { waitBefore } from './waits.js';
 
 describe('the limit of a provider', () => {
   it('is halved by a refusal, once for all that was in flight together, and grows again', () => {
-    const limit = new AdaptiveLimit({ max: 64 });
+    const limit = new AdaptiveLimit(64);
     for (let refusal = 0; refusal < 20; refusal += 1) limit.refused(0, 100, 0);
     expect(limit.current).toBe(32);
     limit.refused(150, 200, 0);
@@ -22,7 +22,7 @@ describe('the limit of a provider', () => {
         fc.integer({ min: 1, max: 100 }),
         fc.array(fc.boolean(), { maxLength: 300 }),
         (max, events) => {
-          const limit = new AdaptiveLimit({ max });
+          const limit = new AdaptiveLimit(max);
           for (const [atMs, succeeds] of events.entries()) {
             if (succeeds) limit.succeeded();
             else limit.refused(atMs, atMs, 5);

@@ -61,7 +61,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     const known = providers.get(name);
     if (known !== undefined) return known;
     const made: ProviderState = {
-      limit: new AdaptiveLimit({ max: maxPerProvider }),
+      limit: new AdaptiveLimit(maxPerProvider),
       lanes: new Set(),
       inFlightOfUser: new Map(),
       inFlight: 0,
