@@ -164,13 +164,13 @@ const NO_PLACE = (): void => undefined;
 const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined, estimating: () => undefined };
 
 /** The thread is ended when nobody waits for its answer any more. */
-async function unlessAborted<Result>(working: Working<Result>, signal?: AbortSignal): Promise<Result> {
-  signal?.addEventListener('abort', working.kill, { once: true });
-  if (signal?.aborted === true) working.kill();
+async function unlessAborted<Result>(working: Working<Result>, signal: AbortSignal): Promise<Result> {
+  signal.addEventListener('abort', working.kill, { once: true });
+  if (signal.aborted) working.kill();
   try {
     return await working.done;
   } finally {
-    signal?.removeEventListener('abort', working.kill);
+    signal.removeEventListener('abort', working.kill);
   }
 }
 

@@ -1,15 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { CheckJob, Estimate, EstimateJob, RunJob, ScriptCheck } from '../job.js';
+import type { Estimate, ScriptCheck } from '../job.js';
 import type { RunOutcome } from '../records.js';
-import type { MainCalls, MainNotes, WorkerTask } from '../worker/protocol.js';
+import type { MainCalls, MainNotes, Work, WorkerTask } from '../worker/protocol.js';
 import { servePort, type ServedPort } from './serve-port.js';
-
-export type Work =
-  | { readonly kind: 'run'; readonly job: RunJob }
-  | { readonly kind: 'estimate'; readonly job: EstimateJob }
-  | { readonly kind: 'check'; readonly job: CheckJob };
 
 export interface WorkerPoolOptions {
   /** Threads that runs share. */

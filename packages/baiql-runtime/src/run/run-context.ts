@@ -1,4 +1,4 @@
-import type { PlainValue, LogLine, RunTotals } from '../records.js';
+import type { LogLine, PlainValue, RunProgress } from '../records.js';
 import type { RunJob } from '../job.js';
 import type { MainPort } from '../worker/main-port.js';
 import type { MemoKeeper } from './run-memo.js';
@@ -21,12 +21,5 @@ export interface RunContext {
   readonly scratchFolder: string;
   log(level: LogLine['level'], text: string): void;
   /** Says where the run stands: not too often, but at the beginning and the end of a batch in any case. */
-  report(progress: Omit<BatchProgress, 'totals'>, at: 'begin' | 'between' | 'end'): void;
-}
-
-interface BatchProgress {
-  readonly batch: number;
-  readonly current: number;
-  readonly total: number;
-  readonly totals: RunTotals;
+  report(progress: Pick<RunProgress, 'batch' | 'current' | 'total'>, at: 'begin' | 'between' | 'end'): void;
 }

@@ -2,19 +2,20 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
-import type { LogLine, MemoChanges, ResultPlace, RunTotals, TransactionResult } from '../records.js';
+import type { LogLine, MemoChanges, ResultPlace, RunProgress, TransactionResult } from '../records.js';
+
+export type Work =
+  | { readonly kind: 'run'; readonly job: RunJob }
+  | { readonly kind: 'estimate'; readonly job: EstimateJob }
+  | { readonly kind: 'check'; readonly job: CheckJob };
 
 /** What a worker is given to do. */
-export type WorkerTask = {
+export type WorkerTask = Work & {
   readonly port: MessagePort;
   readonly scratchFolder: string;
   /** Where texts of documents are kept; null: nowhere. */
   readonly textsFolder: string | null;
-} & (
-  | { readonly kind: 'run'; readonly job: RunJob }
-  | { readonly kind: 'estimate'; readonly job: EstimateJob }
-  | { readonly kind: 'check'; readonly job: CheckJob }
-);
+};
 
 /** A model, and how it is asked. */
 export interface ModelTerms {
@@ -68,13 +69,8 @@ export interface MainNotes {
   estimating(progress: EstimateProgress): void;
 }
 
-export interface WorkerProgress {
-  readonly batch: number;
-  readonly batches: number;
-  readonly current: number;
-  readonly total: number;
-  readonly totals: RunTotals;
-}
+/** Where a run stands, without what only the main thread knows of it. */
+export type WorkerProgress = Omit<RunProgress, 'inFlight' | 'waitingUntilMs'>;
 
 export type ToMain =
   | {
