@@ -1,11 +1,12 @@
 import { unlink } from 'node:fs/promises';
-import { stringify, type Options } from 'csv-stringify/sync';
 import { cutToBytes, MAX_NAME_BYTES, resolveForWriting, systemErrorCode, type Area } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
+import { writeCsv } from './render-csv.js';
 import type { OutputFailure } from './result.js';
+import type { Cells } from './table.js';
 import type { WrittenFile } from './write-output.js';
 
-const OPTIONS: Options = { escape_formulas: true, record_delimiter: 'windows' };
+const COLUMNS = ['number', 'item', 'reason'];
 
 /**
  * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed or was cut off. Without
@@ -25,12 +26,11 @@ export async function writeFailures(
   let virtual = `${name}.csv`;
   for (let copy = 2; reserved.some(isSame(virtual)); copy += 1) virtual = `${name}-${copy}.csv`;
   const realPath = await resolveForWriting(area, virtual);
-  const lines = renderFailures(failures);
-  const first = await lines.next();
+  const rows = rowsOf(failures);
+  const first = await rows.next();
   if (first.done !== true) {
-    return [
-      { path: virtual, sizeBytes: await writeCompleteFile(realPath, continueWith(first.value, lines)) },
-    ];
+    const lines = writeCsv(COLUMNS, continueWith(first.value, rows));
+    return [{ path: virtual, sizeBytes: await writeCompleteFile(realPath, lines) }];
   }
   await unlink(realPath).catch((error: unknown) => {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
@@ -43,15 +43,11 @@ const isSame =
   (other: string): boolean =>
     other.toLowerCase() === path.toLowerCase();
 
-async function* renderFailures(failures: AsyncIterable<OutputFailure>): AsyncGenerator<string> {
-  let header = `\ufeff${stringify([['number', 'item', 'reason']], OPTIONS)}`;
-  for await (const { number, label, reason } of failures) {
-    yield header + stringify([[number, label, reason]], OPTIONS);
-    header = '';
-  }
+async function* rowsOf(failures: AsyncIterable<OutputFailure>): AsyncGenerator<Cells> {
+  for await (const { number, label, reason } of failures) yield [number, label, reason];
 }
 
-async function* continueWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+async function* continueWith(first: Cells, rest: AsyncIterable<Cells>): AsyncGenerator<Cells> {
   yield first;
   yield* rest;
 }
