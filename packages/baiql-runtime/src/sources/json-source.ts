@@ -11,8 +11,7 @@ import {
 } from './row.js';
 import { splitJsonArray } from './split-json-array.js';
 import { SourceError } from './source-error.js';
-import { splitLines } from './split-lines.js';
-import { readText, type TextFile } from './text-file.js';
+import { readLines, readText, type TextFile } from './text-file.js';
 
 /** More keys than a spreadsheet has columns are no table. */
 const MAX_COLUMNS = 1_000;
@@ -76,7 +75,7 @@ function elements(file: TextFile, kind: 'json' | 'jsonl'): AsyncGenerator<string
 }
 
 async function* contentLines(file: TextFile): AsyncGenerator<string> {
-  for await (const line of splitLines(readText(file), MAX_VALUE_CHARACTERS)) {
+  for await (const line of readLines(file, MAX_VALUE_CHARACTERS)) {
     if (line.trim() !== '') yield line;
   }
 }

@@ -11,8 +11,7 @@ import {
   type RowSource,
 } from './row.js';
 import { SourceError } from './source-error.js';
-import { splitLines } from './split-lines.js';
-import { readBeginning, readText, type TextFile } from './text-file.js';
+import { readBeginning, readLines, type TextFile } from './text-file.js';
 
 /** The names that `LINES_HEADER` or `LINES_NOHEADER` give to the columns of each line. */
 export interface LineColumns {
@@ -85,7 +84,7 @@ async function* contentLines(
 ): AsyncGenerator<{ number: number; line: number; text: string }> {
   let number = layout.skipFirst ? -1 : 0;
   let line = 0;
-  for await (const text of splitLines(readText(layout.file), MAX_VALUE_CHARACTERS)) {
+  for await (const text of readLines(layout.file, MAX_VALUE_CHARACTERS)) {
     signal?.throwIfAborted();
     line += 1;
     if (text.trim() === '') continue;
