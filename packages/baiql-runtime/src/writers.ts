@@ -1,4 +1,5 @@
-import type { Cells, DocumentPart, OutputFormat, SheetColumn } from './outputs/index.js';
+import type { OutputFormat } from '@promptwell/baiql-lang';
+import type { Cells, DocumentPart, SheetColumn } from './outputs/index.js';
 
 export type { Cells, DocumentPart, JsonValue, SheetColumn } from './outputs/index.js';
 export { OutputError as WriterError } from './outputs/index.js';

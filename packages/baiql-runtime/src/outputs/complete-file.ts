@@ -3,7 +3,7 @@ import { open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isDiskFull, UNFINISHED_PREFIX } from '../paths/index.js';
 import { OutputError } from './output-error.js';
-import type { Pieces } from './renderer.js';
+import type { Pieces } from './formats.js';
 
 /**
  * Writes a file so that it appears under its name only when it is complete: beside it first, then renamed. On any

@@ -1,8 +1,20 @@
+import type { OutputFormat } from '@promptwell/baiql-lang';
 import { extensionOf } from '../paths/index.js';
-import type { OutputFormat, Renderer } from './renderer.js';
+import type { Table } from './table.js';
 
 /** How an output's results are shared out among files. `alone`: there is one transaction, and its file has the name as written. */
 export type OutputMode = 'aggregate' | 'separate' | 'match' | 'alone';
+
+/** Pieces of a file, in order. */
+export type Pieces = AsyncIterable<string | Uint8Array>;
+
+/** Makes a file of results; the same results give the same bytes, always. */
+export interface Renderer {
+  /** One file for all. */
+  all(table: Table): Pieces;
+  /** The file of one transaction: a table of one row. */
+  single(table: Table): Pieces;
+}
 
 /** What makes the files of each format, loaded when one is made: what writes documents and sheets is large. */
 const FORMATS: Readonly<Record<OutputFormat, () => Promise<Renderer>>> = {

@@ -1,5 +1,5 @@
 import { stringify, type Options } from 'csv-stringify/sync';
-import type { Renderer } from './renderer.js';
+import type { Renderer } from './formats.js';
 import { jsonCell } from './result.js';
 import { cellsOf, type Cells, type Table } from './table.js';
 

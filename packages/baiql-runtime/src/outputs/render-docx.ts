@@ -14,7 +14,7 @@ import {
 import { writeFixedZip } from './fixed-zip.js';
 import { renderMarkdown } from './docx-markdown.js';
 import { OutputError } from './output-error.js';
-import type { Renderer } from './renderer.js';
+import type { Renderer } from './formats.js';
 import { jsonCell, type OutputResult } from './result.js';
 import type { Cells, Table as ResultTable } from './table.js';
 import { dropUnsayable } from './xml-text.js';

@@ -1,4 +1,4 @@
-import type { Renderer } from './renderer.js';
+import type { Renderer } from './formats.js';
 import { cellsOf, type Cells, type Table } from './table.js';
 
 /** A JSON array with an object for each result; a single result is the object alone. */

@@ -1,4 +1,4 @@
-import type { Renderer } from './renderer.js';
+import type { Renderer } from './formats.js';
 import type { Table } from './table.js';
 
 /** Plain text: each reply under a line with its number and name; a single result is the reply alone. */

@@ -1,6 +1,6 @@
 import { writeFixedZip } from './fixed-zip.js';
 import { OutputError } from './output-error.js';
-import type { Renderer } from './renderer.js';
+import type { Renderer } from './formats.js';
 import { jsonCell, type Cell } from './result.js';
 import { cellsOf, MAX_SHEET_ROWS, type Cells, type Table } from './table.js';
 import { escapeXml } from './xml-text.js';

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { OutputFormat } from '@promptwell/baiql-lang';
 import { measureUse, resolveForWriting, type Area, type AreaUse } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
-import { loadRenderer, type OutputMode } from './formats.js';
+import { loadRenderer, type OutputMode, type Pieces } from './formats.js';
 import { OutputError } from './output-error.js';
 import { createOutputNames, type OutputNames } from './output-names.js';
 import { resolveOutputPath } from './output-path.js';
-import type { OutputFormat, Pieces } from './renderer.js';
 import type { OutputResult } from './result.js';
 import { buildTable, type TableShape } from './table.js';
 
