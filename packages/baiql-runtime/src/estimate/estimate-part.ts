@@ -1,0 +1,123 @@
+import type { PlanStatement } from '@promptwell/baiql-lang';
+import { eachStatement } from '../batch/analyse-batch.js';
+import type { ModelFacts } from '../host.js';
+import type { Ask } from '../interpreter/services.js';
+import { optimizeRequest } from '../run/optimize-prompts.js';
+import type { PreparedBatch } from '../run/prepare-batch.js';
+import type { MainCalls } from '../worker/protocol.js';
+import type { DryTransaction } from './dry-run.js';
+import { costOf, mostCostOf } from './model-cost.js';
+
+/** Tokens of a short reply, for the low estimate. */
+const SHORT_REPLY_TOKENS = 100;
+/** Turns taken for a loop that ends by a condition: nobody knows how many it will be. */
+const TURNS_OF_CONDITION = 10;
+
+/** What of a batch one model is asked: a STEP with a MODEL of its own, or all others. */
+export interface Part {
+  readonly model: ModelFacts;
+  readonly asks: readonly Ask[];
+  readonly statements: readonly PlanStatement[];
+}
+
+export function partsOf(
+  { batch, model, stepModels }: PreparedBatch,
+  samples: readonly DryTransaction[],
+): Part[] {
+  const partOf = (step: number): number => (stepModels[step] === undefined ? 0 : step);
+  const asks = samples.flatMap((sample) => sample.asks);
+  const statements = new Map<number, PlanStatement[]>([[0, []]]);
+  let part = 0;
+  for (const statement of batch.body) {
+    if (statement.kind === 'step') part = partOf(statement.step);
+    statements.set(part, [...(statements.get(part) ?? []), statement]);
+  }
+  return [...statements].map(([number, own]) => ({
+    model: stepModels[number]?.model ?? model,
+    asks: asks.filter(({ step }) => partOf(step) === number),
+    statements: own,
+  }));
+}
+
+export interface PartEstimate {
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly lowMicroUsd: number | null;
+  readonly highMicroUsd: number | null;
+}
+
+/**
+ * What one part would send and cost, from the transactions that were looked at.
+ * @param share how many transactions there are for each of these.
+ */
+export async function estimatePart(
+  main: Pick<MainCalls, 'countTokens'>,
+  { sources, model: usual, stepModels }: PreparedBatch,
+  { model, asks, statements }: Part,
+  share: number,
+  total: number,
+): Promise<PartEstimate> {
+  // The batch's references, which may be long and are the same in every request, are counted once.
+  const empty = { prompt: '', references: [], json: false };
+  const [frame = 0, withReferences = 0, ...askTokens] = await main.countTokens(model, [
+    empty,
+    { ...empty, references: sources.references },
+    ...asks.map(({ prompt, references, json, fields }) => ({ prompt, references, json, fields })),
+  ]);
+  const referenceTokens = withReferences - frame;
+  const requests = Math.round(asks.length * share);
+  const ownTokens = Math.round(askTokens.reduce((sum, tokens) => sum + tokens, 0) * share);
+  const firsts = asks.filter(({ isFirst }) => isFirst).length;
+  const laterRequests = Math.max(0, requests - Math.round(firsts * share));
+  const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
+  // Every branch with the most RUNs, every loop to its end, every reply as long as it may be.
+  const mostRequests = Math.max(requests, countRuns(statements) * total);
+  const average = requests === 0 ? 0 : inputTokens / requests;
+  // From the second RUN on a prompt may hold an earlier reply, of whichever STEP's model.
+  const mostLater = Math.max(0, mostRequests - (firsts > 0 ? total : 0));
+  const longestReply = Object.values(stepModels).reduce(
+    (longest, terms) => Math.max(longest, terms.model.maxOutputTokens),
+    usual.maxOutputTokens,
+  );
+  const mostTokens = Math.ceil(average * mostRequests) + mostLater * longestReply;
+  return {
+    requests,
+    inputTokens,
+    lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    highMicroUsd: mostCostOf(model, { requests: mostRequests, inputTokens: mostTokens }),
+  };
+}
+
+/** OPTIMIZE asks once for each of its prompts, however many transactions there are. */
+export async function estimateOptimize(
+  main: Pick<MainCalls, 'countTokens'>,
+  { batch, model, sources }: PreparedBatch,
+): Promise<PartEstimate> {
+  const asks = [...eachStatement(batch.body)].flatMap((statement) =>
+    statement.kind === 'prompt' && statement.optimize
+      ? [{ prompt: optimizeRequest(statement.text), references: sources.references, json: false }]
+      : [],
+  );
+  const requests = asks.length;
+  const tokens = requests === 0 ? [] : await main.countTokens(model, asks);
+  const inputTokens = tokens.reduce((sum, each) => sum + each, 0);
+  return {
+    requests,
+    inputTokens,
+    lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    highMicroUsd: mostCostOf(model, { requests, inputTokens }),
+  };
+}
+
+/** The most RUNs that the statements are expected to execute for one transaction, without retries. */
+function countRuns(statements: readonly PlanStatement[]): number {
+  return statements.reduce((sum, statement) => sum + runsOf(statement), 0);
+}
+
+function runsOf(statement: PlanStatement): number {
+  if (statement.kind === 'run') return 1;
+  if (statement.kind === 'if') return Math.max(countRuns(statement.then), countRuns(statement.else));
+  if (!('body' in statement)) return 0;
+  const turns = statement.kind === 'loop-times' ? statement.times : TURNS_OF_CONDITION;
+  return turns * countRuns(statement.body);
+}
