@@ -5,7 +5,7 @@ import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
 import { LIMITS } from './limits.js';
 import { BoundError, RunStop, TransactionError } from './script-error.js';
-import type { AskAnswer, BatchContext } from './services.js';
+import type { Ask, AskAnswer, BatchContext } from './services.js';
 import { shortHash } from './transaction-input.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
 import type { KeyVersion } from '../records.js';
@@ -40,9 +40,8 @@ export async function retryLatest(sending: Sending, times: number): Promise<void
 async function prepare(sending: Sending, statement: RunStatement): Promise<SentPrompt | null> {
   const { context, state, lookup, budget } = sending;
   const { promptIndex } = state;
-  const text = promptIndex === null ? null : context.prompts.get(promptIndex);
-  if (promptIndex === null || text === null || text === undefined)
-    throw new TransactionError('RUN has no PROMPT to send.');
+  const text = promptIndex === null ? undefined : context.prompts.get(promptIndex);
+  if (promptIndex === null || text === undefined) throw new TransactionError('RUN has no PROMPT to send.');
   let prompt = fillText(text, lookup);
   state.origins.fillsPrompt();
   if (prompt.trim() === '') throw new TransactionError('The prompt is empty.');
@@ -60,14 +59,20 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
     }
     prompt = verdict.text;
   }
-  const reuse = statement.cache === null ? 'run' : statement.cache === 'CACHE' ? 'any' : 'none';
-  const { run } = statement;
-  const fields = context.jsonRuns.get(run);
-  const json = fields !== undefined;
-  const { step } = state;
-  const sent = { run, promptIndex, prompt, json, step, reuse, references: state.input.references } as const;
-  return fields === undefined || fields.length === 0 ? sent : { ...sent, fields };
+  const fields = context.jsonRuns.get(statement.run);
+  return {
+    run: statement.run,
+    promptIndex,
+    prompt,
+    json: fields !== undefined,
+    fields: fields?.length === 0 ? undefined : fields,
+    step: state.step,
+    reuse: statement.cache === null ? 'run' : REUSE[statement.cache],
+    references: state.input.references,
+  };
 }
+
+const REUSE = { CACHE: 'any', NOCACHE: 'none' } as const;
 
 /** Sends until there is a reply, once and `retries` times more. */
 async function sendAndRetry(
@@ -102,12 +107,19 @@ async function sendOnce(
 ): Promise<string | null> {
   const { services } = context;
   const startedMs = services.nowMs();
-  const { prompt, json, fields, step, references } = sent;
-  const reuse = isAnew ? 'none' : sent.reuse;
-  const { isFirstSend: isFirst, isAgain } = state;
   const revised = revise(state, ending);
-  const asked = { key, prompt, json, step, reuse, references, isFirst, countsReplay: !isAgain };
-  const ask = { ...asked, ...(fields === undefined ? {} : { fields }), ...revised.ask };
+  const ask: Ask = {
+    key,
+    prompt: sent.prompt,
+    json: sent.json,
+    fields: sent.fields,
+    step: sent.step,
+    reuse: isAnew ? 'none' : sent.reuse,
+    references: sent.references,
+    isFirst: state.isFirstSend,
+    countsReplay: !state.isAgain,
+    ...revised.ask,
+  };
   state.isFirstSend = false;
   const answer = revised.reply ?? (await budget.waitFor(services.ask(ask)));
   const tookMs = services.nowMs() - startedMs;

@@ -1,4 +1,4 @@
-import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
 import type { CompletionReply, Reference, ScreenVerdict } from '../host.js';
 import type { KeyVersion, PlainValue } from '../records.js';
 import type { BatchFacts, RunFigures } from './built-ins.js';
@@ -59,7 +59,7 @@ export interface BatchContext {
   readonly sharedMarks?: readonly string[];
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
-  readonly prompts: ReadonlyMap<number, PlanBatch['title']>;
+  readonly prompts: ReadonlyMap<number, PlanText>;
   /** RUNs whose reply a `FORMAT json` output takes, with the keys that it must have. */
   readonly jsonRuns: ReadonlyMap<number, readonly string[]>;
   /** Whether the script looks after failed RUNs itself (RETRY, ERRFL), so that a body goes on after one. */

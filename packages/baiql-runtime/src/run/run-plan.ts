@@ -32,6 +32,11 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   const files = new Map<string, WrittenFile>();
   const lines = createRunLog(main);
   let reporter: ReturnType<typeof createReporter> | null = null;
+  const ended = (
+    status: RunOutcome['status'],
+    reason: RunOutcome['reason'],
+    message: RunOutcome['message'],
+  ): RunOutcome => ({ status, reason, message, totals: totals.totals, outputs: [...files.values()] });
   try {
     const stored = await main.loadMemo();
     const batches = batchesOf(job.plan).length;
@@ -62,22 +67,14 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
         run.written.add(file.path);
       }
       if (end.stop?.reason === 'trial') remaining = (remaining ?? 0) + (end.stop.left ?? 0);
-      else if (end.stop !== null) {
-        const { reason, message } = end.stop;
-        return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
-      }
+      else if (end.stop !== null) return ended('failed', end.stop.reason, end.stop.message);
     }
-    return {
-      status: 'completed',
-      reason: remaining === null ? null : 'trial',
-      message: refusal,
-      totals: totals.totals,
-      outputs: [...files.values()],
-      ...(remaining === null ? {} : { remaining }),
-    };
+    return remaining === null
+      ? ended('completed', null, refusal)
+      : { ...ended('completed', 'trial', refusal), remaining };
   } catch (error) {
     const { reason, message } = explainStop(error);
-    return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
+    return ended('failed', reason, message);
   } finally {
     reporter?.stop();
     lines.close();
