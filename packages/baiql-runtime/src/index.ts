@@ -4,6 +4,7 @@ export type * from './job.js';
 export * from './records.js';
 export * from './paths/index.js';
 export * from './file-area/index.js';
+export { costOfTokens } from './estimate/model-cost.js';
 export { correctionProblem } from './batch/correction-problem.js';
 export { jsonCell, MAX_ENTRIES_WITH_OUTPUTS, replyFields } from './outputs/index.js';
 export { partsOfMemo } from './run/run-memo.js';

@@ -8,6 +8,7 @@ import {
   type ProviderFailureKind,
 } from '@promptwell/ai-providers';
 import {
+  costOfTokens,
   endingOf,
   isReusable,
   promptWithReferences,
@@ -16,7 +17,6 @@ import {
   type CompletionFailure,
   type CompletionRequest,
   type LogLine,
-  type ModelFacts,
   type PassingFault,
   type RequestText,
   type RunHost,
@@ -76,7 +76,7 @@ export function createHost({ store, models, providers, screen, log, progress }: 
     quote: async (request) => {
       const { model } = request;
       const [inputTokens = 0] = await countTokens(model, [request]);
-      return { inputTokens, maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens) };
+      return { inputTokens, maxCostMicroUsd: costOfTokens(model, inputTokens, model.maxOutputTokens) };
     },
     screen,
     findModel: (name) => Promise.resolve(models.find(name)),
@@ -110,7 +110,7 @@ async function send(
       reason,
       warnings.map(({ message }) => message),
     );
-    const costMicroUsd = costOf(model, inputTokens, outputTokens);
+    const costMicroUsd = costOfTokens(model, inputTokens, outputTokens);
     return { reply: { text, inputTokens, outputTokens, costMicroUsd, finish }, notes };
   } catch (error) {
     if (error instanceof ProviderFailure) return toFailure(error);
@@ -132,12 +132,7 @@ function toFailure({ kind, message, retryAfterMs }: ProviderFailure): Completion
     return { kind: 'stop', reason: 'unavailable', message };
   const fault = PASSING[kind];
   if (fault === undefined) return { kind: 'final', message };
-  return {
-    kind: 'retryable',
-    fault,
-    message,
-    ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }),
-  };
+  return { kind: 'retryable', fault, message, waitMs: retryAfterMs };
 }
 
 /** Input tokens of requests, in their order. */
@@ -148,12 +143,4 @@ export const countTokens: RunHost['countTokens'] = ({ model }, requests) =>
 
 function messagesOf(request: RequestText): Message[] {
   return [textMessage('user', promptWithReferences(request))];
-}
-
-/** Rounded once, up. */
-function costOf({ price }: ModelFacts, inputTokens: number, outputTokens: number): number | null {
-  if (price === null) return null;
-  return Math.ceil(
-    (inputTokens * price.inputMicroUsdPer1k + outputTokens * price.outputMicroUsdPer1k) / 1_000,
-  );
 }

@@ -6,7 +6,7 @@ import { optimizeRequest } from '../run/optimize-prompts.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import type { DryTransaction } from './dry-run.js';
-import { costOf, mostCostOf } from './model-cost.js';
+import { costOfTokens, mostCostOf } from './model-cost.js';
 
 /** Tokens of a short reply, for the low estimate. */
 const SHORT_REPLY_TOKENS = 100;
@@ -83,7 +83,7 @@ export async function estimatePart(
   return {
     requests,
     inputTokens,
-    lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    lowMicroUsd: costOfTokens(model, inputTokens, requests * SHORT_REPLY_TOKENS),
     highMicroUsd: mostCostOf(model, { requests: mostRequests, inputTokens: mostTokens }),
   };
 }
@@ -104,7 +104,7 @@ export async function estimateOptimize(
   return {
     requests,
     inputTokens,
-    lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    lowMicroUsd: costOfTokens(model, inputTokens, requests * SHORT_REPLY_TOKENS),
     highMicroUsd: mostCostOf(model, { requests, inputTokens }),
   };
 }

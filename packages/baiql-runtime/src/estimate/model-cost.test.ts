@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelFacts } from '../host.js';
-import { costOf, mostCostOf } from './model-cost.js';
+import { costOfTokens, mostCostOf } from './model-cost.js';
 
 const rates = { inputMicroUsdPer1k: 1_000, outputMicroUsdPer1k: 2_000 };
 const model = (price: ModelFacts['price']): ModelFacts => ({
@@ -36,5 +36,5 @@ describe('the most that requests may cost', () => {
 });
 
 it('the usual cost goes by the usual rates', () => {
-  expect(costOf(stepped, 1_000, 100)).toBe(1_200);
+  expect(costOfTokens(stepped, 1_000, 100)).toBe(1_200);
 });

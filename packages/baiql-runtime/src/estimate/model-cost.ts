@@ -1,7 +1,11 @@
 import type { ModelFacts } from '../host.js';
 
-/** What so many tokens cost at the usual rates; null where they are not known. */
-export function costOf({ price }: ModelFacts, inputTokens: number, outputTokens: number): number | null {
+/** What so many tokens cost at the usual rates, in micro-dollars, rounded up once; null where they are not known. */
+export function costOfTokens(
+  { price }: ModelFacts,
+  inputTokens: number,
+  outputTokens: number,
+): number | null {
   if (price === null) return null;
   return Math.ceil(
     (inputTokens * price.inputMicroUsdPer1k + outputTokens * price.outputMicroUsdPer1k) / 1_000,
@@ -16,7 +20,7 @@ export function mostCostOf(
   const { price, maxOutputTokens } = model;
   const each = requests === 0 ? 0 : inputTokens / requests;
   const most = price?.most?.findLast(({ aboveInputTokens }) => each > aboveInputTokens);
-  if (most === undefined) return costOf(model, inputTokens, requests * maxOutputTokens);
+  if (most === undefined) return costOfTokens(model, inputTokens, requests * maxOutputTokens);
   const tokens =
     inputTokens * most.inputMicroUsdPer1k + requests * maxOutputTokens * most.outputMicroUsdPer1k;
   return Math.ceil(tokens / 1_000 + requests * most.requestMicroUsd);
