@@ -5,7 +5,7 @@ import { EXIT, type Io } from '../command.js';
 import { resumeLine, statusOf } from './exit-status.js';
 import { createHost } from './host.js';
 import { listenForInterrupts } from './interrupt.js';
-import { createMonitor, type Monitor } from './monitor.js';
+import { createMonitor } from './monitor.js';
 import { createScreening } from './screen-prompt.js';
 import type { RunSettings } from './settings.js';
 import type { StateFile } from './state/open-state.js';
@@ -33,7 +33,6 @@ export async function execute(
     get columns() {
       return process.stderr.columns || USUAL_COLUMNS;
     },
-    isQuiet: true,
   });
   const interrupts = listenForInterrupts(monitor.say);
   const screening = createScreening(work.models);
@@ -57,7 +56,8 @@ export async function execute(
       models: work.models,
       providers,
       screen: screening.screen,
-      ...handlersOf(monitor),
+      log: monitor.log,
+      progress: monitor.progress,
     });
     // As the server does: a long run then takes hardly more memory than a short one, where it would grow by half
     // (docs/decisions/0048-collecting-garbage-sooner.md). From here on only: before, it would but slow the start.
@@ -79,10 +79,6 @@ export async function execute(
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function handlersOf(monitor: Monitor): Pick<Monitor, 'log' | 'progress'> {
-  return { log: monitor.log, progress: monitor.progress };
-}
 
 function report(work: Work, settings: RunSettings, outcome: RunOutcome, elapsedMs: number, io: Io): void {
   const realPathOf = (virtual: string): string => virtual.replace('/data/output', settings.out);

@@ -8,7 +8,6 @@ function watch(isTerminal: boolean, columns = 100) {
     write: (text) => (written += text),
     isTerminal,
     columns,
-    isQuiet: true,
   });
   return { monitor, written: () => written };
 }

@@ -18,8 +18,6 @@ export interface Screen {
   readonly isTerminal: boolean;
   /** Asked each time: a window may be made narrower. */
   readonly columns: number;
-  /** Without lines for each transaction. */
-  readonly isQuiet: boolean;
 }
 
 /** On a terminal one line that changes; elsewhere a line every while, and warnings and failures as they come. */
@@ -37,7 +35,7 @@ export function createMonitor(screen: Screen): Monitor {
 
   return {
     log(lines) {
-      const shown = screen.isQuiet ? lines.filter(({ level }) => level !== 'info') : lines;
+      const shown = lines.filter(({ level }) => level !== 'info');
       if (shown.length > 0) aboveBar(shown.map(({ text }) => `  ${text}\n`).join(''));
     },
     progress(snapshot) {

@@ -59,18 +59,9 @@ export function insertRun(
 
 export function findRun({ db }: StateFile, id: string): StoredRun | null {
   const row = db
-    .prepare<
-      [string],
-      {
-        id: string;
-        script: string;
-        plan: string;
-        model: string | null;
-        baseUrl: string | null;
-        status: string;
-        reason: string | null;
-      }
-    >('SELECT id, script, plan, model, base_url AS baseUrl, status, reason FROM runs WHERE id = ?')
+    .prepare<[string], Omit<StoredRun, 'plan'> & { plan: string }>(
+      'SELECT id, script, plan, model, base_url AS baseUrl, status, reason FROM runs WHERE id = ?',
+    )
     .get(id);
   return row === undefined ? null : { ...row, plan: JSON.parse(row.plan) as Plan };
 }
