@@ -2,21 +2,28 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './command.js';
 
 /** Options by name: whether each takes a value, and which. */
-export type OptionTable = Readonly<
-  Record<string, { readonly takes: 'nothing' | 'value' | readonly string[] }>
->;
+type OptionTable = Readonly<Record<string, { readonly takes: 'nothing' | 'value' | readonly string[] }>>;
 
 /** What was given: the values of options (`true` for those that take none), and everything else in order. */
-export interface Arguments {
-  readonly options: Readonly<Record<string, string | true>>;
+interface Arguments<Table extends OptionTable> {
+  readonly options: { readonly [Name in keyof Table]?: ValueOf<Table[Name]['takes']> };
   readonly rest: readonly string[];
 }
+
+type ValueOf<Takes> = Takes extends 'nothing'
+  ? true
+  : Takes extends readonly (infer Value)[]
+    ? Value
+    : string;
 
 /**
  * Reads a command's arguments.
  * @throws UsageError for an option that is not in the table, given twice, or with a wrong value.
  */
-export function readArguments(args: readonly string[], table: OptionTable): Arguments {
+export function readArguments<const Table extends OptionTable>(
+  args: readonly string[],
+  table: Table,
+): Arguments<Table> {
   const config = Object.fromEntries(
     Object.entries(table).map(([name, { takes }]) => [
       name,
@@ -30,17 +37,18 @@ export function readArguments(args: readonly string[], table: OptionTable): Argu
     allowPositionals: true,
     tokens: true,
   });
+  const known: OptionTable = table;
   const options: Record<string, string | true> = {};
   const rest: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') rest.push(token.value);
     if (token.kind !== 'option') continue;
-    const option = table[token.name];
+    const option = known[token.name];
     if (option === undefined) throw new UsageError(`Unknown option: ${token.rawName}.`);
     if (token.name in options) throw new UsageError(`${token.rawName} is given twice.`);
     options[token.name] = valueOf(token.rawName, token.value, option.takes);
   }
-  return { options, rest };
+  return { options: options as Arguments<Table>['options'], rest }; // each value was checked by its row
 }
 
 function valueOf(

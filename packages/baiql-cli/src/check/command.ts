@@ -10,18 +10,19 @@ import {
   type ScriptFile,
   STANDARD_INPUT,
   type Unreadable,
+  unwritable,
 } from '../files/read-scripts.js';
 import { USUAL_OUT } from '../run/settings.js';
 import type { Checked, Reporter } from './reporter.js';
 
 const FORMATS = ['pretty', 'json', 'sarif'] as const;
-type Format = (typeof FORMATS)[number];
 
-const REPORTERS: Readonly<Record<Format, () => Promise<{ readonly reporter: Reporter }>>> = {
-  pretty: () => import('./pretty/report.js'),
-  json: () => import('./json.js'),
-  sarif: () => import('./sarif.js'),
-};
+const REPORTERS: Readonly<Record<(typeof FORMATS)[number], () => Promise<{ readonly reporter: Reporter }>>> =
+  {
+    pretty: () => import('./pretty/report.js'),
+    json: () => import('./json.js'),
+    sarif: () => import('./sarif.js'),
+  };
 
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { options, rest } = readArguments(args, {
@@ -35,8 +36,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     throw new UsageError('Standard input (-) cannot be written back.');
   }
   const environmentOf = await environments(options.files, options.out, options.models);
-  const format = FORMATS.find((each) => each === options.format) ?? 'pretty';
-  const { reporter } = await REPORTERS[format]();
+  const { reporter } = await REPORTERS[options.format ?? 'pretty']();
   const checked: Checked[] = [];
   const unreadable: Unreadable[] = [];
   for await (const script of readScripts(rest, io)) {
@@ -54,18 +54,16 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   return checked.some(hasErrors) ? EXIT.found : EXIT.ok;
 }
 
-type Given = string | true | undefined;
-
 /** What is at hand for a script: the folders that are given, or those of a run without them; and the list of models. */
 async function environments(
-  folder: Given,
-  outputs: Given,
-  list: Given,
+  folder: string | undefined,
+  outputs: string | undefined,
+  list: string | undefined,
 ): Promise<(file: string) => Promise<Environment>> {
-  const out = path.resolve(typeof outputs === 'string' ? outputs : USUAL_OUT);
-  const models = typeof list === 'string' ? { models: await readModels(list) } : await modelsOfProviders();
+  const out = path.resolve(outputs ?? USUAL_OUT);
+  const models = list === undefined ? await modelsOfProviders() : { models: await readModels(list) };
   const { environmentBeside, readEnvironment } = await import('../files/read-environment.js');
-  const given = typeof folder === 'string' ? await readEnvironment(folder, out) : null;
+  const given = folder === undefined ? null : await readEnvironment(folder, out);
   const beside = new Map<string, Promise<Environment>>();
   return async (file) => {
     if (given !== null) return { ...given, ...models };
@@ -103,8 +101,7 @@ async function mend(script: ScriptFile, environment: Environment): Promise<Scrip
     await writeFile(script.file, text);
     return { file: script.file, text };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { file: script.file, reason: `This file cannot be written (${reason}).` };
+    return unwritable(script.file, error);
   }
 }
 

@@ -9,7 +9,7 @@ export interface ScriptFile {
   readonly text: string;
 }
 
-/** A file that could not be read, with a sentence that says why. */
+/** A file that could not be read or written, with a sentence that says why. */
 export interface Unreadable {
   readonly file: string;
   readonly reason: string;
@@ -54,6 +54,10 @@ export async function* readScripts(
 
 export function isUnreadable(file: ScriptFile | Unreadable): file is Unreadable {
   return 'reason' in file;
+}
+
+export function unwritable(file: string, error: unknown): Unreadable {
+  return { file, reason: `This file cannot be written (${messageOf(error)}).` };
 }
 
 /** Says which files could not be read, and turns the status into that of wrong usage. */
@@ -111,6 +115,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  return REASONS[code] ?? `This file cannot be read (${message}).`;
+  return REASONS[code] ?? `This file cannot be read (${messageOf(error)}).`;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

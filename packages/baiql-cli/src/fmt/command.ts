@@ -8,6 +8,7 @@ import {
   readScripts,
   type ScriptFile,
   STANDARD_INPUT,
+  unwritable,
 } from '../files/read-scripts.js';
 
 /** What is done with a script; the promise gives the exit status. */
@@ -29,8 +30,7 @@ const write: Action = async ({ file, text }, formatted, io) => {
   try {
     await writeFile(file, formatted);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return complainAbout({ file, reason: `This file cannot be written (${reason}).` }, io);
+    return complainAbout(unwritable(file, error), io);
   }
   io.print(`${file}\n`);
   return EXIT.ok;

@@ -40,33 +40,27 @@ export function readSettings(args: readonly string[]): RunSettings {
     state: { takes: 'value' },
     json: { takes: 'nothing' },
   });
-  const text = (name: string): string | null => {
-    const value = options[name];
-    return typeof value === 'string' ? value : null;
-  };
+  const { first, 'base-url': baseUrl } = options;
   const [script, ...more] = rest;
   if (script === undefined) throw new UsageError('No script given.');
   if (more.length > 0) throw new UsageError('Only one script can run at a time.');
-  const files = text('files') ?? (script === '-' ? '.' : path.dirname(script));
-  const first = text('first');
-  if (first !== null && !/^[1-9]\d{0,8}$/u.test(first)) {
+  if (first !== undefined && !/^[1-9]\d{0,8}$/u.test(first)) {
     throw new UsageError('--first must be a whole number, such as 5.');
   }
-  const baseUrl = text('base-url');
-  if (baseUrl !== null && !isHttpUrl(baseUrl)) {
+  if (baseUrl !== undefined && !isHttpUrl(baseUrl)) {
     throw new UsageError('--base-url must be an http or https address, such as http://localhost:11434/v1.');
   }
-  const out = path.resolve(text('out') ?? USUAL_OUT);
+  const out = path.resolve(options.out ?? USUAL_OUT);
   return {
     script,
-    files: path.resolve(files),
+    files: path.resolve(options.files ?? (script === '-' ? '.' : path.dirname(script))),
     out,
-    state: path.resolve(text('state') ?? path.join(out, '.baiql', 'state.db')),
+    state: path.resolve(options.state ?? path.join(out, '.baiql', 'state.db')),
     yes: options.yes === true,
-    resume: text('resume'),
-    first: first === null ? null : Number(first),
-    model: text('model'),
-    baseUrl,
+    resume: options.resume ?? null,
+    first: first === undefined ? null : Number(first),
+    model: options.model ?? null,
+    baseUrl: baseUrl ?? null,
     allowUnknown: options['allow-unknown'] === true,
     json: options.json === true,
   };
