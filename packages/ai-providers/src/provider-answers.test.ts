@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
 import { complete } from './complete.js';
 import type { CallEvent } from './contract.js';
-import { PROMPT, VENDORS, call, connectTo } from './provider-test-kit.js';
+import { PROMPT, VENDORS, call, connectTo } from './test-support/provider-test-kit.js';
 
 describe.each(VENDORS)('a provider behind $name', (one) => {
   const its = connectTo(one);

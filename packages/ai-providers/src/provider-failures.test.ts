@@ -13,7 +13,7 @@ import {
   failureOf,
   get,
   registryFor,
-} from './provider-test-kit.js';
+} from './test-support/provider-test-kit.js';
 
 describe.each(VENDORS)('a provider behind $name', (one) => {
   const { kind, api, start } = one;

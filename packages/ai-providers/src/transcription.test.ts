@@ -5,7 +5,7 @@ import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { Heard, TranscriptionFields } from '../../../tests/vendors/transcription-endpoint';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
 import { ProviderFailure } from './contract.js';
-import { API_KEY, registryFor } from './provider-test-kit';
+import { API_KEY, registryFor } from './test-support/provider-test-kit';
 import { createProviders, type ProviderRegistry } from './registry.js';
 import type { Recording } from './transcription.js';
 

@@ -5,7 +5,7 @@ import { startResponsesServer } from '../../../tests/vendors/responses-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
 import { complete } from './complete.js';
 import { textMessage, type Call, type Message, type Warning } from './contract.js';
-import { API_KEY } from './provider-test-kit.js';
+import { API_KEY } from './test-support/provider-test-kit.js';
 import { createProviders, type ProviderSettings } from './registry.js';
 
 // What each vendor is sent, field by field.
