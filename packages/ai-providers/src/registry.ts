@@ -1,5 +1,5 @@
 import type { AiProvider } from './contract.js';
-import { createDemoProvider } from './demo.js';
+import { createDemoProvider } from './demo/demo-provider.js';
 import { createHttpClient, type HttpClient, type HttpTimeouts } from './http-client.js';
 import { lazyProvider } from './lazy-provider.js';
 import { ANTHROPIC } from './vendors/anthropic.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AiProvider, FinishReason, Usage } from './contract.js';
-import { jsonReplyTo } from './demo-json.js';
-import { demoReplyTo } from './demo-reply.js';
-import { textOfMessage } from './message-parts.js';
-import { NO_USAGE } from './partial-answer.js';
-import { countMessages, countTokens } from './tokens.js';
+import type { AiProvider, FinishReason, Usage } from '../contract.js';
+import { jsonReplyTo } from './json-reply.js';
+import { demoReplyTo } from './reply.js';
+import { textOfMessage } from '../message-parts.js';
+import { NO_USAGE } from '../partial-answer.js';
+import { countMessages, countTokens } from '../tokens.js';
 
 export const DEMO_MODEL = 'demo';
 

@@ -1,6 +1,6 @@
-import type { Message } from './contract.js';
-import { DEMO_SAMPLES, rewriteMessage } from './demo-samples.js';
-import { binariesOf, textOfMessage } from './message-parts.js';
+import type { Message } from '../contract.js';
+import { DEMO_SAMPLES, rewriteMessage } from './samples.js';
+import { binariesOf, textOfMessage } from '../message-parts.js';
 
 /** Words that say nothing of what a prompt is about. */
 const COMMON_WORDS = new Set(

@@ -1,5 +1,5 @@
-import type { Call } from './contract.js';
-import { rollFor, type Dice } from './demo-dice.js';
+import type { Call } from '../contract.js';
+import { rollFor, type Dice } from './dice.js';
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
 
