@@ -1,4 +1,4 @@
-import type { Pixels } from './picture-tokens.js';
+import type { Pixels } from './tokens/picture-tokens.js';
 
 /** The one shape in which the product talks to a model, whoever runs it. */
 

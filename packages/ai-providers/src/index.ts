@@ -13,7 +13,7 @@ export {
   type ProviderSettings,
   type RegistryOptions,
 } from './registry.js';
-export { countMessages, countTokens, mostTokensOfImage } from './tokens.js';
+export { countMessages, countTokens, mostTokensOfImage } from './tokens/count-tokens.js';
 export {
   REFERENCE_PROVIDERS,
   type ReferenceTranscription,

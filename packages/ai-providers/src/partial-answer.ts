@@ -1,5 +1,5 @@
 import type { Call, Finish, FinishReason, ProviderFailureFacts, Usage, VendorState } from './contract.js';
-import { countMessages, countTokens } from './tokens.js';
+import { countMessages, countTokens } from './tokens/count-tokens.js';
 
 /** Token counts as a vendor reports them, maybe in several events: a later one counts, what it leaves out stays. */
 export interface ReportedUsage {

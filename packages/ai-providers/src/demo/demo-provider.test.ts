@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { complete } from '../complete.js';
 import { textMessage, type Call } from '../contract.js';
 import { createDemoProvider } from './demo-provider.js';
-import { countMessages, countTokens } from '../tokens.js';
+import { countMessages, countTokens } from '../tokens/count-tokens.js';
 
 const demo = createDemoProvider({ replyMs: 0 });
 

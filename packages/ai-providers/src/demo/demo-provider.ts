@@ -5,7 +5,7 @@ import { jsonReplyTo } from './json-reply.js';
 import { demoReplyTo } from './reply.js';
 import { textOfMessage } from '../message-parts.js';
 import { NO_USAGE } from '../partial-answer.js';
-import { countMessages, countTokens } from '../tokens.js';
+import { countMessages, countTokens } from '../tokens/count-tokens.js';
 
 export const DEMO_MODEL = 'demo';
 

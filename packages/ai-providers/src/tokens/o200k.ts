@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
-import { inTurn } from './take-turns.js';
+import { inTurn } from '../take-turns.js';
 import { openTable, type RankOf } from './token-table.js';
 
 /** Joining is quadratic in the length of an unbroken run, so longer runs are cut to this. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { textMessage, type Message } from './contract.js';
-import { turnsDuring } from './test-support/turns-during.js';
+import { textMessage, type Message } from '../contract.js';
+import { turnsDuring } from '../test-support/turns-during.js';
 import { tokenRuleFor } from './token-rules.js';
-import { countMessages, countTokens } from './tokens.js';
+import { countMessages, countTokens } from './count-tokens.js';
 
 const TEXTS: Record<string, string> = {
   English:

@@ -1,6 +1,6 @@
-import type { Call, FilePart, Message } from './contract.js';
-import { JSON_INSTRUCTION_TOKENS } from './json-answers.js';
-import { binariesOf, isImage, textOfMessage } from './message-parts.js';
+import type { Call, FilePart, Message } from '../contract.js';
+import { JSON_INSTRUCTION_TOKENS } from '../json-answers.js';
+import { binariesOf, isImage, textOfMessage } from '../message-parts.js';
 import { countO200k } from './o200k.js';
 import { tokenRuleFor } from './token-rules.js';
 
