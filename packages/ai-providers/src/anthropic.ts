@@ -1,8 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { answerEventSchema, type AnthropicUsage } from './anthropic-answers.js';
-import { TransportFailure } from './call-trace.js';
+import { TransportFailure } from './http/call-trace.js';
 import type { AiProvider, Call, FinishReason, Message } from './contract.js';
-import type { HttpClient } from './http-client.js';
+import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { requestOptions } from './openai-client.js';

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { chatChunkSchema, type ChatUsage } from './chat-answers.js';
 import type { AiProvider, Call, FinishReason, Message } from './contract.js';
-import type { HttpClient } from './http-client.js';
+import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';

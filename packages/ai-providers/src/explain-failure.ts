@@ -1,4 +1,4 @@
-import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
+import { TransportFailure, type CallTrace, type TransportReason } from './http/call-trace.js';
 import { ProviderFailure, type ProviderFailureFacts } from './contract.js';
 import {
   TRANSPORT_FAILURES,

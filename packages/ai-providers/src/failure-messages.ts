@@ -1,4 +1,4 @@
-import type { TransportReason } from './call-trace.js';
+import type { TransportReason } from './http/call-trace.js';
 import type { ProviderFailureKind } from './contract.js';
 
 export interface FailureRule {

@@ -3,7 +3,7 @@ export * from './contract.js';
 export { complete, type Completion } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';
 export { textOfMessage } from './message-parts.js';
-export type { HttpTimeouts } from './http-client.js';
+export type { HttpTimeouts } from './http/http-client.js';
 export {
   createProviders,
   isAtItsVendor,

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import * as z from 'zod';
-import type { CallTrace } from './call-trace.js';
-import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
+import type { CallTrace } from './http/call-trace.js';
+import { DEFAULT_TIMEOUTS, type HttpClient } from './http/http-client.js';
 import { runFree } from './run-call.js';
 
 export interface OpenAiSettings {

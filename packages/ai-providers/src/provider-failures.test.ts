@@ -3,7 +3,7 @@ import type { Behaviour } from '../../../tests/vendors/behaviour';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
 import { complete } from './complete.js';
 import { ProviderFailure } from './contract.js';
-import type { HttpTimeouts } from './http-client.js';
+import type { HttpTimeouts } from './http/http-client.js';
 import {
   API_KEY,
   PROMPT,

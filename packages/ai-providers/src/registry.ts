@@ -1,6 +1,6 @@
 import type { AiProvider } from './contract.js';
 import { createDemoProvider } from './demo/demo-provider.js';
-import { createHttpClient, type HttpClient, type HttpTimeouts } from './http-client.js';
+import { createHttpClient, type HttpClient, type HttpTimeouts } from './http/http-client.js';
 import { lazyProvider } from './lazy-provider.js';
 import { ANTHROPIC } from './vendors/anthropic.js';
 import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { AiProvider, Call, FinishReason, Message, Warning } from './contract.js';
 import { VendorErrorEvent } from './explain-failure.js';
-import type { HttpClient } from './http-client.js';
+import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';

@@ -1,4 +1,4 @@
-import { CallTrace } from './call-trace.js';
+import { CallTrace } from './http/call-trace.js';
 import type { Call, CallEvent, Finish, Warning } from './contract.js';
 import { explainFailure, ruledFailure, VendorErrorEvent } from './explain-failure.js';
 import {
@@ -9,8 +9,8 @@ import {
   UNREADABLE_ANSWER,
 } from './failure-messages.js';
 import { NO_USAGE, PartialAnswer } from './partial-answer.js';
-import { readEvents } from './read-events.js';
-import { StreamedBody } from './streamed-body.js';
+import { readEvents } from './http/read-events.js';
+import { StreamedBody } from './http/streamed-body.js';
 
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 

@@ -1,6 +1,6 @@
 import { toFile } from 'openai';
 import * as z from 'zod';
-import type { HttpClient } from './http-client.js';
+import type { HttpClient } from './http/http-client.js';
 import { createOpenAiClient, requestOptions, type OpenAiSettings } from './openai-client.js';
 import { runFree } from './run-call.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CallTrace } from './call-trace.js';
-import { StreamedBody } from './streamed-body.js';
+import { CallTrace } from './http/call-trace.js';
+import { StreamedBody } from './http/streamed-body.js';
 import { explainFailure, VendorErrorEvent } from './explain-failure.js';
 
 // One answer of each kind as the vendors send them, and what it means here.

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../contract.js';
-import { createHttpClient, type HttpClient, type HttpTimeouts } from '../http-client.js';
+import { createHttpClient, type HttpClient, type HttpTimeouts } from '../http/http-client.js';
 import type { HomeCountry } from '../personal-data.js';
 import type { ModerationResult, ModerationSettings } from './contract.js';
 import { decide } from './decide.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ruledFailure } from '../explain-failure.js';
 import { UNREADABLE_ANSWER } from '../failure-messages.js';
-import type { HttpClient } from '../http-client.js';
+import type { HttpClient } from '../http/http-client.js';
 import { createOpenAiClient, requestOptions } from '../openai-client.js';
 import { runFree } from '../run-call.js';
 import { keepGravest, type CategoryName, type Findings } from './contract.js';

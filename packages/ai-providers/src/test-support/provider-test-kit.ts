@@ -5,7 +5,7 @@ import { startResponsesServer } from '../../../../tests/vendors/responses-server
 import type { VendorServer } from '../../../../tests/vendors/vendor-server';
 import { complete } from '../complete.js';
 import { ProviderFailure, textMessage, type AiProvider, type Call } from '../contract.js';
-import type { HttpTimeouts } from '../http-client.js';
+import type { HttpTimeouts } from '../http/http-client.js';
 import { createProviders, type OpenAiApi, type ProviderKind, type ProviderRegistry } from '../registry.js';
 
 /** What the tests of both SDKs share: a vendor, a provider in front of it, and a call. */
