@@ -17,6 +17,5 @@ export const ANTHROPIC: Vendor = {
 /** What a request may hold; looked up 2026-11-22: platform.claude.com/docs/en/build-with-claude/vision. */
 export const ANTHROPIC_LIMITS = {
   images: 100,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
   requestBytes: 32 * 1024 * 1024,
 } as const;
