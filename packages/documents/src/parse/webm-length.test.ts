@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { webmLength } from './parse/webm-length.js';
-import { element, makeWebm } from './test-support/make-audio.js';
+import { webmLength } from './webm-length.js';
+import { element, makeWebm } from '../test-support/make-audio.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

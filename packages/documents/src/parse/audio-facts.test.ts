@@ -3,14 +3,14 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDocumentReader } from './document-reader.js';
-import { MAX_AUDIO_BYTES } from './limits.js';
-import { audioFacts } from './parse/audio-facts.js';
-import { makeFlac, makeM4a, makeMp3, makeOgg, makeWav, makeWebm } from './test-support/make-audio.js';
+import { createDocumentReader } from '../document-reader.js';
+import { MAX_AUDIO_BYTES } from '../limits.js';
+import { audioFacts } from './audio-facts.js';
+import { makeFlac, makeM4a, makeMp3, makeOgg, makeWav, makeWebm } from '../test-support/make-audio.js';
 
 /** Three seconds of a tone, as Chromium's MediaRecorder makes them: WebM in pieces, so without a length; and MP4. */
 const recorded = (ending: 'webm' | 'mp4') =>
-  readFileSync(new URL(`test-support/recording.${ending}`, import.meta.url));
+  readFileSync(new URL(`../test-support/recording.${ending}`, import.meta.url));
 
 describe('the length of a recording', () => {
   it.each([
