@@ -25,5 +25,5 @@ export {
   type DetectedText,
   type EncodingDetector,
   type TextEncoding,
-} from './text-encoding.js';
+} from './encoding/text-encoding.js';
 export { checkZip, ZipError, type ZipProblem } from './zip-size.js';

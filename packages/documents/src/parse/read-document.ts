@@ -3,7 +3,7 @@ import { DocumentError } from '../document-error.js';
 import { MAX_TEXT_CHARACTERS } from '../limits.js';
 import { checkLanguages } from '../ocr-languages.js';
 import type { DocumentText, PageText, ReadOptions } from '../protocol.js';
-import { decodeText } from '../text-encoding.js';
+import { decodeText } from '../encoding/text-encoding.js';
 import { identify } from './identify.js';
 
 /** Reads a document's text, whatever its kind. Runs in the child process. @throws DocumentError */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEncodingDetector, decodeText, type DetectedText } from './index.js';
+import { createEncodingDetector, decodeText, type DetectedText } from '../index.js';
 
 function detect(bytes: Uint8Array, pieceBytes = bytes.length + 1): DetectedText {
   const detector = createEncodingDetector();
