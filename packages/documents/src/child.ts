@@ -1,7 +1,7 @@
 // The process that parses documents: untrusted files meet large parsers here, and nowhere else. It is given no
 // environment, has limits, and may be killed at any moment.
-import { DocumentError } from './document-error.js';
 import { readFile } from 'node:fs/promises';
+import { DocumentError } from './document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { readDocument } from './parse/read-document.js';
 import { readSheetRecords } from './parse/read-sheet.js';

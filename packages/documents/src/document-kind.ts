@@ -32,6 +32,12 @@ export function kindOfName(name: string): DocumentKind | null {
   return dot < 1 ? null : (KIND_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? null);
 }
 
+/** Whether OCR finds text in what a file of this name shows. */
+export function canBeReadByOcr(name: string): boolean {
+  const kind = kindOfName(name);
+  return kind === 'pdf' || kind === 'picture' || kind === 'heic';
+}
+
 /** A name whose kind of file is not read. */
 export function unsupported(name: string): DocumentError {
   return new DocumentError('unsupported', `${name} cannot be read: its kind of file is not supported.`);

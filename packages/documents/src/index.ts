@@ -1,5 +1,5 @@
 export { DocumentError, type DocumentErrorCode } from './document-error.js';
-export { READABLE_EXTENSIONS } from './document-kind.js';
+export { canBeReadByOcr, READABLE_EXTENSIONS } from './document-kind.js';
 export {
   createDocumentReader,
   type DocumentReader,

@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentReader } from '@promptwell/documents';
+import { canBeReadByOcr, DocumentError, type DocumentReader } from '@promptwell/documents';
 import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
 /** A document's text, or the sentence that says why there is none. */
@@ -12,7 +12,7 @@ export async function readDocument(
     return { text };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    const isOcrOff = error.code === 'no-text' && !ocr && OF_PICTURES.test(name);
+    const isOcrOff = error.code === 'no-text' && !ocr && canBeReadByOcr(name);
     return {
       failure: isOcrOff
         ? `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and images.`
@@ -20,9 +20,6 @@ export async function readDocument(
     };
   }
 }
-
-/** What OCR can read. */
-const OF_PICTURES = /\.(?:pdf|png|jpe?g|webp|hei[cf])$/i;
 
 /** The first row of a workbook; null when it cannot be read, which a run says better than a check. */
 export async function readHeader(

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DocumentError } from '../document-error.js';
+import { canBeReadByOcr } from '../document-kind.js';
 import { MAX_TEXT_CHARACTERS } from '../limits.js';
 import { checkLanguages } from '../ocr-languages.js';
 import type { DocumentText, PageText, ReadOptions } from '../protocol.js';
@@ -92,7 +93,7 @@ function finish(
 }
 
 function describeEmpty(name: string, options: ReadOptions): string {
-  if (!/\.(?:pdf|png|jpe?g|webp|hei[cf])$/iu.test(name)) return `${name} is empty.`;
+  if (!canBeReadByOcr(name)) return `${name} is empty.`;
   return options.ocr === true
     ? `${name} has no text, and OCR found none.`
     : `${name} has no text of its own. Turn on OCR to read it.`;
