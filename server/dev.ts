@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import { createServer as createVite } from 'vite';
 import { createExpressApp } from './express-app';
-import { originOf } from './origin';
+import { originOf, portOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
 
@@ -34,7 +34,5 @@ stopOnSignals(server, app, () => {
   void vite.close();
 });
 server.listen(env.PORT, env.HOST, () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
-  void app.announce(originOf(env, port));
+  void app.announce(originOf(env, portOf(server)));
 });

@@ -1,7 +1,10 @@
 import { Router } from 'express';
 import type { App } from '../app/create-app.server';
 
-/** `/healthz`: the process answers. `/metrics`: what a setting allows. `/readyz`: it can serve, as database and migrations are there and it is not stopping. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, as database and migrations are there and it is not stopping.
+ * `/metrics`: figures of operation, where a setting allows them.
+ */
 export function healthRoutes(app: App, isStopping: () => boolean): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createExpressApp } from './express-app';
-import { originOf } from './origin';
+import { originOf, portOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
 
@@ -40,24 +40,26 @@ async function main(): Promise<void> {
   );
   server.requestTimeout = 2 * 3_600_000; // a file of 100 MB over the slowest line that is waited for, 16 KB a second
   await listen(server, env.PORT, env.HOST);
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
   stopOnSignals(server, app, () => {
     isStopping = true;
   });
-  const start = await app.announce(originOf(env, port));
+  const start = await app.announce(originOf(env, portOf(server)));
   if (process.argv.includes('--open')) openBrowser(start);
 }
 
+type Program = readonly [command: string, ...args: string[]];
+
+/** What opens an address in a browser; elsewhere the freedesktop.org way. */
+const OPENERS: Partial<Record<NodeJS.Platform, Program>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+const USUAL_OPENER: Program = ['xdg-open'];
+
 /** Where there is no browser to open, the address on the console is enough. */
 function openBrowser(address: string): void {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', address]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', address]
-        : ['xdg-open', address];
-  spawn(command, args, { stdio: 'ignore', detached: true })
+  const [command, ...args] = OPENERS[process.platform] ?? USUAL_OPENER;
+  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
     .on('error', () => console.log('No browser could be opened: go to the address above.'))
     .unref();
 }
@@ -75,13 +77,9 @@ function readEnvOrExit(entry: ServerEntry) {
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') reject(error);
-      else
-        reject(
-          new Error(
-            `Port ${String(port)} on ${host} is taken. Stop what uses it, or set PORT to another one.`,
-          ),
-        );
+      const isTaken = error.code === 'EADDRINUSE';
+      const message = `Port ${String(port)} on ${host} is taken. Stop what uses it, or set PORT to another one.`;
+      reject(isTaken ? new Error(message) : error);
     });
     server.listen(port, host, resolve);
   });

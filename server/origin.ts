@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 interface Listening {
   APP_URL?: string | undefined;
   HOST: string;
@@ -12,3 +15,6 @@ export function originOf({ APP_URL, HOST }: Listening, port: number): string {
   const host = LOOPBACK[HOST] ?? HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 }
+
+/** Where a server listens on a port: with the setting PORT=0, the one that was free. */
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
