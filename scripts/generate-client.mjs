@@ -1,3 +1,4 @@
+// The database client, which Prisma makes from the schema.
 import { bin, hashOf, once, run, StepError, tail } from './steps.mjs';
 
 /** Generates the database client, unless the one that is there fits the schema. */

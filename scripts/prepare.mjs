@@ -28,6 +28,17 @@ export async function prepare({ onBuilt = () => {} } = {}) {
   ]);
 }
 
+/** The same; a failure that a person is meant to read ends the program with its sentence. */
+export async function prepareOrExit() {
+  try {
+    await prepare();
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
 async function makeApplication() {
   await generateClient();
   await once('build/.promptwell-built', hashOf(SOURCES), build);

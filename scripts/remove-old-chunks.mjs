@@ -1,3 +1,4 @@
+// Used by the packages' own build.mjs.
 import fs from 'node:fs';
 import path from 'node:path';
 
