@@ -6,7 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { nameOfHeader } from '../source/names.js';
 import { nearest } from '../source/nearest.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
-import { allParts, COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
+import { allParts, COMMAND_ENTRIES, optionsAfter, takesOf, wordsIn } from '../vocabulary/vocabulary.js';
 import { type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
 import { isFiller } from './parts.js';
 import { commandsOf } from './phrases.js';
@@ -108,7 +108,7 @@ const MOST_GAPS = 12;
 /** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: where the missing quote belongs shows by what is sound. */
 function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   const quotes = [...text.matchAll(/(?<!\\)"/g)];
-  const takes = COMMAND_ENTRIES.get(wordOf(text))?.takes ?? [];
+  const takes = takesOf(wordOf(text));
   if (quotes.length % 2 === 0 || (quotes.length > 1 && takes[0]?.part !== 'path')) return;
   const opening = quotes[0]?.index ?? 0;
   // In a condition or a value, more than a text may stand after the quote.
@@ -140,8 +140,7 @@ function* mistypedCommands({ text, mistake }: WrongLine): Generator<Candidate> {
 
 /** `LOAD "x.csv" SA FILE`. */
 function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
-  const parts = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
-  const options = parts.flatMap((part) => (part.part === 'word' || part.part === 'flag' ? part.words : []));
+  const options = wordsIn(takesOf(wordOf(text))).flatMap(({ words }): readonly string[] => words);
   for (const { tokenType, image, startOffset } of lex(text).tokens.slice(1)) {
     const near = tokenType === Word ? nearest(image, options) : null;
     const meant = meantBy(image, OPTION_SYNONYMS);
@@ -204,7 +203,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const rest = text.slice(start.offset, end.offset);
   const before = text.slice(0, start.offset).trimEnd();
   // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
-  const takes = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
+  const takes = allParts(takesOf(wordOf(text)));
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
   const isHalf = /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));

@@ -5,7 +5,7 @@ import {
   meantBy,
   OPTION_SYNONYMS,
 } from '../vocabulary/synonyms.js';
-import { allParts, COMMAND_ENTRIES, numbersAfter } from '../vocabulary/vocabulary.js';
+import { numbersAfter, takesOf, wordsIn } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
 
 /** What follows a command, masked, and how to see what a text says. */
@@ -99,9 +99,9 @@ const KNOWN = new Map<string, Options>();
 function optionsOf(command: string): Options {
   const known = KNOWN.get(command);
   if (known !== undefined) return known;
-  const takes = COMMAND_ENTRIES.get(command)?.takes ?? [];
-  const words = allParts(takes).flatMap((part) =>
-    part.part === 'flag' || (part.part === 'word' && (part.field !== null || part.leads)) ? part.words : [],
+  const takes = takesOf(command);
+  const words = wordsIn(takes).flatMap((part) =>
+    part.part === 'flag' || part.field !== null || part.leads ? part.words : [],
   );
   const all: Readonly<Record<string, readonly string[]>> = { ...OPTION_SYNONYMS, ...LOAD_TYPE_SYNONYMS };
   const made = {

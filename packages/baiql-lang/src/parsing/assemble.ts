@@ -1,7 +1,7 @@
 import type { IToken, TokenType } from 'chevrotain';
 import type { Source } from '../source/source.js';
 import type { Word } from '../tree/lines.js';
-import { allParts, COMMAND_ENTRIES, sequencesIn } from '../vocabulary/vocabulary.js';
+import { COMMAND_ENTRIES, sequencesIn, wordsIn } from '../vocabulary/vocabulary.js';
 import * as t from './tokens.js';
 
 /** What a Text token carries: its pieces between the quotes. */
@@ -110,10 +110,8 @@ const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
         return before?.part === 'word' ? before.words : sequence === takes ? [command] : [];
       }),
     );
-    const options = allParts(takes).flatMap((part) =>
-      part.part === 'flag' || (part.part === 'word' && (part.words.length === 1 || part.need === null))
-        ? part.words
-        : [],
+    const options = wordsIn(takes).flatMap((part) =>
+      part.part === 'flag' || part.words.length === 1 || part.need === null ? part.words : [],
     );
     return [command, { after: new Set(after), options: new Set(options.map((word) => word.toUpperCase())) }];
   }),

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
-import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { takesOf } from '../vocabulary/vocabulary.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
 import type { ReadLine, ReadOption } from './line-parser.js';
 import { unknownEscapes } from './text-errors.js';
@@ -40,7 +40,7 @@ function isMiscased(token: IToken): boolean {
 }
 
 function isPathFirst({ tokenType }: IToken): boolean {
-  return COMMAND_ENTRIES.get(tokenType.name)?.takes[0]?.part === 'path';
+  return takesOf(tokenType.name)[0]?.part === 'path';
 }
 
 /** A path on one's own disk is spoken of as such. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
-import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { takesOf } from '../vocabulary/vocabulary.js';
 import { endOf, QUOTE, type TokenLine } from './assemble.js';
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
@@ -56,7 +56,7 @@ export function syntaxError(stumble: Stumble): Diagnostic {
     CODES.get(need ?? '') === 'BQ301' ? line.findIndex((token) => token.tokenType.name === 'AS') : -1;
   if (as > at) return unexpected(stumble, as);
   // Quotes of a word processor are the mistake, not that the text is missing.
-  const isPath = COMMAND_ENTRIES.get(line[0]?.tokenType.name ?? '')?.takes[0]?.part === 'path';
+  const isPath = takesOf(line[0]?.tokenType.name ?? '')[0]?.part === 'path';
   const isQuote = (isPath ? QUOTE : /^[“”„‟«»]/).test(line[at]?.image ?? '');
   return need === null || isQuote ? unexpected(stumble, line.length) : required(stumble, need);
 }

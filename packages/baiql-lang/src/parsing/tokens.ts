@@ -1,8 +1,7 @@
 import type { IToken, TokenType } from 'chevrotain';
 import { createToken, Lexer } from './chevrotain.js';
 import { classOf, type CodeRanges, LETTERS, NAME_REST, NAME_START } from '../source/names.js';
-import type { FlagPart, WordPart } from '../vocabulary/parts.js';
-import { allParts, COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS } from '../vocabulary/vocabulary.js';
+import { COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS, wordsIn } from '../vocabulary/vocabulary.js';
 
 /** A type that only groups others, or whose tokens are put together after lexing. */
 function abstract(name: string, ...categories: TokenType[]): TokenType {
@@ -130,9 +129,7 @@ export const SwitchWord = abstract('SwitchWord', Anything);
 const CHOICES = new Map<string, TokenType>();
 
 /** The words of the table's parts, each with what it stands for. */
-const CHOSEN = [...COMMAND_ENTRIES.values()].flatMap(({ takes }) =>
-  allParts(takes).filter((part): part is WordPart | FlagPart => part.part === 'word' || part.part === 'flag'),
-);
+const CHOSEN = [...COMMAND_ENTRIES.values()].flatMap(({ takes }) => wordsIn(takes));
 for (const { words } of CHOSEN) {
   const key = words.join(' ');
   if (words.length > 1 && !CHOICES.has(key)) CHOICES.set(key, abstract(key.replaceAll(' ', '_'), Anything));

@@ -2,7 +2,7 @@ import { COMMAND_TABLE, type CommandWord } from './commands/index.js';
 import { section, type VocabularyEntry, type WordGroup } from './entry.js';
 import { NAMES } from './names.js';
 import { OPERATOR_ROWS } from './operators.js';
-import type { CommandEntry, NumberLimit, NumberPart, Part } from './parts.js';
+import type { CommandEntry, FlagPart, NumberLimit, NumberPart, Part, WordPart } from './parts.js';
 
 export { LOAD_TYPES, type LoadType, type Mode, MODES } from './choices.js';
 
@@ -26,24 +26,30 @@ export function isForBatch(kind: string): boolean {
   return inside === 'batch' || inside === 'step';
 }
 
-/** The parts directly inside of a part, in order. */
-export function innerParts(part: Part): readonly Part[] {
-  if (part.part === 'maybe') return part.of;
-  return part.part === 'either' || part.part === 'any' ? part.of.flat() : [];
+/** What follows a command, in order; nothing where a word is no command. */
+export function takesOf(command: string): readonly Part[] {
+  return COMMAND_ENTRIES.get(command)?.takes ?? [];
 }
 
-/** Every part of a list, those inside of others included. */
-export function allParts(parts: readonly Part[]): Part[] {
-  return parts.flatMap((part) => [part, ...allParts(innerParts(part))]);
+/** The sequences of parts that may stand in the place of one part. */
+export function sequencesOf(part: Part): readonly (readonly Part[])[] {
+  if (part.part === 'maybe') return [part.of];
+  return part.part === 'either' || part.part === 'any' ? part.of : [];
 }
 
 /** The sequences that a list of parts is made of: itself, and what may stand at a place within it. */
 export function sequencesIn(parts: readonly Part[]): (readonly Part[])[] {
-  const inner = parts.flatMap((part) => {
-    if (part.part === 'maybe') return sequencesIn(part.of);
-    return part.part === 'either' || part.part === 'any' ? part.of.flatMap(sequencesIn) : [];
-  });
-  return [parts, ...inner];
+  return [parts, ...parts.flatMap((part) => sequencesOf(part).flatMap(sequencesIn))];
+}
+
+/** Every part of a list, those inside of others included. */
+export function allParts(parts: readonly Part[]): Part[] {
+  return parts.flatMap((part) => [part, ...sequencesOf(part).flatMap(allParts)]);
+}
+
+/** The parts of a list that are words of the language, those inside of others included. */
+export function wordsIn(parts: readonly Part[]): (WordPart | FlagPart)[] {
+  return allParts(parts).filter((part) => part.part === 'word' || part.part === 'flag');
 }
 
 /** The numbers that a command takes, each with the word that it follows. */
@@ -52,10 +58,7 @@ export function numbersAfter(command: string, parts: readonly Part[]): (readonly
   return parts.flatMap((part) => {
     if (part.part === 'word') [word = command] = part.words;
     if (part.part === 'number') return [[word, part] as const];
-    if (part.part === 'maybe') return numbersAfter(word, part.of);
-    return part.part === 'either' || part.part === 'any'
-      ? part.of.flatMap((each) => numbersAfter(word, each))
-      : [];
+    return sequencesOf(part).flatMap((sequence) => numbersAfter(word, sequence));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Part as TablePart } from '../../vocabulary/parts.js';
-import { COMMAND_ENTRIES } from '../../vocabulary/vocabulary.js';
+import { sequencesOf, takesOf } from '../../vocabulary/vocabulary.js';
 import type { Part } from './position.js';
 
 /** What may stand at a place of a statement. */
@@ -13,7 +13,7 @@ export type Expectation =
 
 /** What may follow a command, by what already stands after it. */
 export function expectationsAt(command: string, before: readonly Part[]): readonly Expectation[] {
-  const { expected } = follow(COMMAND_ENTRIES.get(command)?.takes ?? [], before);
+  const { expected } = follow(takesOf(command), before);
   const found = expected.flatMap((part) => expectationOf(command, part, before));
   const words = found
     .flatMap((each) => (each.kind === 'words' ? each.words : []))
@@ -52,8 +52,9 @@ function after(part: TablePart, [first, ...others]: readonly Part[]): Followed |
   switch (part.part) {
     case 'maybe':
     case 'either': {
-      const sequences = part.part === 'maybe' ? [part.of] : part.of;
-      const chosen = sequences.find(([begin]) => begin !== undefined && after(begin, [first]) !== null);
+      const chosen = sequencesOf(part).find(
+        ([begin]) => begin !== undefined && after(begin, [first]) !== null,
+      );
       return chosen === undefined ? null : follow(chosen, [first, ...others]);
     }
     case 'any':
@@ -111,9 +112,10 @@ function followAny(
 
 /** The parts that a part may begin with. */
 function firstOf(part: TablePart): readonly TablePart[] {
-  if (part.part === 'maybe') return part.of.slice(0, 1).flatMap(firstOf);
-  if (part.part !== 'either' && part.part !== 'any') return [part];
-  return part.of.flatMap((sequence) => sequence.slice(0, 1).flatMap(firstOf));
+  const sequences = sequencesOf(part);
+  return sequences.length === 0
+    ? [part]
+    : sequences.flatMap(([begin]) => (begin === undefined ? [] : firstOf(begin)));
 }
 
 function isOptional(part: TablePart): boolean {
