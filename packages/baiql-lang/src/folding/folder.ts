@@ -6,9 +6,10 @@ import type { Line } from '../tree/lines.js';
 import type { Closer, Statement } from '../tree/nodes.js';
 import { visitStatements } from '../tree/visit.js';
 import { DEEPEST_NESTING, MOST_MISTAKES } from '../vocabulary/limits.js';
+import type { BlockKind } from '../vocabulary/parts.js';
 import { isForBatch } from '../vocabulary/vocabulary.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
-import { type BlockKind, type Folded, isSimple, roleOf, unfolded } from './roles.js';
+import { type Folded, isSimple, roleOf, unfolded } from './roles.js';
 
 const UNCLOSED = {
   BATCH: { code: 'BQ205', message: 'Unclosed BATCH_START (missing END_BATCH)', closer: 'END_BATCH' },

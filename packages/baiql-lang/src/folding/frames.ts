@@ -1,6 +1,6 @@
 import type { Line } from '../tree/lines.js';
 import type { Batch, Closer, If, Loop, Statement } from '../tree/nodes.js';
-import type { BlockKind } from './roles.js';
+import type { BlockKind } from '../vocabulary/parts.js';
 
 /** A block that is open while lines are folded. */
 export interface Frame {

@@ -2,9 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Line } from '../tree/lines.js';
 import type { SimpleStatement, Statement } from '../tree/nodes.js';
 import { COMMAND_ENTRIES, entryOfKind } from '../vocabulary/vocabulary.js';
-import type { BlockKind, CommandEntry } from '../vocabulary/parts.js';
-
-export type { BlockKind };
+import type { CommandEntry } from '../vocabulary/parts.js';
 
 /** What a line does to the blocks around it. */
 export type Role = NonNullable<CommandEntry['block']> | null;

@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain';
 import { lex } from '../parsing/lexer.js';
-import { likelyCommands } from '../parsing/likely-commands.js';
 import { Word } from '../parsing/tokens.js';
+import { likelyCommands } from '../parsing/unknown-line.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { nameOfHeader } from '../source/names.js';
 import { nearest } from '../source/nearest.js';

@@ -10,8 +10,7 @@ import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './ass
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
 import { slips } from './slips.js';
-import { type Stumble, stumbleOf, syntaxError } from './syntax-error.js';
-import { unclosedText } from './text-errors.js';
+import { type Stumble, stumbleOf, syntaxError, unclosedText } from './syntax-error.js';
 import * as t from './tokens.js';
 import { unknownLine } from './unknown-line.js';
 

@@ -4,9 +4,9 @@ import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { takesOf } from '../vocabulary/vocabulary.js';
-import { endOf, isTextToken, type TokenLine } from './assemble.js';
+import { endOf, isTextToken, type TextToken, type TokenLine } from './assemble.js';
+import { isEscapeInPath, isKnownEscape } from './build-text.js';
 import type { ReadLine, ReadOption } from './line-parser.js';
-import { unknownEscapes } from './text-errors.js';
 import * as t from './tokens.js';
 
 /** What does not keep the line from being understood. */
@@ -49,6 +49,24 @@ const OWN_DISK = /^"(?:[A-Za-z]:\\|\\\\)\S/;
 /** Backslashes mean something else in regular expressions. */
 function isPattern(tokens: TokenLine, before: IToken): boolean {
   return tokens[0]?.tokenType.name === 'GET' && before.tokenType.name === 'MATCH';
+}
+
+/** The diagnostics of a text's backslashes that mean nothing. In a path one stands between folders: `essays\*.txt`. */
+function unknownEscapes(source: Source, token: TextToken, isPath: boolean): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const isKnown = isPath ? isEscapeInPath : isKnownEscape;
+  for (const piece of token.payload.pieces) {
+    if (found.length >= MOST_MISTAKES) break;
+    if (piece.tokenType !== t.Escape || isKnown(piece.image.slice(1))) continue;
+    const start = piece.startOffset;
+    const backslash = source.range(start, start + 1);
+    const fix = isPath
+      ? replaceFix('Write /', backslash, '/')
+      : replaceFix('Drop the backslash', backslash, '');
+    const place = source.range(start, endOf(piece));
+    found.push(report('BQ108', `Unknown escape ${piece.image}`, place, { fixes: [fix] }));
+  }
+  return found;
 }
 
 /** Options that contradict or repeat an earlier one of their line. */

@@ -4,7 +4,7 @@ import { report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import { takesOf } from '../vocabulary/vocabulary.js';
-import { endOf, QUOTE, type TokenLine } from './assemble.js';
+import { endOf, isBlock, QUOTE, type TextToken, type TokenLine } from './assemble.js';
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
 
@@ -59,6 +59,13 @@ export function syntaxError(stumble: Stumble): Diagnostic {
   const isPath = takesOf(line[0]?.tokenType.name ?? '')[0]?.part === 'path';
   const isQuote = (isPath ? QUOTE : /^[“”„‟«»]/).test(line[at]?.image ?? '');
   return need === null || isQuote ? unexpected(stumble, line.length) : required(stumble, need);
+}
+
+/** The diagnostic of a text whose closing quote is missing. */
+export function unclosedText(source: Source, token: TextToken): Diagnostic {
+  return isBlock(token)
+    ? report('BQ102', 'Unclosed text block (missing """)', rangeOf(source, token.payload.open))
+    : report('BQ101', 'Unclosed text (missing ")', rangeOf(source, token));
 }
 
 function isComparator(token: IToken | undefined): boolean {

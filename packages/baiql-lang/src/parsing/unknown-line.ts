@@ -1,9 +1,9 @@
 import type { IToken } from 'chevrotain';
 import { report } from '../diagnostics/report.js';
 import { foldName, wordsOf } from '../source/names.js';
+import { allNear, editDistance } from '../source/nearest.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, type TokenLine } from './assemble.js';
-import { likelyCommands } from './likely-commands.js';
 import type { LineSink } from './parse-line.js';
 import { shown } from './syntax-error.js';
 import * as t from './tokens.js';
@@ -36,4 +36,23 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   // Any of its words may be a name: only what is certain is said about names elsewhere.
   const mentions = wordsOf(source.slice(range));
   sink.lines.push({ kind: 'unknown', range, command, broken: true, presumed, mentions });
+}
+
+const SHORT_WORD = 5;
+
+/** The commands that were probably meant by a word where a command belongs, the likeliest first. */
+export function likelyCommands(written: string): string[] {
+  const begun = written.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(written));
+  if (begun.length > 1) return [];
+  const near = [...begun, ...allNear(written, COMMAND_WORDS)].filter((word) => isLikely(written, word));
+  if (near.length > 0) return near;
+  // `SETTONE = 1`: a blank was lost.
+  const glued = [...COMMAND_WORDS].filter((word) => written.startsWith(word) && written !== word);
+  return glued.sort((left, right) => left.length - right.length);
+}
+
+/** A short word that is not in upper case may be any word of a sentence. */
+function isLikely(written: string, word: string): boolean {
+  if (written.length >= SHORT_WORD || written === foldName(written)) return true;
+  return written.length > 1 && editDistance(foldName(written), word, 1) <= 1;
 }
