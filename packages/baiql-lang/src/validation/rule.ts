@@ -4,6 +4,7 @@ import type { Source } from '../source/source.js';
 import type { SymbolTable } from '../symbols/symbols.js';
 import type { Line } from '../tree/lines.js';
 import type { Script } from '../tree/nodes.js';
+import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import type { Environment } from './environment.js';
 import type { LineFolders } from './folders.js';
 import type { LinesByKind } from './lines-by-kind.js';
@@ -26,3 +27,26 @@ export interface RuleContext {
 
 /** A check of one kind. Rules do not know of each other. */
 export type Rule = (context: RuleContext) => readonly Diagnostic[];
+
+/**
+ * What a check says of each of these, in order. Of one kind of mistake no more is told than anybody would read:
+ * the rest would cost time and be mended in the same way.
+ */
+export function eachOf<Item>(
+  items: Iterable<Item>,
+  check: (item: Item) => readonly Diagnostic[],
+): Diagnostic[] {
+  const said: Diagnostic[] = [];
+  for (const item of items) {
+    for (const diagnostic of check(item)) said.push(diagnostic);
+    if (said.length >= MOST_MISTAKES) break;
+  }
+  return said;
+}
+
+/** The names that have a value: those that the script sets or reads, and those of its tables. */
+export function knownNames({ symbols, tables }: RuleContext): ReadonlySet<string> {
+  const names = new Set(tables.names);
+  for (const { name, kind } of symbols.names) if (kind !== 'undefined' && kind !== 'setting') names.add(name);
+  return names;
+}

@@ -4,8 +4,7 @@ import { columnNumber, findColumn, foldName } from '../../source/names.js';
 import { nearest, nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import { type Batch, type Line, plainText, type Text } from '../../tree/index.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 import type { LoadedTable } from '../tables.js';
 
 /** With the files at hand: columns past the last one. */

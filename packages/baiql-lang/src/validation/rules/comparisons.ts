@@ -5,9 +5,7 @@ import { isName, nameOfHeader } from '../../source/names.js';
 import { readNumber } from '../../source/numbers.js';
 import type { Source } from '../../source/source.js';
 import { type BinaryOperator, type Expression, type Line, plainText } from '../../tree/index.js';
-import { eachOf } from '../each-of.js';
-import { knownNames } from '../known-names.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, knownNames, type RuleContext } from '../rule.js';
 
 /** What works on numbers alone. `+` puts texts together. */
 const NUMERIC = new Set<BinaryOperator>(['<', '<=', '>', '>=', '-', '*', '/']);

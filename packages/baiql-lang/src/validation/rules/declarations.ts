@@ -1,9 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import type { Line, Text } from '../../tree/index.js';
-import { eachOf } from '../each-of.js';
 import { namesOfRun, placeholdersOfTransaction } from '../names-of-run.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 const DECLARATIONS = ['path-in', 'path-out', 'load', 'model', 'make-log', 'output'] as const;
 type Declaration = Extract<Line, { kind: (typeof DECLARATIONS)[number] }>;

@@ -9,8 +9,7 @@ import {
   visitStatements,
 } from '../../tree/index.js';
 import { SAME_IN_LOOPS } from '../../vocabulary/names.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 /** Loops whose condition can never come out differently. */
 export function endlessLoops({ tree, symbols }: RuleContext): Diagnostic[] {

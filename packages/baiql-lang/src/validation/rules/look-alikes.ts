@@ -4,9 +4,7 @@ import { foldName, isName, NAME_REST, NAME_START, nameOfHeader } from '../../sou
 import { nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import type { Text } from '../../tree/index.js';
-import { eachOf } from '../each-of.js';
-import { knownNames } from '../known-names.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, knownNames, type RuleContext } from '../rule.js';
 
 /** What looks like a placeholder, and is not filled in, or not all of it. */
 interface LookAlike {

@@ -3,8 +3,7 @@ import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
 import { type ModelLine, plainText } from '../../tree/index.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 /** Two MODELs for the same stretch of a batch: the STEPs have their own. */
 export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {

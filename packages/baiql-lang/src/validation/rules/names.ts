@@ -3,8 +3,7 @@ import { report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
 import { occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, type Loop, type Script, visitStatements } from '../../tree/index.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 /** Names that are read on a line before the first one that sets them. */
 export function usedBeforeSet(context: RuleContext): Diagnostic[] {

@@ -3,8 +3,7 @@ import { report } from '../../diagnostics/report.js';
 import type { LineKind, NumberValue } from '../../tree/index.js';
 import type { NumberLimit, NumberPart } from '../../vocabulary/parts.js';
 import { COMMAND_ENTRIES, numbersAfter } from '../../vocabulary/vocabulary.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 /** The numbers that lines of a kind may have, with the word that each follows. */
 const NUMBERS: ReadonlyMap<string, readonly (readonly [word: string, part: NumberPart])[]> = new Map(

@@ -3,8 +3,7 @@ import { changeToFix, report } from '../../diagnostics/report.js';
 import { extensionOfText, resolvePath } from '../../source/paths.js';
 import { blocksOf, type OutputLine, plainText, type Statement, type Text } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 /** Outputs in a format that cannot be written. */
 export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {

@@ -7,9 +7,8 @@ import type { Source } from '../../source/source.js';
 import { type OutputLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
 import type { LoadType } from '../../vocabulary/vocabulary.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
-import { eachOf } from '../each-of.js';
 import { readersOfOwnFiles } from '../own-files.js';
 
 /** Two WORKs in one batch. */

@@ -2,8 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
 import { entryOfKind } from '../../vocabulary/vocabulary.js';
 import type { Placement } from '../scopes.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 /** Commands that stand where they cannot. */
 export function placement(context: RuleContext): Diagnostic[] {

@@ -4,8 +4,7 @@ import { report } from '../../diagnostics/report.js';
 import { type GetLine, type Line, plainText, type PromptLine, visitReads } from '../../tree/index.js';
 import { OF_TRANSACTION } from '../../vocabulary/names.js';
 import { BUILT_IN_WORDS, type LoadType } from '../../vocabulary/vocabulary.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 

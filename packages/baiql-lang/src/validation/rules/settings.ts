@@ -4,8 +4,7 @@ import { splitColumns } from '../../source/names.js';
 import { type Expression, plainText } from '../../tree/index.js';
 import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
 import { meantBy, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 
 interface SettingRule {
   readonly accepts: (value: Expression) => boolean;

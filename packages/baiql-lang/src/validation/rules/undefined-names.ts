@@ -9,8 +9,7 @@ import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../s
 import type { Line } from '../../tree/index.js';
 import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
-import { eachOf } from '../each-of.js';
-import type { RuleContext } from '../rule.js';
+import { eachOf, type RuleContext } from '../rule.js';
 import type { TableColumns } from '../tables.js';
 
 /** So many other places of a name are told. */
