@@ -23,6 +23,7 @@ export * from './tree/index.js';
 export type { BatchType } from './validation/batch-type.js';
 export type { Environment } from './validation/environment.js';
 export { summarize, validate, type Validation } from './validation/validate.js';
+export { type Mode, MODES } from './vocabulary/commands/batches.js';
 export type { VocabularyEntry, WordGroup } from './vocabulary/entry.js';
 export * from './vocabulary/limits.js';
 export {
@@ -31,10 +32,6 @@ export {
   entriesOf,
   INPUT_WORDS,
   KEYWORDS,
-  LOAD_TYPES,
-  type LoadType,
-  type Mode,
-  MODES,
   optionsAfter,
   SETTING_WORDS,
   VOCABULARY,

@@ -27,6 +27,12 @@ export const applyFirstFix: Command = (view) => {
   return true;
 };
 
+/** Opens the search panel. It is loaded when it is first asked for: most people never search in a script. */
+export const openSearch: Command = (view) => {
+  void import('./search.js').then(({ installSearch }) => installSearch(view));
+  return true;
+};
+
 function leadFrom(view: EditorView, offset: number): boolean {
   const target = definition(parsedState(view.state), offset)?.targets[0];
   if (target === undefined) return false;

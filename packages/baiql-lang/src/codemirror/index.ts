@@ -12,14 +12,13 @@ import {
 } from '@codemirror/view';
 import type { Environment } from '../validation/environment.js';
 import type { Validation } from '../validation/validate.js';
-import { commands } from './commands.js';
+import { commands, openSearch } from './commands.js';
 import { completion } from './completion.js';
 import { environmentIs } from './environment.js';
 import { folding } from './folding.js';
 import { highlighting } from './highlight.js';
 import { hovering, referenceAddress } from './hover.js';
 import { linting, lintingElsewhere } from './lint.js';
-import { openSearch } from './open-search.js';
 import { drawing } from './parsed-state.js';
 import { renaming } from './rename.js';
 import { typing } from './typing.js';
@@ -30,10 +29,9 @@ export { EditorView } from '@codemirror/view';
 
 export { nextDiagnostic } from '@codemirror/lint';
 
-export { applyFirstFix, formatScript, goToDefinition } from './commands.js';
+export { applyFirstFix, formatScript, goToDefinition, openSearch } from './commands.js';
 export { setEnvironment } from './environment.js';
 export { explainWord } from './hover.js';
-export { openSearch } from './open-search.js';
 export { showDiagnostics } from './lint.js';
 export { parsedState } from './parsed-state.js';
 export { startRename } from './rename.js';

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../diagnostics/catalogue.js';
 import type { VocabularyEntry } from '../vocabulary/entry.js';
-import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
-import { COMMAND_WORDS, LOAD_TYPES, NUMBER_LIMITS, VOCABULARY } from '../vocabulary/vocabulary.js';
+import { LOAD_TYPES, LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { COMMAND_WORDS, NUMBER_LIMITS, VOCABULARY } from '../vocabulary/vocabulary.js';
 
 const INTRODUCTION = `# BAIQL reference
 

@@ -1,6 +1,6 @@
 import { foldName, isName } from '../source/names.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
-import { LIKELY_TYPES } from '../vocabulary/file-kinds.js';
+import { LIKELY_TYPES, LOAD_TYPES, type LoadType } from '../vocabulary/file-kinds.js';
 import {
   FORMAT_SYNONYMS,
   meantBy,
@@ -9,7 +9,6 @@ import {
   REPLY_WORDS,
   SOURCE_FILLERS,
 } from '../vocabulary/synonyms.js';
-import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
 import {
   type Arrange,

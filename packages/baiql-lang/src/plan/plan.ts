@@ -1,7 +1,7 @@
 import type { BinaryOperator } from '../tree/expressions.js';
 import type { BatchType } from '../validation/batch-type.js';
-import type { OutputFormat } from '../vocabulary/file-kinds.js';
-import type { LoadType, Mode } from '../vocabulary/vocabulary.js';
+import type { Mode } from '../vocabulary/commands/batches.js';
+import type { LoadType, OutputFormat } from '../vocabulary/file-kinds.js';
 
 /**
  * What an engine runs. Plain data that can be written as JSON and read back; lines count from 1, names are in

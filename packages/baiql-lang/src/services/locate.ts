@@ -22,18 +22,12 @@ export function nameAt(
 
 /** The token at an offset; between two that touch, the later one. */
 export function tokenAt(tokens: readonly Token[], offset: number): Token | null {
-  const index = tokens.findLastIndex((token) => token.start <= offset);
-  const token = tokens[index];
+  const token = tokens.findLast(({ start }) => start <= offset);
   return token !== undefined && offset <= token.end ? token : null;
 }
 
 /** The statement that an offset lies in, or on the line of; null on empty lines and those of comments. */
 export function lineAtOffset(lines: readonly Line[], lineNumber: number, offset: number): Line | null {
-  const line = lines[lastStartingBy(lines, offset)];
+  const line = lines.findLast(({ range }) => range.start.offset <= offset);
   return line !== undefined && line.range.end.line >= lineNumber ? line : null;
-}
-
-/** The index of the last line that starts at or before an offset; -1 when there is none. */
-function lastStartingBy(lines: readonly Line[], offset: number): number {
-  return lines.findLastIndex((line) => line.range.start.offset <= offset);
 }

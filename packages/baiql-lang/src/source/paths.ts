@@ -1,6 +1,5 @@
 import type { Text } from '../tree/expressions.js';
-import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, LOADABLE } from '../vocabulary/file-kinds.js';
-import type { LoadType } from '../vocabulary/vocabulary.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, LOADABLE, type LoadType } from '../vocabulary/file-kinds.js';
 import { isPattern } from './patterns.js';
 
 /** On another machine, or on the writer's own: a drive, a home folder, a share, an address. */

@@ -1,7 +1,6 @@
 import { extensionOf, isLoadable, isWithin, resolvePath } from '../source/paths.js';
 import { patternMatcher } from '../source/patterns.js';
-import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
-import type { LoadType } from '../vocabulary/vocabulary.js';
+import { DEFAULT_PATH_IN, type LoadType } from '../vocabulary/file-kinds.js';
 
 /** So many names are looked through for one that is alike. */
 const MOST_NAMES = 2_000;

@@ -1,4 +1,6 @@
-import type { LoadType } from './choices.js';
+/** What LOAD takes files as. */
+export const LOAD_TYPES = ['FILE', 'DIR', 'REF', 'WORK', 'LINES'] as const;
+export type LoadType = (typeof LOAD_TYPES)[number];
 
 /** Files whose text can be read. */
 const DOCUMENTS = [

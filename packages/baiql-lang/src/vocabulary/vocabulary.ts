@@ -1,10 +1,7 @@
 import { COMMAND_TABLE, type CommandWord } from './commands/index.js';
 import { section, type VocabularyEntry, type WordGroup } from './entry.js';
 import { NAMES } from './names.js';
-import { OPERATOR_ROWS } from './operators.js';
-import type { CommandEntry, FlagPart, NumberLimit, NumberPart, Part, WordPart } from './parts.js';
-
-export { LOAD_TYPES, type LoadType, type Mode, MODES } from './choices.js';
+import type { CommandEntry, FlagPart, NumberLimit, NumberPart, OptionRow, Part, WordPart } from './parts.js';
 
 const TABLE: readonly (readonly [word: CommandWord, entry: CommandEntry])[] = Object.entries(
   COMMAND_TABLE,
@@ -82,6 +79,21 @@ export const COMMANDS: readonly VocabularyEntry[] = TABLE.map(
 const OPTIONS = TABLE.flatMap(([word, { options = [] }]) =>
   options.flatMap(({ group, title, rows }) => section(group, title, rows, [word])),
 );
+
+/** The words of conditions and values. */
+const OPERATOR_ROWS: readonly OptionRow[] = [
+  ['AND', 'condition AND condition', 'True when both are true.', 'IF SCORE > 10 AND SCORE < 15'],
+  ['OR', 'condition OR condition', 'True when either is true, or both.', 'IF GRADE = "A" OR GRADE = "B"'],
+  ['NOT', 'NOT condition', 'True when the condition is false.', 'IF NOT DONE'],
+  [
+    'CONTAINS',
+    'text CONTAINS text',
+    'True when the first text contains the second.',
+    'IF ANSWER CONTAINS "yes"',
+  ],
+  ['ON', 'ON', 'On.', 'SET OCR_IF_EMPTY = ON'],
+  ['OFF', 'OFF', 'Off.', 'SET OCR_IF_EMPTY = OFF'],
+];
 
 const EXPRESSED = TABLE.flatMap(([word, { takes }]) =>
   allParts(takes).some(({ part }) => part === 'expression') ? [word] : [],

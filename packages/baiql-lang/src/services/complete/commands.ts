@@ -1,8 +1,7 @@
 import type { Batch, If, Loop, Script, Statement } from '../../tree/nodes.js';
 import { blocksOf } from '../../tree/visit.js';
 import { COMMAND_ENTRIES, COMMANDS } from '../../vocabulary/vocabulary.js';
-import type { CompletionItem } from './item.js';
-import { itemOf } from './item.js';
+import { type CompletionItem, itemOf } from './item.js';
 import { SNIPPETS } from './snippets.js';
 
 type Block = Batch | If | Loop;

@@ -1,5 +1,4 @@
-import type { WordGroup } from '../../vocabulary/entry.js';
-import type { VocabularyEntry } from '../../vocabulary/entry.js';
+import type { VocabularyEntry, WordGroup } from '../../vocabulary/entry.js';
 
 export type CompletionKind = WordGroup | 'variable' | 'column' | 'path' | 'model' | 'value' | 'snippet';
 

@@ -5,8 +5,7 @@ import { isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/p
 import { isPattern } from '../../source/patterns.js';
 import type { Source } from '../../source/source.js';
 import { type OutputLine, plainText, type Text } from '../../tree/index.js';
-import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
-import type { LoadType } from '../../vocabulary/vocabulary.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, type LoadType } from '../../vocabulary/file-kinds.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
 import { readersOfOwnFiles } from '../own-files.js';

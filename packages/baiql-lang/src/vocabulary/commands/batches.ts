@@ -1,5 +1,8 @@
 import { type CommandEntry, any, choice, text } from '../parts.js';
-import { MODES } from '../choices.js';
+
+/** How a batch is run. */
+export const MODES = ['EXECUTE', 'VALIDATE', 'QUIET'] as const;
+export type Mode = (typeof MODES)[number];
 
 export const BATCHES = {
   BATCH_START: {

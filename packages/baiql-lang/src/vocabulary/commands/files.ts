@@ -10,7 +10,7 @@ import {
   path,
   reads,
 } from '../parts.js';
-import { LOAD_TYPES } from '../choices.js';
+import { LOAD_TYPES } from '../file-kinds.js';
 import { OUTPUT_FORMATS } from '../file-kinds.js';
 
 export const FILES = {
