@@ -45,7 +45,7 @@ export const load: Arrange = ({ text, unmask }) => {
   return usual === null || !isLoadable(plain, usual) ? [] : [`LOAD ${path} AS ${usual}${column}`];
 };
 
-const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH ?? [] };
+const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH };
 
 /** The column that a table is matched by; null where it is missing. */
 function columnOf(parts: readonly string[]): string | null {
@@ -121,9 +121,9 @@ export const output: Arrange = ({ text, unmask }) => {
 const REPLY_FORMATS = { json: [], txt: ['TEXT', 'PLAIN'] };
 
 const SOURCES = {
-  COL: OPTION_SYNONYMS.COL ?? [],
-  JSON: OPTION_SYNONYMS.JSON ?? [],
-  MATCH: OPTION_SYNONYMS.MATCH ?? [],
+  COL: OPTION_SYNONYMS.COL,
+  JSON: OPTION_SYNONYMS.JSON,
+  MATCH: OPTION_SYNONYMS.MATCH,
 };
 const sourceOf = (part: string): string | null => meantBy(part, SOURCES);
 

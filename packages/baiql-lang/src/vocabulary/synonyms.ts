@@ -12,7 +12,7 @@ type Synonyms = Readonly<Record<string, readonly string[]>>;
 const words = (list: string): readonly string[] => list.split(/\s+/);
 
 /** What may stand where a command belongs. `END` closes whatever is open; `#` begins a comment. */
-export const COMMAND_SYNONYMS: Synonyms = {
+export const COMMAND_SYNONYMS = {
   BATCH_START: words(
     'STARTBATCH BEGINBATCH BATCHBEGIN BATCHSTART BEGIN START BATCH OPENBATCH NEWBATCH DEBUT DEBUTLOT COMMENCER DEBUTER ANFANG BEGINN STAPELSTART STARTE INICIO INICIAR COMENZAR EMPEZAR INICIOLOTE',
   ),
@@ -84,7 +84,7 @@ export const COMMAND_SYNONYMS: Synonyms = {
     'FOREACH FOREVERY FORALL FURJEDE FURJEDEN FURJEDER FURJEDES FUERJEDE FUERJEDEN FUERJEDER FUERJEDES POURCHAQUE PARACADA',
   ),
   '#': words('REM COMMENT REMARK KOMMENTAR COMMENTAIRE COMENTARIO'),
-};
+} satisfies Synonyms;
 
 const phrases = (operator: string, list: string) =>
   list.split(';').map((spelling) => [spelling, operator] as const);
@@ -195,10 +195,10 @@ export const AMONG_WORDS: readonly string[] = ['AMONG', 'IN', 'PARMI', 'DANS', '
 export const OR_WORDS: readonly string[] = words('OR ODER OU O');
 
 /** What people call the switches. */
-export const SWITCH_WORDS: Synonyms = {
+export const SWITCH_WORDS = {
   ON: words('TRUE YES 1 ENABLED WAHR JA AN EIN VRAI OUI VERDADERO CIERTO'),
   OFF: words('FALSE NO 0 DISABLED NEIN AUS FALSCH FAUX NON FALSO'),
-};
+} satisfies Synonyms;
 
 /** Words after a condition or a count that say nothing. */
 export const CLOSING_WORDS = words('THEN DO DANN ALORS ENTONCES TUN FAIRE HACER TIMES TIME MAL FOIS VECES X');
@@ -210,13 +210,13 @@ export const NOTHING_WORDS = words('EMPTY BLANK NULL NONE NOTHING LEER VIDE VACÃ
 export const AND_WORDS = words('AND UND ET Y');
 
 /** How often, as a word. */
-export const COUNT_WORDS: Synonyms = {
+export const COUNT_WORDS = {
   1: words('ONCE'),
   2: words('TWICE TWO ZWEIMAL ZWEI DEUX DOS'),
   3: words('THREE DREIMAL DREI TROIS TRES'),
   4: words('FOUR'),
   5: words('FIVE'),
-};
+} satisfies Synonyms;
 
 /** What says that a number counts transactions a minute. */
 export const PER_WORDS = words('PER A EACH PRO PAR POR JE');
@@ -247,7 +247,7 @@ export const ONE_EACH =
 export const FORMAT_SYNONYMS: Synonyms = { txt: [], csv: [], json: [], xlsx: ['EXCEL'], docx: ['WORD'] };
 
 /** What people call the types of a LOAD. */
-export const LOAD_TYPE_SYNONYMS: Synonyms = {
+export const LOAD_TYPE_SYNONYMS = {
   FILE: words(
     'CSV TSV TABLE SHEET SPREADSHEET EXCEL XLSX XLS JSON JSONL DATA ROWS TABELLE TABLEAU TABLA DATEN DONNEES DATOS FICHIER ARCHIVO DATEI',
   ),
@@ -255,10 +255,10 @@ export const LOAD_TYPE_SYNONYMS: Synonyms = {
   REF: words('REFERENCE DOCUMENT DOC DOCX PDF CONTEXT SOURCE REFERENZ REFERENCIA'),
   WORK: words('WORKS INPUT INPUTS TASK TASKS ESSAYS DOCUMENTS ARBEIT TRAVAIL TRABAJO'),
   LINES: words('TEXT TXT LIST ITEMS LINE ZEILEN ZEILE LIGNES LIGNE LINEAS LISTE LISTA'),
-};
+} satisfies Synonyms;
 
 /** What people call the options, by their word in the language. */
-export const OPTION_SYNONYMS: Synonyms = {
+export const OPTION_SYNONYMS = {
   TEMP: words('TEMPERATURE TEMPERATUR TEMPERATURA CREATIVITY'),
   TOP_P: words('TOPP'),
   MAX_TOKENS: words('MAXTOKENS MAXTOKEN MAXOUTPUTTOKENS TOKENS TOKENLIMIT'),
@@ -277,7 +277,7 @@ export const OPTION_SYNONYMS: Synonyms = {
   MATCH: words('REGEX REGEXP PATTERN ON BY JOIN KEY'),
   QUIET: words('SILENT'),
   VALIDATE: words('TEST CHECK DRYRUN'),
-};
+} satisfies Synonyms;
 
 /** Words for what a GET without a source takes. */
 export const REPLY_WORDS = words('REPLY RESPONSE ANSWER RESULT OUTPUT ANTWORT REPONSE RESPUESTA COMPLETION');
@@ -302,7 +302,7 @@ const ENDS: Readonly<Record<string, string>> = {
 /** `ENDE WIEDERHOLE`, `FIN DE LA BOUCLE`, `LOOP END`: the end of what is named beside a word for an end. */
 export function endingOf(written: string): string | null {
   const folded = foldWord(written);
-  for (const end of COMMAND_SYNONYMS.END ?? []) {
+  for (const end of COMMAND_SYNONYMS.END) {
     const opener = folded.startsWith(end)
       ? folded.slice(end.length)
       : folded.endsWith(end)

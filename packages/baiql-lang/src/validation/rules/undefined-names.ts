@@ -127,7 +127,7 @@ function comparedWord(source: Source, line: Line | undefined, use: Occurrence): 
 /** `{COLUMN2}`, `{SPALTE_2}`: a column by its number. */
 function numberedColumn(name: string): string | null {
   const [, word = '', number = ''] = /^(\p{L}{3,})_?([1-9]\d*)$/u.exec(name) ?? [];
-  return meantBy(word, { COL: OPTION_SYNONYMS.COL ?? [] }) === null ? null : `COL${number}`;
+  return meantBy(word, { COL: OPTION_SYNONYMS.COL }) === null ? null : `COL${number}`;
 }
 
 /** `{B}`: a column by its letter, as in a spreadsheet, where there are so many. */
