@@ -1,4 +1,5 @@
 import type { IToken, TokenType } from 'chevrotain';
+import type { Range } from '../source/position.js';
 import type { Source } from '../source/source.js';
 import type { Word } from '../tree/lines.js';
 import { COMMAND_ENTRIES, sequencesIn, wordsIn } from '../vocabulary/vocabulary.js';
@@ -36,6 +37,11 @@ export function isNewline({ tokenType }: IToken): boolean {
 /** The offset after a token. */
 export function endOf(token: Pick<IToken, 'startOffset' | 'image'>): number {
   return token.startOffset + token.image.length;
+}
+
+/** The range from the beginning of a token to its end, or to that of another. */
+export function rangeOf(source: Source, first: IToken, last = first): Range {
+  return source.range(first.startOffset, endOf(last));
 }
 
 function compose(type: TokenType, text: string, start: number, end: number, payload?: TextPayload): IToken {
@@ -148,7 +154,7 @@ export function wordOf(source: Source, token: IToken, isLower = false): Word {
   const { name } = token.tokenType;
   return {
     word: isLower ? name.toLowerCase() : name,
-    range: source.range(token.startOffset, endOf(token)),
+    range: rangeOf(source, token),
   };
 }
 

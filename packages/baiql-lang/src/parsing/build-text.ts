@@ -2,7 +2,7 @@ import type { IToken } from 'chevrotain';
 import { foldName, NAME_REST, NAME_START } from '../source/names.js';
 import type { Source } from '../source/source.js';
 import type { Text, TextPart } from '../tree/expressions.js';
-import { endOf, isTextToken, type TextPayload } from './assemble.js';
+import { endOf, isTextToken, rangeOf, type TextPayload } from './assemble.js';
 import * as t from './tokens.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', '{': '{' };
@@ -42,7 +42,7 @@ interface TextOptions {
 export function buildText(source: Source, token: IToken, options: TextOptions = {}): Text {
   if (!isTextToken(token)) return buildBare(source, token);
   const payload = token.payload;
-  const range = source.range(token.startOffset, endOf(token));
+  const range = rangeOf(source, token);
   const closed = payload.close !== null;
   const [first] = payload.pieces;
   // Most texts are one plain stretch.
@@ -63,7 +63,7 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
     if (piece.tokenType === t.Placeholder) {
       flush();
       const written = piece.image.slice(1, -1);
-      const at = source.range(piece.startOffset, endOf(piece));
+      const at = rangeOf(source, piece);
       parts.push({ kind: 'placeholder', name: foldName(written), written, range: at });
     } else if (piece.tokenType === t.Escape) literal += resolveEscape(piece.image, options);
     else if (piece.tokenType === t.BlockPiece) literal += blockPiece(piece.image, strip, index === 0);
@@ -121,6 +121,6 @@ function buildBare(source: Source, token: IToken): Text {
     parts.push({ kind: 'placeholder', name: foldName(written), written, range });
   }
   literalUpTo(token.image.length);
-  const range = source.range(token.startOffset, endOf(token));
+  const range = rangeOf(source, token);
   return { kind: 'text', form: 'bare', parts: parts.slice(), range, closed: true };
 }

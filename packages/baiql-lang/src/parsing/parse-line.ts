@@ -6,7 +6,7 @@ import { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import { DEEPEST_NESTING, LONGEST_LINE_PARTS, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
-import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './assemble.js';
+import { assembleLines, endOf, isTextToken, rangeOf, type TokenLine, wordOf } from './assemble.js';
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
 import { slips } from './slips.js';
@@ -41,7 +41,7 @@ export function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean
     if (first === undefined || found === undefined) continue;
     if (sink.diagnostics.length >= MOST_MISTAKES) {
       const message = 'Too many mistakes: the rest of the script was not checked';
-      const place = sink.source.range(first.startOffset, endOf(first));
+      const place = rangeOf(sink.source, first);
       sink.diagnostics.push(report('BQ111', message, place));
       return false;
     }

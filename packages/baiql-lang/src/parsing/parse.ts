@@ -6,7 +6,7 @@ import { unfolded } from '../folding/roles.js';
 import { Source } from '../source/source.js';
 import type { Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
-import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
+import { assembleLines, isBlock, isTextToken, rangeOf, type TokenLine } from './assemble.js';
 import { lex } from './lexer.js';
 import { type LineSink, parseLines } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
@@ -43,7 +43,7 @@ function parseSource(source: Source): ParsedScript {
     lines: sink.lines,
     comments: comments.map((token) => ({
       text: token.image,
-      range: source.range(token.startOffset, endOf(token)),
+      range: rangeOf(source, token),
     })),
   };
   const found = inOrder([...sink.diagnostics, ...folded.diagnostics]);

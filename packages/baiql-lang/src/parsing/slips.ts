@@ -4,7 +4,7 @@ import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { takesOf } from '../vocabulary/vocabulary.js';
-import { endOf, isTextToken, type TextToken, type TokenLine } from './assemble.js';
+import { endOf, isTextToken, rangeOf, type TextToken, type TokenLine } from './assemble.js';
 import { isEscapeInPath, isKnownEscape } from './build-text.js';
 import type { ReadLine, ReadOption } from './line-parser.js';
 import * as t from './tokens.js';
@@ -24,7 +24,7 @@ export function slips(source: Source, tokens: TokenLine, read: ReadLine): Diagno
       for (const escape of escapes) found.push(escape);
     } else if (isMiscased(token) && (t.isReservedWord(token.tokenType.name) || read.words.includes(token))) {
       const word = token.image.toUpperCase();
-      const place = source.range(token.startOffset, endOf(token));
+      const place = rangeOf(source, token);
       const fixes = [replaceFix(`Change to ${word}`, place, word)];
       found.push(report('BQ106', `Write ${word} in upper case`, place, { fixes }));
     }
@@ -63,8 +63,7 @@ function unknownEscapes(source: Source, token: TextToken, isPath: boolean): Diag
     const fix = isPath
       ? replaceFix('Write /', backslash, '/')
       : replaceFix('Drop the backslash', backslash, '');
-    const place = source.range(start, endOf(piece));
-    found.push(report('BQ108', `Unknown escape ${piece.image}`, place, { fixes: [fix] }));
+    found.push(report('BQ108', `Unknown escape ${piece.image}`, rangeOf(source, piece), { fixes: [fix] }));
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import { takesOf } from '../vocabulary/vocabulary.js';
-import { endOf, isBlock, QUOTE, type TextToken, type TokenLine } from './assemble.js';
+import { isBlock, QUOTE, rangeOf, type TextToken, type TokenLine } from './assemble.js';
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
 
@@ -70,10 +70,6 @@ export function unclosedText(source: Source, token: TextToken): Diagnostic {
 
 function isComparator(token: IToken | undefined): boolean {
   return token?.tokenType === t.Equals || token?.tokenType === t.Compare;
-}
-
-function rangeOf(source: Source, first: IToken, last: IToken = first) {
-  return source.range(first.startOffset, endOf(last));
 }
 
 function required(stumble: Stumble, need: string): Diagnostic {

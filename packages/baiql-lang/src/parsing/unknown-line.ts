@@ -3,7 +3,7 @@ import { report } from '../diagnostics/report.js';
 import { foldName, wordsOf } from '../source/names.js';
 import { allNear, editDistance } from '../source/nearest.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
-import { endOf, type TokenLine } from './assemble.js';
+import { rangeOf, type TokenLine } from './assemble.js';
 import type { LineSink } from './parse-line.js';
 import { shown } from './syntax-error.js';
 import * as t from './tokens.js';
@@ -18,7 +18,7 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   const isParted = second !== undefined && COMMAND_WORDS.has(parted);
   const guesses = isParted ? [parted] : t.isWord(first) ? likelyCommands(first.image) : [];
   const [presumed = null] = guesses;
-  const place = source.range(first.startOffset, endOf(isParted ? second : first));
+  const place = rangeOf(source, first, isParted ? second : first);
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
   // Prose over several lines is one mistake, said where it begins.
   const before = sink.lines.at(-1);
@@ -32,7 +32,7 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
     );
   }
   const command = { word: first.image.toUpperCase(), range: place };
-  const range = source.range(first.startOffset, endOf(tokens.at(-1) ?? first));
+  const range = rangeOf(source, first, tokens.at(-1));
   // Any of its words may be a name: only what is certain is said about names elsewhere.
   const mentions = wordsOf(source.slice(range));
   sink.lines.push({ kind: 'unknown', range, command, broken: true, presumed, mentions });

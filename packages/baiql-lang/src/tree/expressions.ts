@@ -55,20 +55,22 @@ export interface Not {
   readonly range: Range;
 }
 
-export type BinaryOperator =
-  | 'OR'
-  | 'AND'
-  | 'CONTAINS'
-  | '='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '+'
-  | '-'
-  | '*'
-  | '/';
+export const BINARY_OPERATORS = [
+  'OR',
+  'AND',
+  'CONTAINS',
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '+',
+  '-',
+  '*',
+  '/',
+] as const;
+export type BinaryOperator = (typeof BINARY_OPERATORS)[number];
 
 export interface Binary {
   readonly kind: 'binary';
