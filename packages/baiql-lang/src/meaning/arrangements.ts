@@ -109,7 +109,7 @@ const USUAL = Object.fromEntries(
 );
 
 /** How the words after each command are put in order. */
-export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
+const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   ...USUAL,
   BATCH_START: titled('BATCH_START'),
   STEP: titled('STEP'),
@@ -131,3 +131,8 @@ export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   TRACK: track,
   RUN: run,
 };
+
+/** The ways in which what follows a command may have been meant, as whole lines, masked; none for what is no command. */
+export function arrangementsOf(command: string, rest: Rest): readonly string[] {
+  return ARRANGEMENTS[command]?.(rest) ?? [];
+}

@@ -1,15 +1,14 @@
 import { foldName, isName, nameOfHeader } from '../source/names.js';
+import type { BlockKind } from '../vocabulary/parts.js';
 import { COMMAND_SYNONYMS, meantBy, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
-import { ARRANGEMENTS } from './arrangements.js';
+import { arrangementsOf } from './arrangements.js';
 import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
 import { commandsOf, DASHES } from './phrases.js';
 
-/** What may be open around a line, the innermost last. */
-export type OpenBlock = 'BATCH' | 'IF' | 'LOOP';
-
 export interface LineContext {
-  readonly open: readonly OpenBlock[];
+  /** The blocks that are open around the line, the innermost last. */
+  readonly open: readonly BlockKind[];
   /** Whether an END_IF stands below that no IF below opens. */
   readonly hasSpareEndIf: boolean;
   /** The names that the script and its tables have, and the models at hand. */
@@ -110,7 +109,7 @@ function* commandMeanings(
   const rest = withoutFrame(written, command);
   if (command === 'IF' || command === 'ELSE IF') yield* oneLineIfs(command, rest, masked, context);
   if (command === 'ELSE' && rest !== '') {
-    const [inner] = sound(rest, masked, { ...context, open: [...context.open, 'IF'] });
+    const [inner] = statementMeanings(rest, masked, { ...context, open: [...context.open, 'IF'] });
     if (inner !== undefined) yield ['ELSE', ...inner.map(indented)];
   }
   // `AI grading of essays` is a title.
@@ -119,7 +118,7 @@ function* commandMeanings(
   const named = nameOfHeader(rest);
   // `print student name`
   const text = isInWords && command === 'WRITE_LOG' && context.names.has(named) ? named : rest;
-  for (const line of ARRANGEMENTS[command]?.({ text, unmask: masked.unmask }) ?? []) {
+  for (const line of arrangementsOf(command, { text, unmask: masked.unmask })) {
     if (isInWords && !CALL.test(masked.text) && isProse(line, rest, context)) continue;
     const meant = masked.unmask(command === 'ELSE IF' ? line.replace(/^ELSE IF/, 'IF') : line);
     const written = /(?<![\p{L}\p{N}_])LIKE(?![\p{L}\p{N}_])/iu.test(rest) ? withoutWildcards(meant) : meant;
@@ -179,12 +178,12 @@ function* oneLineIfs(
     .replace(/\s*(?:END[ _]?IF|FI)$/iu, '')
     .split(/\s*[,;]?\s*(?<![\p{L}\p{N}_])(?:ELSE|OTHERWISE)(?![\p{L}\p{N}_])[\s:,]*/iu);
   const inner = { ...context, open: [...context.open, 'IF' as const] };
-  const [first] = sound(then, masked, inner);
-  const [second] = otherwise === undefined ? [] : sound(otherwise, masked, inner);
+  const [first] = statementMeanings(then, masked, inner);
+  const [second] = otherwise === undefined ? [] : statementMeanings(otherwise, masked, inner);
   if (first === undefined || (otherwise !== undefined && second === undefined)) return;
   const body = [...first.map(indented), ...(second === undefined ? [] : ['ELSE', ...second.map(indented)])];
   const end = context.hasSpareEndIf && !/(?:END[ _]?IF|FI)$/iu.test(rest) ? [] : ['END_IF'];
-  for (const line of ARRANGEMENTS.IF?.({ text: rest.slice(0, at), unmask: masked.unmask }) ?? []) {
+  for (const line of arrangementsOf('IF', { text: rest.slice(0, at), unmask: masked.unmask })) {
     yield [masked.unmask(line), ...body, ...end];
   }
 }
@@ -196,10 +195,10 @@ function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext)
   // `Finish when ready` is a note.
   const isOneWord = /^\p{Ll}+$/u.test(condition);
   if (isOneWord && !context.names.has(foldName(condition))) return;
-  const [inner] = sound(statement, masked, { ...context, open: [...context.open, 'IF'] });
+  const [inner] = statementMeanings(statement, masked, { ...context, open: [...context.open, 'IF'] });
   if (inner === undefined) return;
   const command = meantBy(word, COMMAND_SYNONYMS) ?? 'IF';
-  for (const line of ARRANGEMENTS[command]?.({ text: condition, unmask: masked.unmask }) ?? []) {
+  for (const line of arrangementsOf(command, { text: condition, unmask: masked.unmask })) {
     yield [masked.unmask(line), ...inner.map(indented), 'END_IF'];
   }
 }
@@ -207,7 +206,7 @@ function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext)
 const indented = (line: string): string => `  ${line}`;
 
 /** The readings of a statement inside of a line: as it stands, then what it may mean. */
-function sound(written: string, masked: MaskedLine, context: LineContext): Meaning[] {
+function statementMeanings(written: string, masked: MaskedLine, context: LineContext): Meaning[] {
   const text = written.trim().replace(/;$/, '');
   const [first = ''] = text.split(/\s/);
   if (COMMAND_WORDS.has(first)) return [[masked.unmask(text)]];

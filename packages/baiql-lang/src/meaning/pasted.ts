@@ -7,12 +7,6 @@ import type { Line } from '../tree/index.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { commandsOf } from './phrases.js';
 
-/** What came along with a script when it was copied: said once, with all its places in the fix. */
-export interface Pasted {
-  readonly mistake: Diagnostic;
-  readonly edits: readonly TextEdit[];
-}
-
 /** Signs that are none of the script, on any number of its lines. */
 interface Kind {
   readonly code: 'BQ103' | 'BQ104';
@@ -92,8 +86,11 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Finds what stands around a script, or on each of its lines, and is no part of it. */
-export function findPasted({ source, tree }: ParsedScript): Pasted | null {
+/**
+ * What came along with a script when it was copied: what stands around it, or on each of its lines. Said once, with all
+ * its places in the fix.
+ */
+export function findPasted({ source, tree }: ParsedScript): Diagnostic | null {
   // What stands inside of a text block is part of a prompt.
   const inBlocks = new Set(
     tree.lines.flatMap(({ broken, range: { start, end } }) =>
@@ -114,8 +111,7 @@ export function findPasted({ source, tree }: ParsedScript): Pasted | null {
     const { start } = first.range;
     const before = source.lineText(start.line).slice(0, start.column - 1);
     const message = kind.message(source.slice(first.range), before.trim());
-    const mistake = report(kind.code, message, first.range, { fixes: [{ title: kind.title, edits }] });
-    return { mistake, edits };
+    return report(kind.code, message, first.range, { fixes: [{ title: kind.title, edits }] });
   }
   return null;
 }
@@ -146,7 +142,7 @@ function prefixes(source: Source, lines: readonly number[], edits: readonly Text
 const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
 
 /** The fences of a chat around a script, with what else was said, or anywhere in it. */
-function fences(source: Source, statements: readonly Line[], lines: readonly number[]): Pasted | null {
+function fences(source: Source, statements: readonly Line[], lines: readonly number[]): Diagnostic | null {
   const found = lines.filter((line) => FENCE.test(source.lineText(line)));
   const [first, last, ...more] = found;
   if (first === undefined || found.length > 4) return null;
@@ -162,7 +158,7 @@ function fences(source: Source, statements: readonly Line[], lines: readonly num
   const start = source.lineStart(first) + text.length - text.trimStart().length;
   const place = source.range(start, start + text.trim().length);
   const message = `Expected a command, found ${text.trim().slice(0, 3)}`;
-  return { mistake: report('BQ103', message, place, { fixes: [{ title, edits }] }), edits };
+  return report('BQ103', message, place, { fixes: [{ title, edits }] });
 }
 
 /** Whether a chat's words stand before or behind the fences, and nothing of the script. */

@@ -4,10 +4,11 @@ import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
+import type { BlockKind } from '../vocabulary/parts.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { candidatesOf, wordOf } from './candidates.js';
-import type { Meaning, OpenBlock } from './line-meaning.js';
+import type { Meaning } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
@@ -39,22 +40,19 @@ export function understand(
   slipsOnly: boolean,
 ): Understood | null {
   const { source, diagnostics } = parsed;
-  if (diagnostics.length > 0 && !slipsOnly) {
-    const pasted = findPasted(parsed);
-    if (pasted !== null)
-      return {
-        script: new EditedScript(source, pasted.edits),
-        mistakes: [asData(pasted.mistake)],
-        isUnread: true,
-      };
-  }
+  const pasted = diagnostics.length > 0 && !slipsOnly ? findPasted(parsed) : null;
+  if (pasted !== null) return understoodBy(source, [pasted], true);
   const reader = new Reader(parsed, names, slipsOnly);
   if (!reader.read()) return null;
   const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed, reader.firstForBatch);
-  const mistakes = [...reader.mistakes(), ...(wrapped === null ? [] : [wrapped])].map(asData);
-  if (mistakes.length === 0) return null;
+  const mistakes = [...reader.mistakes(), ...(wrapped === null ? [] : [wrapped])];
+  return mistakes.length === 0 ? null : understoodBy(source, mistakes, false);
+}
+
+/** The script with the first fix of each mistake. */
+function understoodBy(source: Source, mistakes: readonly Diagnostic[], isUnread: boolean): Understood {
   const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
-  return { script: new EditedScript(source, edits), mistakes, isUnread: false };
+  return { script: new EditedScript(source, edits), mistakes: mistakes.map(asData), isUnread };
 }
 
 /** What is said of a line, and the edits of its fix; more of them may come to light further down. */
@@ -66,7 +64,7 @@ interface Said {
 }
 
 interface Open {
-  readonly block: OpenBlock;
+  readonly block: BlockKind;
   /** What is said of an opener in people's own words: its end in such words is no other mistake. */
   readonly said: Said | null;
   /** ELSE IFs of this IF that have to be closed with it: the edits of each take an END_IF before its end. */
@@ -88,7 +86,6 @@ class Reader {
   /** The first line that can only stand in a batch. */
   firstForBatch: Line | null = null;
   readonly #source: Source;
-  readonly #lines: readonly Line[];
   readonly #script: ScriptLines;
   readonly #open: Open[] = [];
   readonly #slipsOnly: boolean;
@@ -98,15 +95,15 @@ class Reader {
     this.#names = names;
     this.#slipsOnly = slipsOnly;
     this.#source = source;
-    this.#lines = tree.lines;
     this.#script = { source, lines: tree.lines, told: diagnostics, isSound, added: new Map() };
   }
 
   /** False where so much is wrong that these are no slips. */
   read(): boolean {
-    if (this.#lines.filter((line) => this.#isDoubtful(line)).length > MOST_LINES) return false;
+    const { lines } = this.#script;
+    if (lines.filter((line) => this.#isDoubtful(line)).length > MOST_LINES) return false;
     const gone = new Set<number>();
-    for (const [index, line] of this.#lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       if (gone.has(index)) continue;
       const together = this.#slipsOnly ? null : this.#together(index);
       if (together !== null) {
@@ -185,24 +182,23 @@ class Reader {
    * signs as well.
    */
   #openerOf([only = '', ...more]: Meaning, text: string): Said | null {
-    const ended = only === 'ELSE' && text.startsWith('}') ? 'IF' : CLOSERS[wordOf(only)];
-    const closed = more.length === 0 ? ended : undefined;
-    return this.#open.findLast(({ block }) => block === closed)?.said ?? null;
+    const { block } = COMMAND_ENTRIES.get(wordOf(only)) ?? {};
+    const isEnd = block?.does === 'close' || (block?.does === 'divide' && text.startsWith('}'));
+    if (!isEnd || more.length > 0) return null;
+    return this.#open.findLast((open) => open.block === block.block)?.said ?? null;
   }
 
   /** Closes what `ELSE IF` has opened, and keeps up with what is open. */
   #follow(word: string, line: Line, said: Said | null = null): void {
-    if (isForBatch(COMMAND_ENTRIES.get(word)?.kind ?? '')) this.firstForBatch ??= line;
-    const opened = OPENERS[word];
-    if (opened !== undefined) {
-      if (opened === 'BATCH') this.hasBatch = true;
-      this.#open.push({ block: opened, said, chained: [] });
+    const { kind = '', block } = COMMAND_ENTRIES.get(word) ?? {};
+    if (isForBatch(kind)) this.firstForBatch ??= line;
+    if (block === undefined || block.does === 'divide') return;
+    if (block.block === 'BATCH') this.hasBatch = true;
+    if (block.does === 'open') {
+      this.#open.push({ block: block.block, said, chained: [] });
       return;
     }
-    const closed = CLOSERS[word];
-    if (closed === undefined) return;
-    if (closed === 'BATCH') this.hasBatch = true;
-    const at = this.#open.findLastIndex(({ block }) => block === closed);
+    const at = this.#open.findLastIndex((open) => open.block === block.block);
     const [frame] = at < 0 ? [] : this.#open.splice(at);
     const start = line.range.start.offset;
     const newText = `END_IF${this.#source.newline}${this.#source.indentAt(start)}`;
@@ -236,7 +232,7 @@ class Reader {
 
   #hasSpareEndIf(index: number): boolean {
     let open = this.#open.filter(({ block }) => block === 'IF').length;
-    for (const line of this.#lines.slice(index + 1)) {
+    for (const line of this.#script.lines.slice(index + 1)) {
       const { word } = line.command;
       if (word === 'IF') open += 1;
       else if (word === 'END_IF' && --open < 0) return true;
@@ -248,9 +244,6 @@ class Reader {
 
 /** What makes sense only together with other lines, in the order in which it is looked for. */
 const ACROSS_LINES: readonly ReadTogether[] = [leftOut, joinedLines, strayOption];
-
-const OPENERS: Readonly<Record<string, OpenBlock>> = { BATCH_START: 'BATCH', IF: 'IF', LOOP: 'LOOP' };
-const CLOSERS: Readonly<Record<string, OpenBlock>> = { END_BATCH: 'BATCH', END_IF: 'IF', END_LOOP: 'LOOP' };
 
 /** What does not keep a line from being understood, and is mended by itself. */
 const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);
