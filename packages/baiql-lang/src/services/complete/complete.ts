@@ -8,7 +8,6 @@ import { type Expectation, expectationsAt } from './expectations.js';
 import { type CompletionItem, itemOf } from './item.js';
 import { type CursorPosition, type Part, positionAt } from './position.js';
 import { TEXT_BLOCK } from './snippets.js';
-import type { PlaceContext } from './values.js';
 import * as values from './values.js';
 
 export type { CompletionItem, CompletionKind } from './item.js';
@@ -29,12 +28,12 @@ export function complete(script: ScriptInput, offset: number, environment?: Envi
   const { source, tree } = opened.parsed;
   const line = lineAtOffset(tree.lines, source.positionAt(offset).line, offset);
   const pathIn = (line === null ? null : opened.foldersOf(line).in) ?? DEFAULT_PATH_IN;
-  const context: PlaceContext = { ...opened, pathIn };
+  const context: values.PlaceContext = { ...opened, pathIn };
   const position = positionAt(opened.parsed, offset);
   return { from: position.from, to: position.to, items: itemsAt(context, position, offset) };
 }
 
-function itemsAt(context: PlaceContext, position: CursorPosition, offset: number): CompletionItem[] {
+function itemsAt(context: values.PlaceContext, position: CursorPosition, offset: number): CompletionItem[] {
   const { command, before } = position;
   switch (position.place) {
     case 'comment':
@@ -55,12 +54,12 @@ function itemsAt(context: PlaceContext, position: CursorPosition, offset: number
   }
 }
 
-function placeholderItems(context: PlaceContext, { to }: CursorPosition): CompletionItem[] {
+function placeholderItems(context: values.PlaceContext, { to }: CursorPosition): CompletionItem[] {
   const closing = context.parsed.source.text[to] === '}' ? '' : '}';
   return values.nameItems(context).map((item) => ({ ...item, insertText: item.label + closing }));
 }
 
-type Values = (context: PlaceContext, before: readonly Part[]) => CompletionItem[];
+type Values = (context: values.PlaceContext, before: readonly Part[]) => CompletionItem[];
 
 /** Items that stand in quotes, by what is expected. */
 const QUOTED: Partial<Record<Expectation['kind'], Values>> = {
@@ -72,7 +71,7 @@ const QUOTED: Partial<Record<Expectation['kind'], Values>> = {
 };
 
 function quotedItems(
-  context: PlaceContext,
+  context: values.PlaceContext,
   { kind }: Expectation,
   before: readonly Part[],
 ): CompletionItem[] {
@@ -101,7 +100,7 @@ function insideText(item: CompletionItem, closed: boolean): CompletionItem {
 
 /** Items that stand without quotes. */
 function wordItems(
-  context: PlaceContext,
+  context: values.PlaceContext,
   expectation: Expectation,
   { command, before }: CursorPosition,
 ): CompletionItem[] {
@@ -149,7 +148,7 @@ function words(...list: string[]): CompletionItem[] {
 }
 
 function optionItems(
-  { parsed }: PlaceContext,
+  { parsed }: values.PlaceContext,
   command: string,
   before: readonly Part[],
   list: readonly string[],

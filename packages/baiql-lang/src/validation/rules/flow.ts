@@ -2,8 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { addLineAfterFix } from '../../diagnostics/line-fixes.js';
 import { report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
-import type { Line, PromptLine, Statement } from '../../tree/index.js';
-import { blocksOf } from '../../tree/index.js';
+import { blocksOf, type Line, type PromptLine, type Statement } from '../../tree/index.js';
 import type { BatchScope } from '../scopes.js';
 import type { RuleContext } from '../rule.js';
 

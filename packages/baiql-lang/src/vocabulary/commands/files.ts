@@ -10,8 +10,7 @@ import {
   path,
   reads,
 } from '../parts.js';
-import { LOAD_TYPES } from '../file-kinds.js';
-import { OUTPUT_FORMATS } from '../file-kinds.js';
+import { LOAD_TYPES, OUTPUT_FORMATS } from '../file-kinds.js';
 
 export const FILES = {
   PATH_IN: {
