@@ -17,7 +17,14 @@ export function FilesPage({ listing, timeZone }: Props) {
       title="BAIQL Files"
       lead="What your scripts read (Input) and write (Output). Only you can see them."
     >
-      <FilesView key={listing.path} {...{ listing, timeZone, table, folders }} onChanged={refresh} />
+      <FilesView
+        key={listing.path}
+        listing={listing}
+        timeZone={timeZone}
+        table={table}
+        folders={folders}
+        onChanged={refresh}
+      />
     </PageFrame>
   );
 }

@@ -48,8 +48,9 @@ export function FilesPanel({ editor }: { editor: ScriptEditor }) {
       timeZone={data.timeZone}
       folders={{ open: setPath }}
       onChanged={reload}
+      table={table}
+      editor={editor}
       isNarrow
-      {...{ table, editor }}
     />
   );
 }

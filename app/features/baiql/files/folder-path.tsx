@@ -37,7 +37,7 @@ export function FolderPath({ path, folders }: { path: string; folders: FolderLin
               <span className={each === root ? '' : 'text-ink-2'}>{label}</span>
             </OpenFolder>
           )}
-          {each === root ? <Below {...{ root, names, folders }} /> : null}
+          {each === root ? <Below root={root} names={names} folders={folders} /> : null}
         </span>
       ))}
     </nav>

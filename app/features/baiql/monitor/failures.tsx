@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
-import type { RunFailures } from '../runs/answers';
-import type { RunView } from '../runs/answers';
+import type { RunFailures, RunView } from '../runs/answers';
 import type { ItemPlace, RunCalls } from './run-api';
 import { isUnderWay } from './use-live-run';
 

@@ -43,7 +43,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
         <StatTile
           label="Elapsed"
           value={formatSeconds(elapsedSeconds(run, nowMs))}
-          note={<Pace {...{ run, samples, nowMs }} />}
+          note={<Pace run={run} samples={samples} nowMs={nowMs} />}
         />
         <StatTile
           label="Cost"

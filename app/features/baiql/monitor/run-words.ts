@@ -1,6 +1,5 @@
 import type { State } from '~/ui/badge';
-import type { RunItem } from '../runs/answers';
-import type { RunView } from '../runs/answers';
+import type { RunItem, RunView } from '../runs/answers';
 
 /** Green when completed, red when failed, amber otherwise; a cancelled run is a failed one with a word of its own. */
 export function describeStatus({ status, reason }: Pick<RunView, 'status' | 'reason'>): {

@@ -13,8 +13,7 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { Skeleton } from '~/ui/skeleton';
 import { TableSearch } from '~/ui/table/table-search';
 import { useTableState, type TableHandle } from '~/ui/table/use-table-state';
-import type { RunItem } from '../runs/answers';
-import type { RunView } from '../runs/answers';
+import type { RunItem, RunView } from '../runs/answers';
 import type { ItemList, ItemListState } from './item-list';
 import type { ItemPlace } from './run-api';
 import { describeItem } from './run-words';
@@ -60,7 +59,7 @@ export function Transactions({ run, list, state, chosen, onChoose }: Props) {
       {state.count === 0 && !state.isLoading ? (
         <Nothing run={run} table={table} />
       ) : (
-        <Rows {...{ list, state, chosen, onChoose }} />
+        <Rows list={list} state={state} chosen={chosen} onChoose={onChoose} />
       )}
       {state.search?.hasMore === true && !state.isLoading ? (
         <Button className="mt-3" onClick={() => list?.searchOn()}>
