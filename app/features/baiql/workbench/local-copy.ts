@@ -1,5 +1,6 @@
 import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
+import { claimPlace, newPlace, rememberPlace, type TabPlace } from '~/core/browser/tab-place';
 
 /** Unsaved work, as this browser keeps it for one person and one script. */
 export interface LocalCopy {
@@ -16,7 +17,7 @@ const localCopySchema = z.object({
   keptAtMs: z._default(z.number(), 0),
 });
 
-/** Whose copy: a saved script's, or that of one that was never saved, by its draft (draft-claim.ts). */
+/** Whose copy: a saved script's, or that of one that was never saved, by its draft. */
 export type CopyOf = { scriptId: string } | { draftId: string };
 
 const DRAFT = 'baiql-script:new:';
@@ -48,7 +49,7 @@ export function removeLocalCopy(userId: string, of: CopyOf): void {
 }
 
 /** The drafts of which this browser keeps a copy, the latest changed first. */
-export function unsavedDrafts(userId: string): string[] {
+function unsavedDrafts(userId: string): string[] {
   takeUpEarlierCopy(userId);
   const prefix = personalKey(userId, DRAFT);
   return Object.keys(localStorage)
@@ -66,3 +67,15 @@ function takeUpEarlierCopy(userId: string): void {
   localStorage.setItem(personalKey(userId, `${DRAFT}earlier`), kept);
   localStorage.removeItem(earlier);
 }
+
+/** The place of a script that was never saved: its local copy, and the key of its first save. */
+export type Draft = TabPlace;
+
+const placeKey = (userId: string): string => personalKey(userId, 'baiql-draft');
+
+export const claimDraft = (userId: string): Promise<Draft> =>
+  claimPlace(placeKey(userId), unsavedDrafts(userId));
+
+export const newDraft = (userId: string): Draft => newPlace(placeKey(userId));
+
+export const rememberDraft = (userId: string, draft: Draft): void => rememberPlace(placeKey(userId), draft);

@@ -4,8 +4,16 @@ import { newKey } from '~/core/browser/new-key';
 import { showToast } from '~/ui/overlay/toast';
 import type { SavedScript, WorkbenchData } from '../index.server';
 import type { EditorHandle } from './editor-handle';
-import { claimDraft, newDraft, rememberDraft, type Draft } from './draft-claim';
-import { readLocalCopy, removeLocalCopy, writeLocalCopy, type CopyOf } from './local-copy';
+import {
+  claimDraft,
+  newDraft,
+  readLocalCopy,
+  rememberDraft,
+  removeLocalCopy,
+  writeLocalCopy,
+  type CopyOf,
+  type Draft,
+} from './local-copy';
 import { scripts } from './script-api';
 import {
   changeScript,
