@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Button } from '~/ui/button';
+import { Disclosure } from '~/ui/disclosure';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { Notice } from '~/ui/notice';
 import type { Validation } from '../index.server';
 import { EstimateProgress } from './estimate-progress';
-import { PromptList } from './prompt-list';
 import type { EstimateHandle } from './use-estimate';
 
 type Props = {
@@ -53,5 +53,25 @@ export function DryRun({ handle: { estimate, cancel }, prompts, onBegin, onTry }
       ) : null}
       <PromptList prompts={prompts} />
     </section>
+  );
+}
+
+/** The first prompts as they would be sent. */
+function PromptList({ prompts }: Pick<Validation, 'prompts'>) {
+  if (prompts.length === 0) return null;
+  const hasBatches = prompts.some(({ batch }) => batch !== prompts[0]?.batch);
+  return (
+    <div className="flex flex-col gap-1">
+      {prompts.map(({ batch, number, text }) => (
+        <Disclosure
+          key={`${String(batch)}/${String(number)}`}
+          summary={`Prompt ${String(number)}${hasBatches ? ` of batch ${String(batch)}` : ''}`}
+        >
+          <p className="rounded-1 border border-line bg-surface px-3 py-2 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+        </Disclosure>
+      ))}
+    </div>
   );
 }
