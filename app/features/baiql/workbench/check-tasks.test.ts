@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TASKS } from './check-text';
+import { TASKS } from './check-tasks';
 import { toneOf } from './text-check';
 
 const SENDING = 'BATCH_START\nPROMPT "Hi"\nRUN\nOUTPUT "o.csv"\nEND_BATCH';

@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwell/baiql-lang';
-import { TASKS, type TaskAnswer, type TaskName } from './check-text';
+import { TASKS, type TaskAnswer, type TaskName } from './check-tasks';
 
 /** A question to the worker, and its answer by the same number. */
 export interface CheckQuestion {

@@ -1,5 +1,5 @@
 import type { Environment } from '@promptwell/baiql-lang';
-import { TASKS, type TaskAnswer, type TaskName } from './check-text';
+import { TASKS, type TaskAnswer, type TaskName } from './check-tasks';
 import type { TextCheck } from './text-check';
 import type { CheckAnswer, CheckQuestion } from './check-worker.client';
 

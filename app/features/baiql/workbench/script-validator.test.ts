@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal, Unreachable } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
-import { TASKS } from './check-text';
+import { TASKS } from './check-tasks';
 import type { TextCheck } from './text-check';
 import { createScriptValidator } from './script-validator';
 
