@@ -13,7 +13,7 @@ import { ColumnsBar } from './columns-bar';
 import { fileColumns } from './file-columns';
 import { DeleteDialog, RenameDialog, ReplaceDialog } from './file-dialogs';
 import { fetchPreview, FilePreview } from './file-preview';
-import { FILES_CHANGED } from './files-changed';
+import { tellFilesChanged } from './files-changed';
 import { FolderPath, type FolderLinks } from './folder-path';
 import { loadLinesOf } from './load-lines';
 import type { FileEntry, Listing } from './schema';
@@ -62,7 +62,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
   latest.current = onChanged;
   const changed = () => {
     latest.current();
-    window.dispatchEvent(new Event(FILES_CHANGED));
+    tellFilesChanged();
   };
   const uploads = useUploads(changed);
   const { path, entries, usedBytes, quotaBytes } = listing;

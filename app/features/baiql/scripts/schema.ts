@@ -6,6 +6,12 @@ export const MAX_NAME_CHARACTERS = 160;
 /** The name of a script that has none yet: saving it asks for one. */
 export const UNTITLED = 'Untitled';
 
+const COPY = ' (copy)';
+
+/** The name of a copy, within what a name may have. */
+export const copyName = (name: string): string =>
+  `${name.slice(0, MAX_NAME_CHARACTERS - COPY.length)}${COPY}`;
+
 const name = z
   .string()
   .trim()

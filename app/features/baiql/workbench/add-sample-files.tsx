@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button';
 import type { AddedSamples, Template } from '../index.server';
-import { FILES_CHANGED } from '../files/files-changed';
+import { tellFilesChanged } from '../files/files-changed';
 import { messageOf, templates } from './script-api';
 
 type State =
@@ -23,7 +23,7 @@ export function AddSampleFiles({ template: { key, name } }: { template: Template
     setState({ kind: 'busy' });
     try {
       setState({ kind: 'done', outcome: await templates.addFiles(key, replace) });
-      window.dispatchEvent(new Event(FILES_CHANGED));
+      tellFilesChanged();
     } catch (error) {
       setState({ kind: 'failed', message: messageOf(error) });
     }

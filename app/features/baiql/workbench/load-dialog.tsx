@@ -11,7 +11,7 @@ import { Menu } from '~/ui/overlay/menu';
 import { DateTime } from '~/ui/relative-time';
 import { Skeleton } from '~/ui/skeleton';
 import type { ListedScript } from '../index.server';
-import { copyName } from './copy-name';
+import { copyName } from '../scripts/schema';
 import { NameDialog } from './name-dialog';
 import { messageOf, scripts } from './script-api';
 import type { SavedAs } from './script-state';

@@ -9,13 +9,12 @@ import { onDemand } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Tabs } from '~/ui/tabs';
-import { FILES_CHANGED } from '../files/files-changed';
+import { onFilesChanged } from '../files/files-changed';
 import { hasFiles } from '../files/use-window-drop';
 import type { Validation, WorkbenchData } from '../index.server';
-import { UNTITLED } from '../scripts/schema';
+import { copyName, UNTITLED } from '../scripts/schema';
 import type { TextCheck } from './text-check';
 import { ConflictNotice } from './conflict-notice';
-import { copyName } from './copy-name';
 import { DryRun, TRIAL_SIZE } from './dry-run';
 import type { EditorHandle } from './editor-handle';
 import { EmptyEditor } from './empty-editor';
@@ -56,10 +55,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   useScriptAddress(script, { opened, lostId, example });
 
   const { refreshEnvironment } = checks;
-  useEffect(() => {
-    window.addEventListener(FILES_CHANGED, refreshEnvironment);
-    return () => window.removeEventListener(FILES_CHANGED, refreshEnvironment);
-  }, [refreshEnvironment]);
+  useEffect(() => onFilesChanged(refreshEnvironment), [refreshEnvironment]);
 
   // Where files that are dragged over the window are taken.
   useEffect(() => {
