@@ -15,7 +15,7 @@ import { get } from './arrange-files.js';
 import { readingsOf } from './conditions.js';
 import { TEXT } from './masked-line.js';
 import { commandsOf } from './phrases.js';
-import { type Arrange, IS_TEXT, numberIn, partsOf, quoted, sorted } from './parts.js';
+import { type Arrange, HAS_TEXT, IS_TEXT, numberIn, partsOf, quoted, sorted } from './parts.js';
 
 export const model: Arrange = ({ text }) => {
   const shares = text.replace(/(?<![\d.,])\d+\s*%/g, (share) => `${Number.parseInt(share, 10) / 100}`);
@@ -106,9 +106,8 @@ export const assign =
     const [, name = '', value = ''] = ASSIGNMENT.exec(cleaned.replace(/;$/, '')) ?? [];
     if (name === '') return [];
     if (/^RUN(?:\s*\(\s*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
-    const hasText = new RegExp(TEXT).test(value);
     // What `&` joins in a value are texts, as in Excel.
-    const readings = readingsOf(hasText ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
+    const readings = readingsOf(HAS_TEXT.test(value) ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
     const prose = /^[\p{L}][\p{L}'’ .,!?-]*$/u.test(value) && /\s/.test(value) ? [quoted(value)] : [];
     return [...readings, ...prose].map((reading) => `${command} ${name} = ${reading}`);
   };

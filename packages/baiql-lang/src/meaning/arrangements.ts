@@ -4,11 +4,11 @@ import { AND_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { get, load, output, path } from './arrange-files.js';
 import { assign, conditional, firstNumber, inOrder, limit, loop, model, run } from './arrange-values.js';
-import { TEXT } from './masked-line.js';
-import { type Arrange, IS_TEXT, namesIn, quoted, type Rest } from './parts.js';
+import { type MaskedLine, TEXT } from './masked-line.js';
+import { type Arrange, HAS_TEXT, IS_TEXT, namesIn, quoted } from './parts.js';
 
 /** `"Grade " + INPUT`, `"Grade " & INPUT`, a name alone: a text with placeholders. A comma leaves a blank. */
-function joinedText({ text, unmask }: Rest): string | null {
+function joinedText({ text, unmask }: MaskedLine): string | null {
   const parts = text.split(/\s*[+&]\s*|\s*(?=,)|(?<=,)\s*/);
   const pieces = parts.map((part) => {
     if (part === ',') return ' ';
@@ -39,7 +39,7 @@ const withPaths =
     const own = ON_OWN_DISK.exec(text);
     const joint = own?.[0] ?? JOINED_PATH.exec(text)?.[0] ?? '';
     const name = nameOnOwnDisk(joint);
-    const isJoined = new RegExp(TEXT).test(joint) && /\p{L}/u.test(joint);
+    const isJoined = HAS_TEXT.test(joint) && /\p{L}/u.test(joint);
     const path = name !== null ? quoted(name) : isJoined ? joinedText({ text: joint, unmask }) : null;
     if (path !== null) {
       const at = own?.index ?? 0;
@@ -61,7 +61,7 @@ const textAfter =
     const joined = joinedText(rest);
     const option = command === 'PROMPT' ? /\s+OPTIMI[SZ]E$/iu.exec(rest.text) : null;
     const bare = option === null ? rest.text : rest.text.slice(0, option.index);
-    const prose = new RegExp(TEXT).test(bare) ? [] : [`${command} ${quoted(bare)}`];
+    const prose = HAS_TEXT.test(bare) ? [] : [`${command} ${quoted(bare)}`];
     const whole = IS_TEXT.test(bare) ? [`${command} ${bare}${option === null ? '' : ' OPTIMIZE'}`] : [];
     return [...whole, ...(joined === null ? [] : [`${command} ${joined}`]), ...prose];
   };
@@ -133,6 +133,6 @@ const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
 };
 
 /** The ways in which what follows a command may have been meant, as whole lines, masked; none for what is no command. */
-export function arrangementsOf(command: string, rest: Rest): readonly string[] {
+export function arrangementsOf(command: string, rest: MaskedLine): readonly string[] {
   return ARRANGEMENTS[command]?.(rest) ?? [];
 }

@@ -74,7 +74,7 @@ const LONGEST_NAME = 4;
 
 /** `IF Sales Q2 > 5`, where a column is called so: SALES_Q2. */
 function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | null {
-  const command = COMMAND_ENTRIES.get(wordOf(text));
+  const command = COMMAND_ENTRIES.get(firstWord(text));
   if (command !== undefined && !allParts(command.takes).some(({ part }) => OPEN_ENDED.has(part))) return null;
   const words = [...text.matchAll(/"(?:\\.|[^"\\])*"?|[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu)];
   const edits: { start: number; end: number; name: string }[] = [];
@@ -108,7 +108,7 @@ const MOST_GAPS = 12;
 /** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: where the missing quote belongs shows by what is sound. */
 function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   const quotes = [...text.matchAll(/(?<!\\)"/g)];
-  const takes = takesOf(wordOf(text));
+  const takes = takesOf(firstWord(text));
   if (quotes.length % 2 === 0 || (quotes.length > 1 && takes[0]?.part !== 'path')) return;
   const opening = quotes[0]?.index ?? 0;
   // In a condition or a value, more than a text may stand after the quote.
@@ -140,7 +140,7 @@ function* mistypedCommands({ text, mistake }: WrongLine): Generator<Candidate> {
 
 /** `LOAD "x.csv" SA FILE`. */
 function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
-  const options = wordsIn(takesOf(wordOf(text))).flatMap(({ words }): readonly string[] => words);
+  const options = wordsIn(takesOf(firstWord(text))).flatMap(({ words }): readonly string[] => words);
   for (const { tokenType, image, startOffset } of lex(text).tokens.slice(1)) {
     const near = tokenType === Word ? nearest(image, options) : null;
     const meant = meantBy(image, OPTION_SYNONYMS);
@@ -203,7 +203,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const rest = text.slice(start.offset, end.offset);
   const before = text.slice(0, start.offset).trimEnd();
   // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
-  const takes = allParts(takesOf(wordOf(text)));
+  const takes = allParts(takesOf(firstWord(text)));
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
   const isHalf = /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));
@@ -216,7 +216,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
 }
 
 /** The word that a line begins with. */
-export function wordOf(line: string): string {
+export function firstWord(line: string): string {
   return /^\s*(\w+)/.exec(line)?.[1] ?? '';
 }
 

@@ -1,6 +1,6 @@
 import type { Line } from '../tree/index.js';
 import { optionsAfter } from '../vocabulary/vocabulary.js';
-import { wordOf } from './candidates.js';
+import { firstWord } from './candidates.js';
 import { commentIn, meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { innerOf, openText } from './masked-line.js';
 import { commandsOf } from './phrases.js';
@@ -32,7 +32,7 @@ export const joinedLines: ReadTogether = (script, index) => {
     if (newText === undefined) return null;
     const range = source.range(start, source.lineEnd(lines[last]?.range.end.line ?? 0));
     const read = Array.from({ length: last - index + 1 }, (_, count) => index + count);
-    return { mistake, title, edits: [{ range, newText }], lines: read, command: wordOf(newText) };
+    return { mistake, title, edits: [{ range, newText }], lines: read, command: firstWord(newText) };
   };
   const prose = asProse(script, index);
   const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);

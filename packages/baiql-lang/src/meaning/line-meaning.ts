@@ -118,7 +118,7 @@ function* commandMeanings(
   const named = nameOfHeader(rest);
   // `print student name`
   const text = isInWords && command === 'WRITE_LOG' && context.names.has(named) ? named : rest;
-  for (const line of arrangementsOf(command, { text, unmask: masked.unmask })) {
+  for (const line of arrangementsOf(command, { ...masked, text })) {
     if (isInWords && !CALL.test(masked.text) && isProse(line, rest, context)) continue;
     const meant = masked.unmask(command === 'ELSE IF' ? line.replace(/^ELSE IF/, 'IF') : line);
     const written = /(?<![\p{L}\p{N}_])LIKE(?![\p{L}\p{N}_])/iu.test(rest) ? withoutWildcards(meant) : meant;
@@ -183,7 +183,7 @@ function* oneLineIfs(
   if (first === undefined || (otherwise !== undefined && second === undefined)) return;
   const body = [...first.map(indented), ...(second === undefined ? [] : ['ELSE', ...second.map(indented)])];
   const end = context.hasSpareEndIf && !/(?:END[ _]?IF|FI)$/iu.test(rest) ? [] : ['END_IF'];
-  for (const line of arrangementsOf('IF', { text: rest.slice(0, at), unmask: masked.unmask })) {
+  for (const line of arrangementsOf('IF', { ...masked, text: rest.slice(0, at) })) {
     yield [masked.unmask(line), ...body, ...end];
   }
 }
@@ -198,7 +198,7 @@ function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext)
   const [inner] = statementMeanings(statement, masked, { ...context, open: [...context.open, 'IF'] });
   if (inner === undefined) return;
   const command = meantBy(word, COMMAND_SYNONYMS) ?? 'IF';
-  for (const line of arrangementsOf(command, { text: condition, unmask: masked.unmask })) {
+  for (const line of arrangementsOf(command, { ...masked, text: condition })) {
     yield [masked.unmask(line), ...inner.map(indented), 'END_IF'];
   }
 }
@@ -210,5 +210,5 @@ function statementMeanings(written: string, masked: MaskedLine, context: LineCon
   const text = written.trim().replace(/;$/, '');
   const [first = ''] = text.split(/\s/);
   if (COMMAND_WORDS.has(first)) return [[masked.unmask(text)]];
-  return [...maskedMeanings({ text, unmask: masked.unmask }, context)];
+  return [...maskedMeanings({ ...masked, text }, context)];
 }

@@ -6,18 +6,13 @@ import {
   OPTION_SYNONYMS,
 } from '../vocabulary/synonyms.js';
 import { numbersAfter, takesOf, wordsIn } from '../vocabulary/vocabulary.js';
-import { TEXT } from './masked-line.js';
-
-/** What follows a command, masked, and how to see what a text says. */
-export interface Rest {
-  readonly text: string;
-  readonly unmask: (text: string) => string;
-}
+import { type MaskedLine, TEXT } from './masked-line.js';
 
 /** The ways in which what follows a command may have been meant, the likeliest first; whole lines, masked. */
-export type Arrange = (rest: Rest) => readonly string[];
+export type Arrange = (rest: MaskedLine) => readonly string[];
 
 export const IS_TEXT = new RegExp(`^${TEXT}$`);
+export const HAS_TEXT = new RegExp(TEXT);
 export const PATH_LIKE = new RegExp(`^(?:(?!${TEXT})[^\\s"])*[./\\\\*](?:(?!${TEXT})[^\\s"])*$`);
 const NUMBER = /^-?[$€£]?(\d+(?:\.\d+)?|\.\d+)(?:x|[$€£])?$/i;
 

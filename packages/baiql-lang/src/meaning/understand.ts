@@ -7,7 +7,7 @@ import type { Line } from '../tree/index.js';
 import type { BlockKind } from '../vocabulary/parts.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
-import { candidatesOf, wordOf } from './candidates.js';
+import { candidatesOf, firstWord } from './candidates.js';
 import type { Meaning } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
@@ -115,7 +115,7 @@ class Reader {
       const read = this.#isDoubtful(line) ? this.#readingOf(line, index) : null;
       const presumed = line.kind === 'unknown' ? line.presumed : null;
       if (read === null) this.#follow(presumed ?? line.command.word, line);
-      else for (const each of read.meaning) this.#follow(wordOf(each), line, read.said);
+      else for (const each of read.meaning) this.#follow(firstWord(each), line, read.said);
     }
     return true;
   }
@@ -182,7 +182,7 @@ class Reader {
    * signs as well.
    */
   #openerOf([only = '', ...more]: Meaning, text: string): Said | null {
-    const { block } = COMMAND_ENTRIES.get(wordOf(only)) ?? {};
+    const { block } = COMMAND_ENTRIES.get(firstWord(only)) ?? {};
     const isEnd = block?.does === 'close' || (block?.does === 'divide' && text.startsWith('}'));
     if (!isEnd || more.length > 0) return null;
     return this.#open.findLast((open) => open.block === block.block)?.said ?? null;
@@ -253,5 +253,5 @@ function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
   const text = line.trim();
   const isTold = ({ code, message }: Diagnostic): boolean =>
     SLIPS.has(code) && told.some((each) => each.code === code && each.message === message);
-  return COMMAND_WORDS.has(wordOf(text).toUpperCase()) && diagnosticsOf(text).every(isTold);
+  return COMMAND_WORDS.has(firstWord(text).toUpperCase()) && diagnosticsOf(text).every(isTold);
 }

@@ -55,24 +55,15 @@ function belongs(command: string, { inBatch, inLoop, innermost }: Surroundings):
   return place === undefined || inBatch;
 }
 
-const CLOSERS: Readonly<Record<Block['kind'], string>> = {
-  batch: 'END_BATCH',
-  if: 'END_IF',
-  loop: 'END_LOOP',
-};
-
 /** The commands that belong to a place, what closes the open block first, and whole blocks to fill in. */
 export function commandItems(tree: Script, offset: number): CompletionItem[] {
   const around = surroundingsAt(tree, offset);
-  const open = around.innermost?.end === null ? around.innermost : null;
-  const closer = open === null ? '' : CLOSERS[open.kind];
+  const isOpen = around.innermost?.end === null;
+  const isCloser = ({ label }: CompletionItem): boolean =>
+    isOpen && COMMAND_ENTRIES.get(label)?.block?.does === 'close';
   const items = COMMANDS.filter(({ word }) => belongs(word, around)).map((entry) => itemOf(entry));
   const snippets = SNIPPETS.filter(
     (snippet) => snippet.belongs === undefined || snippet.belongs === around.inBatch,
   ).map(({ item }) => item);
-  return [
-    ...items.filter(({ label }) => label === closer),
-    ...items.filter(({ label }) => label !== closer),
-    ...snippets,
-  ];
+  return [...items.filter(isCloser), ...items.filter((item) => !isCloser(item)), ...snippets];
 }
