@@ -38,7 +38,7 @@ export async function decidePrompt(
           ...held(services, row),
           moderation: 'rejected',
           isPublic: false,
-          wantsPublic: true,
+          wantsPublic: row.isPublic || row.wantsPublic,
           moderationCodes: JSON.stringify(moderationCodes),
           moderationNotes,
         };

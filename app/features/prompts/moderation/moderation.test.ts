@@ -133,6 +133,15 @@ describe('a decision', () => {
     });
   });
 
+  it('against it, once taken back, publishes nothing that its author had made private meanwhile', async () => {
+    const { id } = await publish({ content: 'Write a letter.' });
+    await toggleFlag(services, admin, id);
+    const kept = updatePromptSchema.parse({ title: 'Letter', content: 'Write a letter.', isPublic: false });
+    await updatePrompt(services, author, { id, ...kept });
+    await decide(id, 'reject');
+    expect(await decide(id, 'approve')).toMatchObject({ isPublic: false, moderationState: 'clear' });
+  });
+
   it('is not made about a text that the author has changed since', async () => {
     const { id } = await publish();
     const edit = updatePromptSchema.parse({
