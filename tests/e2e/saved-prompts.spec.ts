@@ -157,6 +157,15 @@ test('an edit outlasts a reload, another edit is shown beside it, and an earlier
   await expect(toast(page, 'Restored version 1')).toBeVisible();
   await expect(card(page, 'Moss')).toContainText('Describe one green moss.');
 
+  // What was done elsewhere beside the text stays, also where this edit began before it.
+  await card(page, 'Moss').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Title').fill('Mosses');
+  const moved = { title: 'Moss', content: prompt.content, folder: 'Shore', tags: ['b'] };
+  expect((await author.api('PUT', `/api/savedprompts/${prompt.id}`, moved)).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, 'Mosses')).toContainText('In Shore');
+  await expect(card(page, 'Mosses')).toContainText('#b');
+
   await card(page, 'Moss').getByRole('button', { name: 'Delete' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Confirm Delete' });
   await expect(confirm).toContainText('This action cannot be undone.');

@@ -9,7 +9,7 @@ import { Diff } from '~/ui/word-diff';
 import { savedPromptSchema } from '~/features/prompts';
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 import { announceKept } from './announce-kept';
-import { dropDraft, fieldsOf, keepDraft, loadDraft, splitTags, type EditFields } from './edit-draft';
+import { dropDraft, editOf, fieldsOf, keepDraft, loadDraft, rebased, type EditFields } from './edit-draft';
 import { sendEdit } from './prompt-calls';
 import { PublicDialog } from './public-dialog';
 
@@ -52,8 +52,10 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     setError('');
   };
   const keepMine = (saved: SavedPrompt) => {
+    const mine = rebased(typed, base, saved);
     goOnFrom(saved);
-    keepDraft(prompt, { version: saved.version, fields: typed });
+    setTyped(mine);
+    keepDraft(prompt, { version: saved.version, fields: mine });
   };
   const takeSaved = (saved: SavedPrompt) => {
     goOnFrom(saved);
@@ -68,7 +70,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   async function save() {
     setIsAsked(false);
     setIsBusy(true);
-    const result = await sendEdit(base, { ...typed, tags: splitTags(typed.tags) });
+    const result = await sendEdit(base, editOf(typed, base));
     setIsBusy(false);
     if (result.ok) {
       dropDraft(prompt);

@@ -1,5 +1,6 @@
 import { z } from '~/core/browser/browser-zod';
 import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { PromptEdit } from './prompt-calls';
 import { draftKeyOf, type Edited } from './use-unsaved-edit';
 
 const fieldsSchema = z.object({
@@ -52,10 +53,31 @@ export const fieldsOf = (prompt: SavedPrompt): EditFields => ({
   tags: prompt.tags.join(', '),
   folder: prompt.folder,
   note: '',
-  isPublic: prompt.isPublic,
+  // Its author asked for it: a prompt in review is public once it is approved.
+  isPublic: prompt.isPublic || prompt.moderationState === 'review',
 });
 
-export const splitTags = (text: string): string[] =>
+/** What a save sends. What has no versions is named only where it was changed here: it may have changed elsewhere. */
+export function editOf(typed: EditFields, base: SavedPrompt): PromptEdit & { note: string } {
+  const { tags, folder, isPublic, ...versioned } = typed;
+  const before = fieldsOf(base);
+  return {
+    ...versioned,
+    ...(tags === before.tags ? {} : { tags: splitTags(tags) }),
+    ...(folder === before.folder ? {} : { folder }),
+    ...(isPublic === before.isPublic ? {} : { isPublic }),
+  };
+}
+
+/** What was typed over one state of a prompt, laid over a later one. */
+export function rebased(typed: EditFields, base: SavedPrompt, saved: SavedPrompt): EditFields {
+  const [before, now] = [fieldsOf(base), fieldsOf(saved)];
+  const pick = <Name extends keyof EditFields>(name: Name): EditFields[Name] =>
+    typed[name] === before[name] ? now[name] : typed[name];
+  return { ...typed, tags: pick('tags'), folder: pick('folder'), isPublic: pick('isPublic') };
+}
+
+const splitTags = (text: string): string[] =>
   text
     .split(',')
     .map((tag) => tag.trim().replace(/^#/, ''))

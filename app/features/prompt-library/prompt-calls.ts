@@ -49,7 +49,7 @@ export const fetchVersion = (id: string, version: number) =>
 export const sendImport = (body: { name: string; text: string }) =>
   attempt(callApi('/api/savedprompts/import', importAnswerSchema, { body }));
 
-/** What an edit may change; the rest of the prompt goes back as it came. */
+/** What an edit may change. Tags, folder and privacy that it leaves out stay as they are; the rest goes back as it came. */
 export type PromptEdit = Partial<
   Pick<SavedPrompt, 'title' | 'content' | 'description' | 'tags' | 'folder' | 'isPublic'>
 >;
@@ -65,7 +65,7 @@ export const sendEdit = (prompt: SavedPrompt, edit: PromptEdit & { note?: string
 export const sendCopy = (prompt: SavedPrompt) =>
   attempt(
     callApi('/api/savedprompts', keptPromptSchema, {
-      body: { ...partsOf(prompt), isPublic: false, sourceId: prompt.id },
+      body: { ...partsOf(prompt), tags: prompt.tags, isPublic: false, sourceId: prompt.id },
     }),
   );
 
@@ -81,5 +81,4 @@ const partsOf = (prompt: SavedPrompt) => ({
   styleTemplateId: prompt.styleTemplateId,
   outcomeTemplateId: prompt.outcomeTemplateId,
   aiModelId: prompt.aiModelId,
-  tags: prompt.tags,
 });

@@ -117,6 +117,12 @@ describe('an edit', () => {
       code: 'prompt_changed',
       data: { current: { content: 'Cook a stew.', version: 2 }, yours: { content: 'Cook rice.' } },
     });
+    // What it leaves out stays: it may have been changed elsewhere.
+    await update(actor, id, { content: 'Cook a stew.', tags: ['hot'], folder: 'Lunch' });
+    expect(await update(actor, id, { content: 'Cook a stew.' })).toMatchObject({
+      tags: ['hot'],
+      folder: 'Lunch',
+    });
     // The same again is no conflict: its first answer was lost on the way.
     expect(await update(actor, id, { content: 'Cook a stew.', baseVersion: version })).toMatchObject({
       version: 2,
@@ -182,6 +188,10 @@ describe('the community', () => {
     const card = await save(actor, { content: 'Charge 4111 1111 1111 1111', isPublic: true });
     expect(card).toMatchObject({ isPublic: true, isFlagged: true, moderationCodes: ['2a'] });
     expect(await community(actor, { search: 'charge' })).toEqual([]);
+    // An edit that says nothing of it, such as a restored version, takes nothing back.
+    expect(await update(actor, profane.id, { content: 'What the fuck is stew?' })).toMatchObject({
+      moderationState: 'review',
+    });
     // Taken back before anybody looked: nobody need look any more.
     expect(await update(actor, card.id, { isPublic: false })).toMatchObject({ isFlagged: false });
     expect(await update(actor, profane.id, { isPublic: true })).toMatchObject({

@@ -85,6 +85,7 @@ export type SavePrompt = z.output<typeof savePromptSchema>;
 /** What is left out of these stays as it is. */
 export const updatePromptSchema = z.object({
   ...promptFields,
+  tags: tags.nullish(),
   isPublic: z.boolean().optional(),
   folder: folder.optional(),
   note: z.string().trim().max(200, 'A note can have up to 200 characters.').default(''),

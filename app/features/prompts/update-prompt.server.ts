@@ -23,9 +23,13 @@ export async function updatePrompt(
   const { prisma, clock } = services;
   const { userId } = actor;
   const { content, tags, isPublic, folder, note, baseVersion, ...fields } = input;
-  const known = await prisma.savedPrompt.findFirst({ where: { id, userId }, select: { isPublic: true } });
+  const known = await prisma.savedPrompt.findFirst({
+    where: { id, userId },
+    select: { isPublic: true, wantsPublic: true, moderation: true },
+  });
   if (!known) throw noSuchPrompt();
-  const wantsPublic = isPublic ?? known.isPublic;
+  const isAwaited = known.wantsPublic && known.moderation !== 'rejected';
+  const wantsPublic = isPublic ?? (known.isPublic || isAwaited);
   // Judged before the transaction, which nobody else can write beside: a judge may take its time.
   const verdict = wantsPublic ? await judgePublication(services, input) : null;
   return prisma.$transaction(async (tx) => {
@@ -53,7 +57,7 @@ export async function updatePrompt(
         ...fields,
         ...textColumns(content),
         ...publication,
-        tags: JSON.stringify(tags),
+        ...(tags === undefined ? {} : { tags: JSON.stringify(tags ?? []) }),
         ...(folder === undefined ? {} : { folder }),
         ...(isEdited ? { version: row.version + 1, updatedAt: now } : {}),
       },
