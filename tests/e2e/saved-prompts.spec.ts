@@ -213,7 +213,9 @@ test('prompts are imported from each kind of file, and exported as they were', a
   const file = (name: string, value: unknown) => ({
     name,
     mimeType: name.endsWith('.csv') ? 'text/csv' : 'application/json',
-    buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+    buffer: Buffer.isBuffer(value)
+      ? value
+      : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
   });
   const open = async () => {
     await page.getByRole('button', { name: 'Import and export' }).click();
@@ -230,6 +232,9 @@ test('prompts are imported from each kind of file, and exported as they were', a
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await send(file('broken.json', '[{"title":'));
   await expect(dialog.getByRole('alert')).toHaveText('This file is not valid JSON.');
+  // As Excel saves a table in Germany or France, in other bytes than UTF-8.
+  await send(file('excel.csv', Buffer.from('title,content\r\nFrühling,Übe Brüche.\r\n', 'latin1')));
+  await expect(dialog.getByRole('alert')).toContainText('This file isn’t in UTF-8');
   const message = { author: { role: 'user' }, create_time: 1, content: { parts: ['Name a moss.'] } };
   await send(file('conversations.json', [{ title: 'From ChatGPT', mapping: { a: { message } } }]));
   await expect(toast(page, '1 prompt imported')).toBeVisible();

@@ -8,6 +8,9 @@ import { sendImport } from './prompt-calls';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
+const NOT_UTF_8 =
+  'This file isn’t in UTF-8, so some letters can’t be read. In Excel, save it as “CSV UTF-8” and import it again.';
+
 type Props = { onClose: () => void; onDone: () => void };
 
 /** Prompts from a file. What could not be read is named, and stays on screen until it is closed. */
@@ -20,9 +23,13 @@ export function ImportDialog({ onClose, onDone }: Props) {
   async function send(chosen: File) {
     setIsBusy(true);
     setError(undefined);
-    const body = { name: chosen.name, text: await chosen.text() };
-    const result = await sendImport(body);
+    const text = await readText(chosen);
+    const result = text === undefined ? undefined : await sendImport({ name: chosen.name, text });
     setIsBusy(false);
+    if (!result) {
+      setError(NOT_UTF_8);
+      return;
+    }
     if (!result.ok) {
       setError(result.message || 'The file could not be imported. Please try again.');
       return;
@@ -87,4 +94,15 @@ export function ImportDialog({ onClose, onDone }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** Undefined where a letter would be lost: what is saved must be what the file says. */
+async function readText(file: File): Promise<string | undefined> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
