@@ -15,8 +15,9 @@ export async function importPrompts(
 ): Promise<ImportAnswer> {
   const { prompts, skipped } = readPromptFile(file);
   const plan = await planFor(services, actor);
-  const now = new Date(services.clock());
-  const rows = prompts.map(({ title, content, description, tags, folder }) => ({
+  const nowMs = services.clock();
+  const now = new Date(nowMs);
+  const rows = prompts.map(({ title, content, description, tags, folder }, index) => ({
     id: randomUUID(),
     userId: actor.userId,
     title,
@@ -26,7 +27,8 @@ export async function importPrompts(
     folder,
     rawTopic: '',
     rawSubtopic: '',
-    createdAt: now,
+    // A millisecond apart: lists keep the order of the file.
+    createdAt: new Date(nowMs - prompts.length + index),
     updatedAt: now,
   }));
   await services.prisma.$transaction(async (tx) => {

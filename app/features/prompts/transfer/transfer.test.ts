@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { testServices, type TestServices } from '../../../../tests/support/services';
+import { listOwnPrompts } from '../list-prompts.server';
+import { ownPromptsQuerySchema } from '../list-schema';
 import { exportPrompts } from './export-prompts.server';
 import { importPrompts } from './import-prompts.server';
 
@@ -47,6 +49,16 @@ describe('prompts that are exported and imported again', () => {
       skipped: [],
     });
     expect(await own(other)).toEqual(wanted);
+  });
+
+  it('stand in the order of their file', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    const lessons = Array.from({ length: 40 }, (_, index) => `Lesson ${String(index + 1)}`);
+    const text = JSON.stringify(lessons.map((title) => ({ title, content: 'Teach.' })));
+    await importPrompts(services, actor, { name: 'a.json', text });
+    const query = ownPromptsQuerySchema.parse({ sortBy: 'oldest', pageSize: 40 });
+    const { prompts } = await listOwnPrompts(services, actor, query);
+    expect(prompts.map(({ title }) => title)).toEqual(lessons);
   });
 
   it('are private, whatever the file or a preference says', async () => {
