@@ -112,6 +112,11 @@ test('search, folder, order and page are in the address, and a reload brings the
   await page.getByRole('link', { name: '#bryology' }).click();
   await expect(page.getByText('Tagged #bryology')).toBeVisible();
   await expect(titles(page)).toHaveText(['Moss 13']);
+
+  // As after the last prompt of a folder was moved in another tab.
+  await page.goto('/saved-prompts?folder=Cellar');
+  await expect(page.getByText('What was here may have been moved or deleted.')).toBeVisible();
+  await expect(page.getByLabel('Folder')).toHaveValue('Cellar');
 });
 
 test('an edit outlasts a reload, another edit is shown beside it, and an earlier version is restored', async ({

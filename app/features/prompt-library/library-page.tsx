@@ -155,7 +155,9 @@ function Empty({ query }: { query: Props['query'] }) {
           </ButtonLink>
         }
       >
-        Results must contain every word you searched for.
+        {query.search === ''
+          ? 'What was here may have been moved or deleted.'
+          : 'Results must contain every word you searched for.'}
       </EmptyState>
     );
   return (

@@ -55,6 +55,9 @@ export function LibraryToolbar({
   const navigate = useNavigate();
   const go = (change: Record<string, string>) =>
     navigate(addressWith(params, change), { replace: true, preventScrollReset: true });
+  // A folder that was emptied elsewhere still decides what is shown here.
+  const { folder = '' } = query;
+  const choices = folder === '' || folders.includes(folder) ? folders : [...folders, folder];
   const keep = query.search === '' ? '' : `search=${encodeURIComponent(query.search)}`;
   return (
     <>
@@ -81,18 +84,18 @@ export function LibraryToolbar({
       <div className="mt-4">
         <Toolbar label="Filter">
           <SearchField search={query.search} onSearch={(search) => go({ search })} />
-          {folders.length > 0 ? (
+          {choices.length > 0 ? (
             <Select
               label="Folder"
               isLabelHidden
               className="max-w-60 min-w-0 max-sm:flex-1 sm:ml-auto"
-              value={query.folder ?? ''}
+              value={folder}
               onChange={(event) => go({ folder: event.currentTarget.value })}
             >
               <option value="">All folders</option>
-              {folders.map((folder) => (
-                <option key={folder} value={folder}>
-                  {folder}
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice}
                 </option>
               ))}
             </Select>
@@ -100,7 +103,7 @@ export function LibraryToolbar({
           <Select
             label="Sort by"
             isLabelHidden
-            className={cx('min-w-0 max-sm:flex-1', folders.length === 0 && 'sm:ml-auto')}
+            className={cx('min-w-0 max-sm:flex-1', choices.length === 0 && 'sm:ml-auto')}
             value={query.sort}
             onChange={({ currentTarget: { value } }) => go({ sort: value === 'recent' ? '' : value })}
           >
