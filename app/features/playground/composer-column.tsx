@@ -10,13 +10,21 @@ import { GeneratorPanel } from './generator-panel';
 import type { Choice } from './model-choice';
 import { PriceHint } from './price-hint';
 import { SendOptions } from './send-options';
-import type { PlaygroundState } from './use-playground';
+import type { ComposerState } from './use-composer';
+import type { SendingState } from './use-sending';
+import type { SendSettings } from './use-send-settings';
+import type { ThreadState } from './use-thread';
 import { VariablesNotice } from './variables-notice';
 
 type Props = {
-  playground: PlaygroundState;
+  settings: SendSettings;
+  composer: ComposerState;
+  thread: ThreadState;
+  sending: SendingState;
   choice: Choice;
   providers: readonly ListedProvider[];
+  /** Something on the page would be lost. */
+  isUnsaved: boolean;
   freeSends: { today: number; perDay: number };
   onReset: () => void;
   onOptimize: () => void;
@@ -30,14 +38,16 @@ type Props = {
  * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window.
  * In a low window, as on its side or magnified, the prompt would cover everything: there it stands above the replies.
  */
-export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
-  const { draft, pending, limits, chat, generated, isFreePlan, attachments, refs } = playground;
+export function ComposerColumn({ settings, composer, thread, sending, choice, providers, ...props }: Props) {
+  const { limits, chat, isFreePlan } = settings;
+  const { draft, generator, generated, attachments, refs } = composer;
+  const { pending } = thread;
   const { isSaving, save } = useSavePrompt();
-  const isFreeSend = playground.sendsFree && choice.model.isFree;
+  const isFreeSend = settings.sendsFree && choice.model.isFree;
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4 print:hidden">
       <GeneratorPanel
-        generator={playground.generator}
+        generator={generator}
         onFill={generated.canRefill ? generated.rebuild : undefined}
         className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:p-0"
       />
@@ -48,10 +58,10 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
       >
         <Composer
           draft={draft}
-          onChange={playground.setDraft}
-          onSend={() => void playground.sendDraft()}
+          onChange={composer.setDraft}
+          onSend={() => void sending.sendDraft()}
           onStop={() => {
-            if (pending) playground.stop(pending.key);
+            if (pending) thread.stop(pending.key);
             // Stop gives way to Send, and the focus would be nowhere.
             refs.promptField.current?.focus();
           }}
@@ -60,16 +70,16 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           onMultiSend={props.onMultiSend}
           canMultiSend={
             (draft.trim() !== '' && draft.length <= MAX_PROMPT_CHARACTERS) ||
-            playground.multiSend.answers.length > 0
+            sending.multiSend.answers.length > 0
           }
           isSaving={isSaving}
-          onSave={() => void save(describePrompt(playground.generator.state, draft))}
-          isSending={playground.isSending}
+          onSave={() => void save(describePrompt(generator.state, draft))}
+          isSending={sending.isSending}
           isStopping={pending?.state === 'stopping'}
-          canReset={playground.isUnsaved || draft !== '' || playground.generator.state.styleId !== null}
+          canReset={props.isUnsaved || draft !== '' || generator.state.styleId !== null}
           fieldRef={refs.promptField}
           sendRef={refs.sendButton}
-          problem={playground.isHeldBack ? 'Blocked by your chat budget' : attachments.blocker}
+          problem={sending.isHeldBack ? 'Blocked by your chat budget' : attachments.blocker}
           attachments={
             <AttachmentsRow
               attachments={attachments}
@@ -86,19 +96,19 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
               pending={pending}
               attachedTokens={attachments.tokens}
               maxOutputTokens={limits.tokens}
-              freeSends={isFreeSend ? freeSends : null}
+              freeSends={isFreeSend ? props.freeSends : null}
             />
           }
         />
         <PausedNotice isPaused={generated.isPaused} onRebuild={generated.rebuild} />
         <VariablesNotice draft={draft} onFillIn={props.onFillIn} />
         {chat.budget ? (
-          <ChatNotice budget={chat.budget} checked={playground.chatChecked} onEnd={chat.end} />
+          <ChatNotice budget={chat.budget} checked={sending.chatChecked} onEnd={chat.end} />
         ) : null}
         <SendOptions
           limits={limits}
-          doNotStore={playground.doNotStore}
-          onDoNotStoreChange={playground.setDoNotStore}
+          doNotStore={settings.doNotStore}
+          onDoNotStoreChange={settings.setDoNotStore}
           onOpenLimits={props.onOpenLimits}
         />
       </section>

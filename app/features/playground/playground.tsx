@@ -68,11 +68,13 @@ type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' 
 
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
-  const { choice, turns, chat, isFreePlan, isSending, handedOver } = playground;
-  const savedSessions = useSavedSessions(playground, choice, props);
+  const { settings, composer, thread, sending } = playground;
+  const { choice, chat, isFreePlan } = settings;
+  const { draft, handedOver } = composer;
+  const savedSessions = useSavedSessions(playground, props);
   const [panel, setPanel] = useState<Panel>(null);
   // What opened a panel may be gone with it, as Fill in is once all is filled in.
-  useFocusAfter(panel !== null, playground.refs.promptField);
+  useFocusAfter(panel !== null, composer.refs.promptField);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
   // A prompt with variables that comes from elsewhere is a form first.
@@ -102,7 +104,7 @@ export function Playground(props: PlaygroundProps) {
       case 'limits':
         return (
           <LimitsDialog
-            limits={playground.limits}
+            limits={settings.limits}
             isFreePlan={isFreePlan}
             timezone={props.timezone}
             onClose={close}
@@ -112,27 +114,27 @@ export function Playground(props: PlaygroundProps) {
       case 'optimize':
         return (
           <OptimizeDialog
-            prompt={playground.draft}
+            prompt={draft}
             choice={choice}
-            doNotStore={playground.doNotStore}
+            doNotStore={settings.doNotStore}
             freePerDay={props.freeOptimizationsPerDay}
             onClose={close}
             onSettled={props.onBalanceChanged}
             onAccept={(prompt) => {
               close();
-              playground.edit(prompt);
+              composer.edit(prompt);
             }}
           />
         );
       case 'multi-send':
         return (
           <MultiSendDialog
-            multiSend={playground.multiSend}
+            multiSend={sending.multiSend}
             providers={props.providers}
             choice={choice}
-            outgoingFor={playground.outgoingFor}
-            leftOutFor={({ model }) => playground.attachments.leftOutFor(model)}
-            onStart={(choices) => void playground.sendToAll(choices)}
+            outgoingFor={sending.outgoingFor}
+            leftOutFor={({ model }) => composer.attachments.leftOutFor(model)}
+            onStart={(choices) => void sending.sendToAll(choices)}
             onClose={close}
           />
         );
@@ -140,11 +142,11 @@ export function Playground(props: PlaygroundProps) {
         return (
           <VariablesForm
             title="Each value takes the place of its variable in the prompt."
-            content={playground.draft}
+            content={draft}
             submitLabel="Fill in"
             onFill={(prompt) => {
               close();
-              playground.edit(prompt);
+              composer.edit(prompt);
             }}
             onClose={close}
           />
@@ -163,9 +165,10 @@ export function Playground(props: PlaygroundProps) {
         </p>
       </noscript>
       <ComposerColumn
-        playground={playground}
+        {...{ settings, composer, thread, sending }}
         choice={choice}
         providers={props.providers}
+        isUnsaved={playground.isUnsaved}
         freeSends={{ today: props.freeSendsToday, perDay: props.freeSendsPerDay }}
         onReset={() => setPanel('reset')}
         onOptimize={() => setPanel('optimize')}
@@ -173,8 +176,7 @@ export function Playground(props: PlaygroundProps) {
           if (isFreePlan) showToast('warning', 'Multi-send is available on paid plans.');
           else {
             // A round that is over makes room for the prompt that is written now.
-            if (!playground.multiSend.isRunning && playground.draft.trim() !== '')
-              playground.multiSend.forget();
+            if (!sending.multiSend.isRunning && draft.trim() !== '') sending.multiSend.forget();
             setPanel('multi-send');
           }
         }}
@@ -188,7 +190,7 @@ export function Playground(props: PlaygroundProps) {
             choice={choice}
             isFreePlan={isFreePlan}
             sendsFree={props.sendsFree}
-            onChoose={playground.choose}
+            onChoose={settings.choose}
           />
           <ModeSwitch
             isChat={chat.budget !== null}
@@ -210,12 +212,14 @@ export function Playground(props: PlaygroundProps) {
         </div>
         <ThreadPanel
           {...props}
-          playground={playground}
+          {...{ settings, composer, thread }}
           choice={choice}
+          isSending={sending.isSending}
+          turnActions={playground.turnActions}
           onOpenLimits={() => setPanel('limits')}
         />
         <SessionBar
-          totals={totalsOf(turns)}
+          totals={totalsOf(thread.turns)}
           availableMicroUsd={props.availableMicroUsd}
           offersTopUp={props.offersTopUp}
           ccoCents={chat.budget?.ccoCents}
@@ -223,13 +227,13 @@ export function Playground(props: PlaygroundProps) {
       </section>
       <LeaveGuard
         isUnsaved={playground.isUnsaved}
-        hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
+        hasUnstored={thread.turns.some(({ request }) => request.doNotStoreContent)}
       />
-      {playground.reviewDialog}
+      {sending.reviewDialog}
       {panel === null ? null : openPanel(panel)}
       <ResetDialog
         isOpen={panel === 'reset'}
-        isSending={isSending}
+        isSending={sending.isSending}
         onCancel={() => setPanel(null)}
         onReset={() => {
           setPanel(null);

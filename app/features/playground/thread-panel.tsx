@@ -9,25 +9,35 @@ import { KeyHint } from './key-hint';
 import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { Thread } from './thread';
-import type { PlaygroundState } from './use-playground';
+import type { TurnActions } from './turn-view';
+import type { ComposerState } from './use-composer';
+import type { SendSettings } from './use-send-settings';
+import type { ThreadState } from './use-thread';
 
 type Props = Pick<PlaygroundProps, 'providers' | 'maySetUpProviders' | 'freeSendsPerDay' | 'timezone'> & {
-  playground: PlaygroundState;
+  settings: SendSettings;
+  composer: ComposerState;
+  thread: ThreadState;
+  turnActions: Omit<TurnActions, 'onRemedy'>;
+  isSending: boolean;
   choice: Choice;
   onOpenLimits: () => void;
 };
 
 /** The thread, or what stands in its place while there is none, with what has to be said above it. */
-export function ThreadPanel({ playground, choice, providers, maySetUpProviders, ...rest }: Props) {
-  const { turns, isRestored, gone, choose, replacementFor, refs } = playground;
+export function ThreadPanel({ settings, composer, thread, choice, providers, ...rest }: Props) {
+  const { turns, isRestored, top } = thread;
+  const { gone, choose } = settings;
   return (
     <ScrollRegion
       label="Thread"
       className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8 print:overflow-visible"
     >
-      <div ref={refs.threadTop} />
-      {turns.length > 0 ? <JumpToNewest top={refs.threadTop} /> : null}
-      {maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? <KeyHint /> : null}
+      <div ref={top} />
+      {turns.length > 0 ? <JumpToNewest top={top} /> : null}
+      {rest.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
+        <KeyHint />
+      ) : null}
       {gone && turns[0]?.failure?.code !== 'provider_model_gone' ? (
         <GoneModelNotice
           gone={gone}
@@ -39,25 +49,22 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
       {!isRestored ? (
         <ThreadSkeleton />
       ) : turns.length === 0 ? (
-        <EmptyThread isDemo={choice.provider.isDemo} onStart={playground.start} />
+        <EmptyThread isDemo={choice.provider.isDemo} onStart={composer.load} />
       ) : (
         <Thread
           turns={turns}
-          draft={playground.draft}
+          draft={composer.draft}
           freeSendsPerDay={rest.freeSendsPerDay}
           timezone={rest.timezone}
-          isSending={playground.isSending}
-          sendsFree={playground.sendsFree}
-          maxOutputTokens={playground.limits.tokens}
+          isSending={rest.isSending}
+          sendsFree={settings.sendsFree}
+          maxOutputTokens={settings.limits.tokens}
           modelOf={({ request }) => findChoice(providers, modelValue(request.provider, request.model))?.model}
-          onContinue={(turn) => void playground.continueReply(turn)}
-          onRegenerate={(turn) => void playground.regenerate(turn)}
-          replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}
-          onReplaceModel={playground.replaceModel}
-          onRetry={(turn) => void playground.retry(turn)}
-          onReuse={playground.load}
-          onRemove={playground.remove}
-          onRemedy={(remedy) => (remedy === 'limits' ? rest.onOpenLimits() : playground.chat.end())}
+          replacementFor={({ request, failure }) =>
+            settings.replacementFor(request.provider, failure?.successor)
+          }
+          {...rest.turnActions}
+          onRemedy={(remedy) => (remedy === 'limits' ? rest.onOpenLimits() : settings.chat.end())}
         />
       )}
     </ScrollRegion>

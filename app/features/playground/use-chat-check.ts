@@ -40,3 +40,14 @@ export function useChatCheck(
   const { estCostCents } = priced;
   return { estCostCents, check: checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents) };
 }
+
+/** What is about to leave, priced by the server all together. Where it names no price, it checks for itself. */
+export async function checkSends(
+  budget: ChatBudget,
+  availableMicroUsd: number,
+  outgoing: readonly Outgoing[],
+): Promise<ChatCheck> {
+  const costs = await Promise.all(outgoing.map((each) => fetchPreflight(preflightOf(each))));
+  const estCostCents = costs.reduce<number>((sum, cents = 0) => sum + cents, 0);
+  return checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents);
+}

@@ -9,6 +9,11 @@ import { loadDraft, loadOrigin, loadTurns, saveDraft, saveOrigin } from './works
 const WELCOMED = 'ai_welcomed';
 const NO_ROOM = 'This browser has no room to keep your draft. Reloading or leaving the page loses it.';
 
+/** Offers what stood in the field before. */
+export function showDraftReplaced(onAction: () => void): void {
+  showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
+}
+
 /**
  * What stands in the prompt field. It survives reloads and expired sessions in this tab's `place`. On the very first visit
  * a starter stands in it, so that one click shows what the page does. A prompt from the generator takes the place of both.
@@ -40,6 +45,14 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
     },
     [userId, place, setOrigin],
   );
+  /** Puts another prompt in its place, with the saved one that it comes from. */
+  const replaceDraft = useCallback(
+    (prompt: string, savedPromptId: string | undefined) => {
+      setDraft(prompt);
+      setOrigin(savedPromptId);
+    },
+    [setDraft, setOrigin],
+  );
   useEffect(() => {
     const typed = field.current?.value ?? '';
     latest.current = typed;
@@ -54,18 +67,13 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
     const before = loadOrigin(userId, place);
     const offer = (draft: string) => {
       if (draft.trim() === '' || draft === latest.current || isStarter(draft)) return;
-      const onAction = () => {
-        setDraft(draft);
-        setOrigin(before);
-      };
-      showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
+      showDraftReplaced(() => replaceDraft(draft, before));
     };
     const isFirstVisit = localStorage.getItem(WELCOMED) === null;
     tryToStore(WELCOMED, 'true');
     const pasted = takePastedPrompt();
     if (pasted !== undefined) {
-      setDraft(pasted.prompt);
-      setOrigin(pasted.savedPromptId);
+      replaceDraft(pasted.prompt, pasted.savedPromptId);
       setHandedOver(pasted.prompt);
       offer(begun);
     } else if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
@@ -76,6 +84,6 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
       setDraft(begun);
       offer(kept);
     }
-  }, [userId, place, setDraft, setOrigin]);
-  return { draft, latestDraft: latest, setDraft, origin, setOrigin, isWelcome, handedOver };
+  }, [userId, place, setDraft, setOrigin, replaceDraft]);
+  return { draft, latestDraft: latest, setDraft, replaceDraft, origin, isWelcome, handedOver };
 }

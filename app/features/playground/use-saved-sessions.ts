@@ -1,10 +1,11 @@
 import { modelValue } from '~/features/preferences';
 import type { SessionActionsProps } from '~/features/sessions';
 import { showToast } from '~/ui/overlay/toast';
-import { findChoice, type Choice } from './model-choice';
+import { findChoice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { entriesOf, turnsOf } from './saved-thread';
 import { messagesBeside, totalsOf, type Turn } from './turns';
+import { showDraftReplaced } from './use-draft';
 import type { PlaygroundState } from './use-playground';
 
 type Sessions = Pick<
@@ -21,42 +22,36 @@ type Sessions = Pick<
 
 /** What saving, recalling and exporting a session take from the page and do to it. Both can be undone. */
 export function useSavedSessions(
-  { turns, draft, generator, isSending, isFreePlan, ...page }: PlaygroundState,
-  choice: Choice | undefined,
+  { settings, composer, thread, sending, reset }: PlaygroundState,
   { providers, goneModels }: Pick<PlaygroundProps, 'providers' | 'goneModels'>,
 ): Sessions {
+  const { choice, choose, isFreePlan } = settings;
+  const { draft, latestDraft, origin, replaceDraft, generator, attachments } = composer;
+  const { turns } = thread;
   const hasContent = turns.length > 0 || draft.trim() !== '';
 
   /** Takes the page as it is, which gives way to these; calling it brings that back, and keeps what is new since. */
   function remember(instead: { turns: readonly Turn[]; draft: string }): () => void {
     const { state } = generator;
     const { categoryId } = state;
-    const { items } = page.attachments;
-    const savedPromptId = page.origin.current;
+    const { items } = attachments;
+    const savedPromptId = origin.current;
     const templates = categoryId === null ? null : { ...state, categoryId };
     return () => {
-      const typed = page.latestDraft.current;
-      const typedFrom = page.origin.current;
+      const typed = latestDraft.current;
+      const typedFrom = origin.current;
       generator.dispatch({ type: 'restored', templates, kept: state });
-      page.putBack(turns, instead.turns);
-      page.setDraft(draft);
-      page.setOrigin(savedPromptId);
-      page.attachments.putBack(items);
+      thread.putBack(turns, instead.turns);
+      replaceDraft(draft, savedPromptId);
+      attachments.putBack(items);
       if (typed.trim() === '' || typed === instead.draft || typed === draft) return;
-      const onAction = () => {
-        page.setDraft(typed);
-        page.setOrigin(typedFrom);
-      };
-      showToast('info', 'Your draft was replaced.', {
-        action: { label: 'Undo', onAction },
-        topic: 'draft',
-      });
+      showDraftReplaced(() => replaceDraft(typed, typedFrom));
     };
   }
 
   return {
     hasContent,
-    isSending,
+    isSending: sending.isSending,
     nameOfModel: (provider, model) =>
       findChoice(providers, modelValue(provider, model))?.model.displayName ??
       goneModels.find((gone) => gone.provider === provider && gone.model === model)?.displayName ??
@@ -76,7 +71,7 @@ export function useSavedSessions(
     },
     onSaved: ({ Title }) => {
       const undo = remember({ turns: [], draft: '' });
-      page.reset();
+      reset();
       showToast('success', `“${Title}” was saved`, {
         action: { label: 'Undo clear', onAction: undo },
         topic: TOPIC,
@@ -85,16 +80,15 @@ export function useSavedSessions(
     onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
       const loaded = turnsOf(entries);
       const undo = remember({ turns: loaded, draft: PromptText });
-      page.replace(loaded);
-      page.setDraft(PromptText);
-      page.setOrigin(undefined);
+      thread.replace(loaded);
+      replaceDraft(PromptText, undefined);
       const model = modelValue(Provider, Model);
       const saved = findChoice(providers, model);
-      if (saved && (!isFreePlan || saved.model.isFree)) page.choose(model);
+      if (saved && (!isFreePlan || saved.model.isFree)) choose(model);
       const action = hasContent ? { action: { label: 'Undo', onAction: undo } } : {};
       showToast('success', `“${Title}” was loaded`, { ...action, topic: TOPIC });
     },
-    focusAfter: page.refs.promptField,
+    focusAfter: composer.refs.promptField,
   };
 }
 

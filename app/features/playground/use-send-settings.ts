@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { PlaygroundProps } from './playground';
+import { useChat } from './use-chat';
+import { useLimits } from './use-limits';
+import { useModelChoice } from './use-model-choice';
+
+type Account = Pick<
+  PlaygroundProps,
+  | 'userId'
+  | 'plan'
+  | 'providers'
+  | 'goneModels'
+  | 'freeModels'
+  | 'preferred'
+  | 'limits'
+  | 'maxOutputTokensCeiling'
+  | 'sendsFree'
+>;
+
+export type SendSettings = ReturnType<typeof useSendSettings>;
+
+/** How the next request is sent: to which model, in Work or Chat mode, within which limits, stored or not. */
+export function useSendSettings(account: Account) {
+  const { userId, plan, preferred, sendsFree } = account;
+  const isFreePlan = plan === 'free';
+  const models = useModelChoice(account, preferred, isFreePlan);
+  const [doNotStore, setDoNotStore] = useState(false);
+  const limits = useLimits(account.limits, preferred.maxOutputTokens, account.maxOutputTokensCeiling);
+  const chat = useChat(userId, isFreePlan);
+  return { ...models, doNotStore, setDoNotStore, limits, chat, isFreePlan, sendsFree };
+}

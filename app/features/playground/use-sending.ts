@@ -1,0 +1,123 @@
+import type { Attachments, SentAttachment } from '~/features/attachments';
+import { showToast } from '~/ui/overlay/toast';
+import type { Choice } from './model-choice';
+import type { Outgoing, SendRequest } from './reply';
+import { newTurn, type Turn } from './turns';
+import { checkSends, useChatCheck } from './use-chat-check';
+import type { ComposerState } from './use-composer';
+import { useMultiSend } from './use-multi-send';
+import { useOneAtATime } from './use-one-at-a-time';
+import { usePrepareSend } from './use-prepare-send';
+import type { SendSettings } from './use-send-settings';
+import type { ThreadState } from './use-thread';
+
+export interface SendOptions {
+  /** Takes what the request replaces off the page, once nothing stands in its way. */
+  makeRoom?: (() => void) | undefined;
+  items?: Attachments['items'];
+  /** The turns that a chat sends along; all of them unless said otherwise. */
+  earlier?: readonly Turn[];
+}
+
+/** A category alone may be nothing but the pinned one; with a style the generator has written the prompt. */
+const categoryOf = ({ categoryId, styleId }: ComposerState['generator']['state']) =>
+  categoryId === null || styleId === null ? {} : { categoryId };
+
+export type SendingState = ReturnType<typeof useSending>;
+
+/** What happens between Send and the thread: a request is built, reviewed, held against the chat's budget, and sent. */
+export function useSending(
+  availableMicroUsd: number,
+  settings: SendSettings,
+  composer: ComposerState,
+  thread: ThreadState,
+) {
+  const { choice, chat, limits, doNotStore } = settings;
+  const { draft, attachments, generator, origin, refs } = composer;
+  const { turns, pending, send } = thread;
+  const { run: oneAtATime, isShown: isPreparing } = useOneAtATime();
+  const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
+  const multiSend = useMultiSend(turns, send, thread.remove);
+
+  const outgoing = (request: SendRequest, files: readonly SentAttachment[], earlier = turns): Outgoing => ({
+    request,
+    extras: { ...chat.extrasFor(earlier), ...(files.length > 0 ? { attachments: files } : {}) },
+    notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
+  });
+  const requestFor = ({ provider, model }: Choice): SendRequest => ({
+    provider: provider.provider,
+    model: model.model,
+    prompt: draft,
+    maxOutputTokens: limits.tokens,
+    doNotStoreContent: doNotStore,
+    ...(origin.current === undefined ? {} : { savedPromptId: origin.current }),
+    ...categoryOf(generator.state),
+  });
+  /** What stands in the box, as a model would get it. */
+  const outgoingFor = (chosen: Choice): Outgoing =>
+    outgoing(requestFor(chosen), attachments.request(chosen.model));
+
+  const chatChecked = useChatCheck(chat.budget, availableMicroUsd, choice && outgoingFor(choice));
+  const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
+
+  /**
+   * One request, or those of a multi-send. Undefined: they were called off, the chat's budget does not allow them, or
+   * others are on their way out.
+   */
+  const prepare = (unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> =>
+    oneAtATime(async () => {
+      const prepared = await prepareSend(unchecked);
+      if (!prepared || !chat.budget) return prepared;
+      const check = await checkSends(chat.budget, availableMicroUsd, prepared);
+      if (check === 'ok' || check === 'near') return prepared;
+      showToast(
+        'error',
+        check === 'breach' ? 'This send would breach your CCO' : 'Insufficient balance for chat.',
+      );
+      return undefined;
+    });
+
+  async function sendRequest(
+    request: SendRequest,
+    modelName: string,
+    files: readonly SentAttachment[],
+    { makeRoom, items, earlier }: SendOptions = {},
+  ): Promise<void> {
+    const [prepared] = (await prepare([outgoing(request, files, earlier)])) ?? [];
+    if (!prepared) return;
+    // Before it is sent: one that fails at once gives its prompt back.
+    makeRoom?.();
+    send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras, items);
+    thread.showNewest();
+  }
+
+  async function sendDraft() {
+    if (!choice || isPreparing || isHeldBack) return;
+    await sendRequest(requestFor(choice), choice.model.displayName, attachments.request(), {
+      makeRoom: () => composer.clearSent(draft),
+    });
+    refs.promptField.current?.focus();
+  }
+
+  async function sendToAll(choices: readonly Choice[]) {
+    const prepared = await prepare(choices.map(outgoingFor));
+    if (!prepared) return;
+    for (const { turn, extras } of multiSend.start(prepared, choices)) {
+      attachments.remember(turn.key, extras.attachments ?? []);
+    }
+    thread.showNewest();
+    composer.clearSent(draft);
+  }
+
+  return {
+    sendRequest,
+    sendDraft,
+    sendToAll,
+    outgoingFor,
+    multiSend,
+    chatChecked,
+    isHeldBack,
+    isSending: pending !== undefined || isPreparing || multiSend.isRunning,
+    reviewDialog,
+  };
+}

@@ -1,0 +1,73 @@
+import { flushSync } from 'react-dom';
+import { modelValue } from '~/features/preferences';
+import { focusIfLost } from '~/ui/focus-if-lost';
+import { showToast } from '~/ui/overlay/toast';
+import { continuationOf } from './continuation';
+import type { Choice } from './model-choice';
+import type { SendRequest } from './reply';
+import type { TurnActions } from './turn-view';
+import { firstPromptOf, promptOf, type Turn } from './turns';
+import type { ComposerState } from './use-composer';
+import type { SendingState, SendOptions } from './use-sending';
+import type { SendSettings } from './use-send-settings';
+import type { ThreadState } from './use-thread';
+
+/** What can be done with a request that was sent: once more, its rest, for another model, back into the box, away. */
+export function useTurnActions(
+  { choose, limits }: SendSettings,
+  composer: ComposerState,
+  { turns, remove }: ThreadState,
+  { sendRequest }: SendingState,
+): Omit<TurnActions, 'onRemedy'> {
+  const { draft, attachments, refs } = composer;
+
+  /** With the files that went along; of an answered request they are gone after a reload. */
+  async function sendWithFilesOf(turn: Turn, request: SendRequest, options: SendOptions = {}): Promise<void> {
+    const files = turn.files && (await attachments.sentWith(turn.key));
+    if (turn.files && !files) {
+      reuse(turn);
+      showToast(
+        'info',
+        `This request’s files are no longer here. Attach ${turn.files.join(', ')} again, then send.`,
+      );
+      return;
+    }
+    const { request: attached = [], items = [] } = files ?? {};
+    await sendRequest(request, turn.modelName, attached, { ...options, items });
+  }
+
+  const reuse = (turn: Turn) => composer.load(firstPromptOf(turn), turn.request.savedPromptId);
+
+  /** With it goes the button that was pressed. */
+  function removeTurn(key: string) {
+    // Drawn at once: a retry comes here after a wait, when React would take its time.
+    flushSync(() => remove(key));
+    focusIfLost(refs.promptField);
+  }
+
+  function replaceModel(turn: Turn, { provider, model }: Choice) {
+    choose(modelValue(provider.provider, model.model), turn.request);
+    remove(turn.key);
+    if (draft.trim() === '') composer.replaceDraft(firstPromptOf(turn), turn.request.savedPromptId);
+    refs.sendButton.current?.focus();
+  }
+
+  return {
+    onRegenerate: (turn) => void sendWithFilesOf(turn, turn.request),
+    onRetry: (turn) => {
+      const makeRoom = () => {
+        removeTurn(turn.key);
+        composer.clearSent(promptOf(turn));
+      };
+      void sendWithFilesOf(turn, turn.request, { makeRoom });
+    },
+    onContinue: (turn) => {
+      // In a chat, only what was said up to it goes along.
+      const earlier = turns.slice(turns.findIndex(({ key }) => key === turn.key));
+      void sendWithFilesOf(turn, continuationOf(turn, limits.tokens), { earlier });
+    },
+    onReplaceModel: replaceModel,
+    onReuse: reuse,
+    onRemove: removeTurn,
+  };
+}
