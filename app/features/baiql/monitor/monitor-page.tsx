@@ -139,13 +139,13 @@ export function MonitorPage(props: Props) {
   );
 }
 
-/** What it reads is missing or not as it should be, or what it writes can't be written. */
 /** What a finished run has to say is why its failed transactions were not tried again. */
 function toneOf({ status, reason }: Props['run']) {
   if (status === 'completed') return 'warn';
   return reason === 'cancelled' ? 'info' : 'bad';
 }
 
+/** What it reads is missing or not as it should be, or what it writes can't be written. */
 const isAboutFiles = ({ reason }: Props['run']): boolean => reason === 'source' || reason === 'output';
 
 /** When the run has ended, the page asks once more for what it does not follow: the balance, the rows of a trial. */
