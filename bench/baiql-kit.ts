@@ -87,7 +87,10 @@ export function fresh(name: string): string {
 }
 
 export const startVendor = (env: Record<string, string>): Promise<Child> =>
-  startChild(['--import', 'tsx', 'tests/vendors/openai-main.ts'], { MOCK_MAX_SECS: '3000', ...env });
+  startChild(['--import', 'tsx', 'tests/vendors/vendor-main.ts', 'openai'], {
+    MOCK_MAX_SECS: '3000',
+    ...env,
+  });
 
 export const middle = (runs: readonly Usage[], pick: (usage: Usage) => number): number =>
   median(runs.map(pick));

@@ -16,7 +16,7 @@ const body = (index: number) =>
   });
 
 for (const latencyMs of [0, 50]) {
-  const vendor = await startChild(['--import', 'tsx', 'tests/vendors/openai-main.ts'], {
+  const vendor = await startChild(['--import', 'tsx', 'tests/vendors/vendor-main.ts', 'openai'], {
     MOCK_LATENCY: String(latencyMs),
     MOCK_KEEP: '0',
   });

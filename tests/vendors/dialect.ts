@@ -26,3 +26,8 @@ export interface VendorReply {
   /** The streaming request asked for usage to be reported. */
   wantsUsage: boolean;
 }
+
+/** A server-sent event that says its type twice, as Anthropic's and those of the Responses API do. */
+export function typedEvent(type: string, rest: object): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`;
+}

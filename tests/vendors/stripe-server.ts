@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { StripeAccount } from './stripe-account';
 import { fieldsOf, listOf, parseForm, textOf, textsOf, type FormFields } from './stripe-form';
@@ -99,11 +100,8 @@ export async function startStripeServer({
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://local');
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const fields = parseForm(
-      request.method === 'GET' ? url.search.slice(1) : Buffer.concat(chunks).toString(),
-    );
+    const sent = await text(request);
+    const fields = parseForm(request.method === 'GET' ? url.search.slice(1) : sent);
     const asked = { method: request.method ?? 'GET', path: url.pathname, fields };
     calls.push(`${asked.method} ${asked.path}`);
     const requestId = { 'request-id': newId('req') };

@@ -1,4 +1,5 @@
 import type http from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Behaviour } from './behaviour';
 import type { Dialect } from './dialect';
 import { performBehaviour } from './perform-behaviour';
@@ -80,10 +81,8 @@ export function createTranscriptionEndpoint(
 }
 
 async function readForm(request: http.IncomingMessage): Promise<FormData | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
   const type = request.headers['content-type'] ?? '';
-  return new Response(Buffer.concat(chunks), { headers: { 'content-type': type } })
+  return new Response(await buffer(request), { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined);
 }

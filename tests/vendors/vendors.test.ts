@@ -120,8 +120,8 @@ describe.each([
 });
 
 describe('a vendor server as a process of its own', () => {
-  test.each(['openai-main.ts', 'anthropic-main.ts'])('%s prints its port, serves and stops', async (main) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join('tests/vendors', main)], {
+  test.each(['openai', 'anthropic'])('%s prints its port, serves and stops', async (vendor) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/vendors/vendor-main.ts', vendor], {
       cwd: ROOT,
       env: { ...process.env, MOCK_MODELS: 'alpha,beta', MOCK_MAX_SECS: '60' },
       stdio: ['ignore', 'pipe', 'inherit'],
