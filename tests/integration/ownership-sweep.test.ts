@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSchema } from '../../app/core/edge/declare-call.server';
 import { jsonSchemaOf } from '../../app/core/edge/openapi.server';
@@ -14,7 +16,6 @@ import {
   type ApiAnswer,
   type TestServer,
 } from '../support/server';
-import { makeTeam } from '../support/teams';
 import { makeUserWithRole } from '../support/users-with-roles';
 
 // Goes over every call, page and form that is about one thing: what belongs to others does not exist. A new one is in
@@ -206,3 +207,23 @@ describe('every page', async () => {
 it('has left no fault in the log', () => {
   expect(server.output()).not.toMatch(/"level":(?:50|60)/);
 });
+
+/** A team whose plan is on, with one member, put into the database beside the running server. */
+function makeTeam({ dataDir }: TestServer, owner: { userId: string }, member: { userId: string }) {
+  const database = new SqliteDatabase(path.join(dataDir, 'app.db'), { timeout: 5_000 });
+  const [teamId, now] = [randomUUID(), Date.now()];
+  try {
+    database
+      .prepare(
+        "INSERT INTO team (id, user_id, name, plan, seats, is_on, created_at) VALUES (?, ?, 'A team', 'team', 5, 1, ?)",
+      )
+      .run(teamId, owner.userId, now);
+    database
+      .prepare(
+        "INSERT INTO team_member (user_id, team_id, rank, joined_at, has_seat) VALUES (?, ?, 'member', ?, 1)",
+      )
+      .run(member.userId, teamId, now);
+  } finally {
+    database.close();
+  }
+}
