@@ -2,7 +2,7 @@ import type { PlanBatch, PlanStatement, PlanText } from '@promptwell/baiql-lang'
 import { parseJsonPath } from '../interpreter/json-path.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
-import { eachStatement } from './analyse-batch.js';
+import { eachStatement } from './walk-plan.js';
 
 /**
  * An expression of MATCH or a path of JSON that cannot be used would fail each transaction, after its request is paid.

@@ -1,6 +1,7 @@
 import type { Plan } from '@promptwell/baiql-lang';
 import { replyProblem } from '../interpreter/reply-problem.js';
-import { analyseBatch, batchesOf } from './analyse-batch.js';
+import { analyseBatch } from './analyse-batch.js';
+import { batchesOf } from './walk-plan.js';
 
 /**
  * Why a reply by hand would not be taken: what is said of a model's own, that it is no JSON or lacks a field. Null when

@@ -1,4 +1,4 @@
-import { eachStatement } from '../batch/analyse-batch.js';
+import { eachStatement } from '../batch/walk-plan.js';
 import { Room } from '../interpreter/room.js';
 import { NO_FIGURES } from '../interpreter/built-ins.js';
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';

@@ -1,4 +1,4 @@
-import { eachStatement } from '../batch/analyse-batch.js';
+import { eachStatement } from '../batch/walk-plan.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { BatchEstimate, Estimate } from '../job.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';

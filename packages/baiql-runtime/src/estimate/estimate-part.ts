@@ -1,5 +1,5 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
-import { eachStatement } from '../batch/analyse-batch.js';
+import { eachStatement } from '../batch/walk-plan.js';
 import type { ModelFacts } from '../host.js';
 import type { Ask } from '../interpreter/services.js';
 import { optimizeRequest } from '../run/optimize-prompts.js';

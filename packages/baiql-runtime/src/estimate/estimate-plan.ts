@@ -1,5 +1,5 @@
 import { sendsAnything, type Plan, type PlanBatch } from '@promptwell/baiql-lang';
-import { assignedNames, batchesOf, hasEarlierOutput } from '../batch/analyse-batch.js';
+import { assignedNames, batchesOf, hasEarlierOutput } from '../batch/walk-plan.js';
 import type { Estimate, EstimateJob } from '../job.js';
 import { FileError, INPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';

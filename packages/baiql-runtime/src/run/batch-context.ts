@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlanText } from '@promptwell/baiql-lang';
-import { hasEarlierOutput } from '../batch/analyse-batch.js';
+import { hasEarlierOutput } from '../batch/walk-plan.js';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop } from '../interpreter/script-error.js';

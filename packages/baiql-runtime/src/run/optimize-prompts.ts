@@ -3,7 +3,7 @@ import type { CompletionReply } from '../host.js';
 import type { AskAnswer } from '../interpreter/services.js';
 import type { Spent } from '../records.js';
 import { RunStop } from '../interpreter/script-error.js';
-import { eachStatement } from '../batch/analyse-batch.js';
+import { eachStatement } from '../batch/walk-plan.js';
 
 /** What optimising needs: a way to ask, what earlier parts of the run have made, and where to say what was done. */
 export interface OptimizeTools {

@@ -1,5 +1,6 @@
 import type { Plan, PlanBatch, PlanModel } from '@promptwell/baiql-lang';
-import { analyseBatch, batchesOf, type Analysis } from '../batch/analyse-batch.js';
+import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
+import { batchesOf } from '../batch/walk-plan.js';
 import { assertSearchable } from '../batch/assert-searchable.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
 import { sourceTools, type BatchSources } from '../batch/batch-sources.js';

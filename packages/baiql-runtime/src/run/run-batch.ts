@@ -1,5 +1,5 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
-import { batchesOf } from '../batch/analyse-batch.js';
+import { batchesOf } from '../batch/walk-plan.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { assertUnchanged, isUnchanged, type Fingerprint } from '../sources/index.js';
 import { createBatchContext } from './batch-context.js';

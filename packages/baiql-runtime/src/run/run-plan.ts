@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
-import { assignedNames, batchesOf } from '../batch/analyse-batch.js';
+import { assignedNames, batchesOf } from '../batch/walk-plan.js';
 import { PROGRESS_INTERVAL_MS } from '../host.js';
 import type { RunJob } from '../job.js';
 import type { WrittenFile } from '../outputs/index.js';

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
 import { resolvePath } from '@promptwell/baiql-lang/files';
-import {
-  analyseBatch,
-  assignedGlobals,
-  batchesOf,
-  eachStatement,
-  type Analysis,
-} from '../batch/analyse-batch.js';
+import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
+import { assignedGlobals, batchesOf, eachStatement } from '../batch/walk-plan.js';
 import { FileError, resolveExisting, type Area } from '../paths/index.js';
 import { fingerprintFile, type Fingerprint } from '../sources/index.js';
 import type { PreparedBatch } from './prepare-batch.js';

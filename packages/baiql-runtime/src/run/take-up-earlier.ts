@@ -1,5 +1,5 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
-import { assignedGlobals } from '../batch/analyse-batch.js';
+import { assignedGlobals } from '../batch/walk-plan.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { markOf } from '../interpreter/transaction-input.js';
 import type { TransactionResult } from '../records.js';

@@ -1,5 +1,6 @@
 import { compile, parse } from '@promptwell/baiql-lang';
-import { analyseBatch, assignedNames, eachStatement } from '../batch/analyse-batch.js';
+import { analyseBatch } from '../batch/analyse-batch.js';
+import { assignedNames, eachStatement } from '../batch/walk-plan.js';
 import { Room } from '../interpreter/room.js';
 import { executeTransaction, type Executed } from '../interpreter/execute-transaction.js';
 import { loadMatcher } from '../interpreter/match.js';

@@ -1,0 +1,37 @@
+import type { Plan, PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+
+/** The batches of a plan, in their order. */
+export const batchesOf = ({ items }: Plan): PlanBatch[] => items.filter((item) => item.kind === 'batch');
+
+/** Whether a batch before this one writes files, which this one may read. */
+export const hasEarlierOutput = (plan: Plan, { number }: PlanBatch): boolean =>
+  batchesOf(plan).some((other) => other.number < number && other.outputs.length > 0);
+
+/** The GLOBALs that a batch assigns. */
+export const assignedGlobals = ({ body }: PlanBatch): string[] =>
+  [...eachStatement(body)].flatMap((statement) => (statement.kind === 'global' ? [statement.name] : []));
+
+/** Every name that the script assigns anywhere. */
+export function assignedNames(plan: Plan): Set<string> {
+  const names = new Set<string>();
+  for (const item of plan.items) {
+    for (const statement of eachStatement(item.kind === 'batch' ? item.body : [item])) {
+      const { kind } = statement;
+      if (kind === 'get' || kind === 'set' || kind === 'global') names.add(statement.name);
+    }
+  }
+  return names;
+}
+
+/** All statements, in the order in which they are written. */
+export function* eachStatement(statements: readonly PlanStatement[]): Generator<PlanStatement> {
+  for (const statement of statements) {
+    yield statement;
+    if (statement.kind === 'if') {
+      yield* eachStatement(statement.then);
+      yield* eachStatement(statement.else);
+    } else if ('body' in statement) {
+      yield* eachStatement(statement.body);
+    }
+  }
+}
