@@ -38,42 +38,18 @@ export async function runTask(
 ): Promise<TaskResults[Task['kind']]> {
   const { name } = request.task;
   const settled = new AbortController();
-  const until = { signal: settled.signal };
   try {
     return await new Promise((resolve, reject) => {
       function giveUp(error: DocumentError): void {
         child.kill('SIGKILL');
         reject(error);
       }
-      function onTimeout(): void {
-        giveUp(new DocumentError('timed-out', `${name} took too long to read.`));
-      }
-      const mostMs = mayUseOcr(request.task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
-      let total: NodeJS.Timeout | undefined;
-      let stall = setTimeout(onTimeout, START_MS);
-      /** What the processor had done for this process when the task began, and when it last got on. */
-      let begunAt: { taskMs: number; stepMs: number } | null = null;
-      const checks = setInterval(() => {
-        void processUse(child.pid ?? 0).then((use) => {
-          if (use === null || settled.signal.aborted) return;
-          if (use.residentBytes > limits.memoryMb * 1024 * 1024) giveUp(outOfMemory(name));
-          else if (begunAt !== null && isOver(use.cpuMs, begunAt)) onTimeout();
-        });
-      }, CHECK_MS);
-      function isOver(cpuMs: number, { taskMs, stepMs }: { taskMs: number; stepMs: number }): boolean {
-        return cpuMs - stepMs > limits.timeoutMs || cpuMs - taskMs > mostMs;
-      }
-
+      const watch = watchTask(child, request.task, limits, giveUp);
       function onReply(reply: Reply): void {
         if (reply.id !== request.id) return;
         if (reply.type === 'done') resolve(reply.result);
         else if (reply.type === 'failed') reject(new DocumentError(reply.code, reply.message));
-        else {
-          begunAt = { taskMs: begunAt?.taskMs ?? reply.cpuMs, stepMs: reply.cpuMs };
-          clearTimeout(stall);
-          stall = setTimeout(onTimeout, limits.timeoutMs * PATIENCE);
-          total ??= setTimeout(onTimeout, mostMs * PATIENCE);
-        }
+        else watch.gotOn(reply.cpuMs);
       }
       function onEnd(code: number | null, killedBy: NodeJS.Signals | null): void {
         const output = errorOutput();
@@ -88,12 +64,10 @@ export async function runTask(
         () => {
           giveUp(calledOff(name));
         },
-        until,
+        { signal: settled.signal },
       );
       settled.signal.addEventListener('abort', () => {
-        clearTimeout(stall);
-        clearTimeout(total);
-        clearInterval(checks);
+        watch.stop();
         child.off('message', onReply);
         child.off('close', onEnd);
       });
@@ -103,6 +77,55 @@ export async function runTask(
   } finally {
     settled.abort();
   }
+}
+
+/** Looks after the limits of one task. */
+interface Watch {
+  /** The task has begun, or is getting on. @param cpuMs what the processor had done for its process by then. */
+  gotOn(cpuMs: number): void;
+  stop(): void;
+}
+
+function watchTask(
+  child: ChildProcess,
+  task: Task,
+  limits: TaskLimits,
+  giveUp: (error: DocumentError) => void,
+): Watch {
+  const onTimeout = (): void => {
+    giveUp(new DocumentError('timed-out', `${task.name} took too long to read.`));
+  };
+  const mostMs = mayUseOcr(task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
+  let total: NodeJS.Timeout | undefined;
+  let stall = setTimeout(onTimeout, START_MS);
+  /** What the processor had done for the process when the task began, and when it last got on. */
+  let begunAt: { taskMs: number; stepMs: number } | null = null;
+  let hasStopped = false;
+  const checks = setInterval(() => {
+    void processUse(child.pid ?? 0).then((use) => {
+      if (use === null || hasStopped) return;
+      if (use.residentBytes > limits.memoryMb * 1024 * 1024) giveUp(outOfMemory(task.name));
+      else if (begunAt !== null && isOver(use.cpuMs, begunAt)) onTimeout();
+    });
+  }, CHECK_MS);
+  function isOver(cpuMs: number, { taskMs, stepMs }: { taskMs: number; stepMs: number }): boolean {
+    return cpuMs - stepMs > limits.timeoutMs || cpuMs - taskMs > mostMs;
+  }
+
+  return {
+    gotOn(cpuMs) {
+      begunAt = { taskMs: begunAt?.taskMs ?? cpuMs, stepMs: cpuMs };
+      clearTimeout(stall);
+      stall = setTimeout(onTimeout, limits.timeoutMs * PATIENCE);
+      total ??= setTimeout(onTimeout, mostMs * PATIENCE);
+    },
+    stop() {
+      hasStopped = true;
+      clearTimeout(stall);
+      clearTimeout(total);
+      clearInterval(checks);
+    },
+  };
 }
 
 const mayUseOcr = (task: Task): boolean => task.kind === 'read' && task.options.ocr === true;
