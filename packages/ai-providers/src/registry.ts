@@ -71,19 +71,16 @@ export function createProviders(
   function create(setting: ProviderSettings): AiProvider {
     const { kind, apiKey } = setting;
     const http = httpFor(setting.allowPrivate);
-    const { warm } = options;
+    const lazy = (load: () => Promise<AiProvider>): AiProvider => lazyProvider(load, { warm: options.warm });
     switch (kind) {
       case 'demo':
         return createDemoProvider({ replyMs: options.demoReplyMs });
       case 'anthropic': {
         const baseUrl = checkedUrl(setting, ANTHROPIC.publishedBaseUrl);
-        return lazyProvider(
-          async () => {
-            const { createAnthropicProvider } = await import('./anthropic.js');
-            return createAnthropicProvider({ http }, { baseUrl, apiKey: apiKey ?? '' });
-          },
-          { warm },
-        );
+        return lazy(async () => {
+          const { createAnthropicProvider } = await import('./anthropic.js');
+          return createAnthropicProvider({ http }, { baseUrl, apiKey: apiKey ?? '' });
+        });
       }
       case 'perplexity':
         return responses(checkedUrl(setting, PERPLEXITY.publishedBaseUrl), 'perplexity');
@@ -101,23 +98,17 @@ export function createProviders(
     }
 
     function responses(baseUrl: string, speaker: 'openai' | 'perplexity'): AiProvider {
-      return lazyProvider(
-        async () => {
-          const { createResponsesProvider, SPEAKERS } = await import('./responses.js');
-          return createResponsesProvider({ http }, { baseUrl, apiKey, speaker: SPEAKERS[speaker] });
-        },
-        { warm },
-      );
+      return lazy(async () => {
+        const { createResponsesProvider, SPEAKERS } = await import('./responses.js');
+        return createResponsesProvider({ http }, { baseUrl, apiKey, speaker: SPEAKERS[speaker] });
+      });
     }
 
     function chat(baseUrl: string, vendor: Vendor, modelPrefix = ''): AiProvider {
-      return lazyProvider(
-        async () => {
-          const { createChatProvider } = await import('./chat-completions.js');
-          return createChatProvider({ http }, { baseUrl, apiKey, vendor, modelPrefix });
-        },
-        { warm },
-      );
+      return lazy(async () => {
+        const { createChatProvider } = await import('./chat-completions.js');
+        return createChatProvider({ http }, { baseUrl, apiKey, vendor, modelPrefix });
+      });
     }
   }
 
