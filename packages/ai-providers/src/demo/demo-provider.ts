@@ -7,7 +7,7 @@ import { textOfMessage } from '../message-parts.js';
 import { NO_USAGE } from '../partial-answer.js';
 import { countMessages, countTokens } from '../tokens/count-tokens.js';
 
-export const DEMO_MODEL = 'demo';
+const DEMO_MODEL = 'demo';
 
 const USUAL_REPLY_MS = 1_200;
 const TICK_MS = 20;

@@ -19,7 +19,7 @@ export interface AreaFile {
 const HIDDEN = /^(?:\.|~\$)/u;
 
 /** The most files that one folder or pattern may give. */
-export const MAX_LISTED_FILES = 100_000;
+const MAX_LISTED_FILES = 100_000;
 
 /**
  * The files that a virtual path means, in natural order: a file is itself, a folder its direct files, a pattern
