@@ -121,6 +121,31 @@ test('a text that is to be hidden stays so while its preview is looked at', asyn
   await expect(page.getByLabel('Published')).not.toBeChecked();
 });
 
+test('a text that another tab has hidden stays hidden when this one saves its own words', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN, '/admin/docs?type=faq');
+  await page.getByRole('rowgroup').last().getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/admin\/docs\/\d+$/);
+  await untilAlive(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await untilAlive(other);
+  await other.getByLabel('Published').uncheck();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Text saved').first()).toBeVisible();
+
+  await page.getByLabel('Question').fill('My own words?');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Keep mine, then save' }).click();
+  await expect(page.getByLabel('Published')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Text saved').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Question')).toHaveValue('My own words?');
+  await expect(page.getByLabel('Published')).not.toBeChecked();
+});
+
 test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/docs?type=privacy');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();

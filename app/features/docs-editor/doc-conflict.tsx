@@ -7,8 +7,15 @@ import { Diff } from '~/ui/word-diff';
 import { adminDocSchema, type AdminDoc } from './answers';
 import type { DocDraft } from './use-doc-draft';
 
+type Props = {
+  doc: AdminDoc;
+  draft: DocDraft;
+  /** Which text the edit goes on from. */
+  onSettled: (theirs: AdminDoc) => void;
+};
+
 /** Two administrators edit one text: the second to save sees both, and decides. */
-export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) {
+export function DocConflict({ doc, draft, onSettled }: Props) {
   const [theirs, setTheirs] = useState<AdminDoc>();
   const [problem, setProblem] = useState<string>();
   const [isShown, setIsShown] = useState(false);
@@ -24,6 +31,10 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
       setProblem('The saved text could not be loaded. Try again.');
     }
   }
+  const settle = (saved: AdminDoc) => {
+    setIsSettled(true);
+    onSettled(saved);
+  };
   if (isSettled) return null;
   return (
     <Notice
@@ -37,9 +48,10 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
           <Button
             size="s"
             onClick={() =>
-              void withTheirs(({ version, title, content }) => {
+              void withTheirs((saved) => {
+                const { version, title, content } = saved;
                 draft.rebase({ version, title, content });
-                setIsSettled(true);
+                settle(saved);
               })
             }
           >
@@ -48,9 +60,9 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
           <Button
             size="s"
             onClick={() =>
-              void withTheirs(({ version }) => {
-                draft.rebase({ version, title: draft.title, content: draft.content });
-                setIsSettled(true);
+              void withTheirs((saved) => {
+                draft.rebase({ version: saved.version, title: draft.title, content: draft.content });
+                settle(saved);
               })
             }
           >

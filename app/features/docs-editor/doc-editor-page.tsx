@@ -48,8 +48,9 @@ function Editor({ doc, versions, timeZone }: Props) {
   const draft = useDocDraft(doc);
   const { title, content, change } = draft;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
-  // The form goes while its preview is looked at.
-  const [isPublished, setIsPublished] = useState(doc.isPublished);
+  // What somebody else hid meanwhile stays hidden, unless the box was changed here. The form goes during a preview.
+  const [wasPublished, setWasPublished] = useState(doc.isPublished);
+  const [chosen, setChosen] = useState<boolean>();
   const isConflict = data?.code === 'doc_changed';
   // A conflict has a notice of its own.
   const [form, fields] = useForm(schema, { lastResult: isConflict ? null : data?.reply });
@@ -74,7 +75,12 @@ function Editor({ doc, versions, timeZone }: Props) {
   return (
     <>
       {isConflict ? (
-        <DocConflict key={fetcher.formData ? 'sending' : 'sent'} doc={doc} draft={draft} />
+        <DocConflict
+          key={fetcher.formData ? 'sending' : 'sent'}
+          doc={doc}
+          draft={draft}
+          onSettled={(theirs) => setWasPublished(theirs.isPublished)}
+        />
       ) : null}
       <div onSubmitCapture={check}>
         <Tabs
@@ -109,8 +115,8 @@ function Editor({ doc, versions, timeZone }: Props) {
                     name="isPublished"
                     label="Published"
                     hint="Shown under Docs. Clear this to hide it; the text stays here."
-                    checked={isPublished}
-                    onChange={(event) => setIsPublished(event.currentTarget.checked)}
+                    checked={chosen ?? wasPublished}
+                    onChange={(event) => setChosen(event.currentTarget.checked)}
                   />
                   <div className="flex flex-wrap items-center gap-3">
                     <Button type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
