@@ -6,6 +6,7 @@ import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
 import { Select } from '~/ui/form/select';
+import { Notice } from '~/ui/notice';
 import { Toolbar } from '~/ui/page/section';
 import { RelativeTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
@@ -37,6 +38,8 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   const onwards = address.queue === 'open' && page < totalPages ? hrefOfPage(page, LAST) : undefined;
   const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
   const decision = useDecision(then ?? addressWith(params, { id: '', page: '' }));
+  // What was decided elsewhere may have left the queue: then another prompt is open.
+  const strayError = decision.errorFor(openId) === undefined ? decision.error : undefined;
   const pager = (
     <Pager
       page={page}
@@ -53,6 +56,11 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
       lead="Prompts flagged by automatic checks, reports or appeals. The author gets an email with your decision."
     >
       <Filters address={address} />
+      {strayError ? (
+        <Notice tone="bad" className="mb-4">
+          {strayError}
+        </Notice>
+      ) : null}
       {prompts.length === 0 && !open ? (
         <Nothing address={address} />
       ) : (

@@ -98,6 +98,7 @@ export function OpenPrompt({ open, position, previous, next, decision, now, time
       >
         <input type="hidden" name="id" value={prompt.id} />
         <input type="hidden" name="version" value={prompt.version} />
+        <input type="hidden" name="moderationState" value={prompt.moderationState} />
         <fieldset>
           <legend className="mb-2 text-s font-medium">Codes</legend>
           <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
@@ -276,7 +277,9 @@ export function useDecision(then: string) {
   return {
     fetcher,
     isBusy,
-    errorFor: (promptId: string) => (fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined),
+    error,
+    errorFor: (promptId: string | undefined) =>
+      fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined,
     /** Where it leads is what the list says now, not what is left of it afterwards. */
     onSubmit: (promptId: string, notes: string) => {
       sent.current = { promptId, notes };

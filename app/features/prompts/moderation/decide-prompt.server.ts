@@ -20,11 +20,21 @@ type Standing = Pick<
   'moderation' | 'flaggedAt' | 'isPublic' | 'wantsPublic' | 'moderationCodes' | 'moderationNotes'
 >;
 
-/** Approves a prompt, or refuses to publish it. Its author is told by mail; a change since then is not decided about. */
+/**
+ * Approves a prompt, or refuses to publish it. Its author is told by mail; a change since then is not decided about, nor
+ * what another moderator has decided meanwhile.
+ */
 export async function decidePrompt(
   services: Services,
   actor: Actor,
-  { id, decision, version, moderationCodes, moderationNotes }: PromptDecision & { id: string },
+  {
+    id,
+    decision,
+    version,
+    moderationState,
+    moderationCodes,
+    moderationNotes,
+  }: PromptDecision & { id: string },
 ): Promise<FlaggedPrompt> {
   const isApproved = decision === 'approve';
   return change(services, actor, id, isApproved ? 'prompt.approved' : 'prompt.rejected', (row) => {
@@ -32,6 +42,12 @@ export async function decidePrompt(
       throw new DomainError('conflict', 'The author has changed this prompt since you opened it.', {
         code: 'prompt_changed',
       });
+    if (moderationState !== undefined && row.moderation !== moderationState)
+      throw new DomainError(
+        'conflict',
+        `Someone decided about “${row.title}”, or its author appealed, since you opened it. Nothing was changed.`,
+        { code: 'prompt_decided' },
+      );
     return isApproved
       ? { ...cleared(row), moderationNotes }
       : {

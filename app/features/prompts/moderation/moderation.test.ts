@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { testServices, type TestServices } from '../../../../tests/support/services';
 import { findPrompt } from '../find-prompt.server';
+import type { ModerationState } from '../moderation-codes';
 import { likePrompt } from '../publishing/like-prompt.server';
 import { requestReview } from '../publishing/request-review.server';
 import { savePrompt } from '../save-prompt.server';
@@ -27,7 +28,11 @@ const publish = (more: object = {}) =>
     author,
     savePromptSchema.parse({ title: 'Letter', content: 'Write a fucking letter.', isPublic: true, ...more }),
   );
-const decide = (id: string, decision: 'approve' | 'reject', more: { version?: number } = {}) =>
+const decide = (
+  id: string,
+  decision: 'approve' | 'reject',
+  more: { version?: number; moderationState?: ModerationState } = {},
+) =>
   decidePrompt(services, admin, {
     id,
     decision,
@@ -152,6 +157,17 @@ describe('a decision', () => {
     await updatePrompt(services, author, { id, ...edit });
     await expect(decide(id, 'approve')).rejects.toMatchObject({ code: 'prompt_changed' });
     expect(await decide(id, 'approve', { version: 2 })).toMatchObject({ isPublic: true });
+  });
+});
+
+describe('two moderators with the same queue', () => {
+  it('decide about a prompt once: the second is told of the first', async () => {
+    const { id } = await publish();
+    await decide(id, 'reject', { moderationState: 'review' });
+    await expect(decide(id, 'approve', { moderationState: 'review' })).rejects.toMatchObject({
+      code: 'prompt_decided',
+    });
+    expect(await readFlagged(services, id)).toMatchObject({ moderationState: 'rejected', isPublic: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { pageInAddress, pageNumber } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
-import { ALL_CODES } from '../moderation-codes';
+import { ALL_CODES, MODERATION_STATES } from '../moderation-codes';
 import { promptParams } from '../schema';
 
 const QUEUES = ['open', 'rejected', 'all'] as const;
@@ -43,6 +43,10 @@ export const decisionSchema = z.object({
   version: z.coerce.number().int().positive().meta({
     description:
       'The version that was reviewed. If another was saved since, the answer is 409 prompt_changed.',
+  }),
+  moderationState: z.enum(MODERATION_STATES).optional().meta({
+    description:
+      'The state that was reviewed. If it has another one since, the answer is 409 prompt_decided.',
   }),
   moderationCodes: codes.default([]),
   moderationNotes: notes.default(''),

@@ -13,7 +13,7 @@ export default apiRoute('/api/admin/moderation/prompts/:id/decide', {
     params: promptParams,
     body: decisionSchema,
     answer: flaggedPromptSchema,
-    errors: { no_such_prompt: 'not-found', prompt_changed: 'conflict' },
+    errors: { no_such_prompt: 'not-found', prompt_changed: 'conflict', prompt_decided: 'conflict' },
     handle: ({ services, actor, params, body }) => decidePrompt(services, actor, { ...body, id: params.id }),
   }),
 });
