@@ -67,6 +67,12 @@ export function useCardActions(revalidate: () => void) {
   }
 
   async function flag({ id }: PromptWithoutText) {
+    const found = await fetchPrompt(id);
+    // The call would show again what was flagged elsewhere meanwhile.
+    if (!found.ok || found.answer.isFlagged) {
+      showToast('warning', 'This prompt is already hidden or gone.');
+      return;
+    }
     const flagged = await toggleFlag(id);
     if (flagged.ok) showToast('success', 'Prompt flagged. It’s hidden until you approve it.');
     else showToast('error', flagged.message || FAILED_UPDATE);

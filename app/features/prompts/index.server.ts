@@ -21,7 +21,7 @@ export { renderPrompt } from './variables/render-prompt.server';
 export * from './variables/schema';
 export { getPromptVersion, listPromptVersions } from './versions/list-versions.server';
 export { readLibrary, type PromptOnCard } from './library/read-library.server';
-export { decidePrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
+export { decidePrompt, flagPrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
 export { listFlagged, readFlagged, readModerationPage } from './moderation/list-flagged.server';
 export * from './moderation/schema';
 export { readSharedPrompt } from './library/read-shared-prompt.server';

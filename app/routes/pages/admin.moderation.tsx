@@ -7,11 +7,11 @@ import {
   decidePrompt,
   decisionFormSchema,
   flagFormSchema,
+  flagPrompt,
   moderationAddressSchema,
   noteOnPrompt,
   notesFormSchema,
   readModerationPage,
-  toggleFlag,
 } from '~/features/prompts/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -55,8 +55,8 @@ export const action = forms('prompts:moderate', (form) => ({
     schema: flagFormSchema,
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
-      const { isFlagged } = await toggleFlag(services, actor, input.id);
-      return { message: isFlagged ? 'Prompt flagged.' : 'Flag removed.' };
+      await flagPrompt(services, actor, input.id);
+      return { message: 'Prompt flagged.' };
     },
   }),
 }));

@@ -61,7 +61,15 @@ export async function decidePrompt(
   });
 }
 
-/** Flags a prompt, which hides it from the community, or takes that back. */
+/** Flags a prompt, which hides it from the community; one that is hidden already stays as it is. */
+export const flagPrompt = (services: Services, actor: Actor, id: string): Promise<FlaggedPrompt> =>
+  change(services, actor, id, 'prompt.flagged', (row) => {
+    if (row.moderation !== 'clear')
+      throw new DomainError('conflict', 'This prompt is already hidden.', { code: 'already_hidden' });
+    return { ...held(services, row), moderation: 'flagged' };
+  });
+
+/** Flags a prompt, or takes that back: what the specified call does. */
 export async function toggleFlag(services: Services, actor: Actor, id: string): Promise<FlaggedPrompt> {
   const row = await findForModeration(services.prisma, id);
   if (!row) throw noSuchPrompt();

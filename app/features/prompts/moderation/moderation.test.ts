@@ -8,7 +8,7 @@ import { requestReview } from '../publishing/request-review.server';
 import { savePrompt } from '../save-prompt.server';
 import { savePromptSchema, updatePromptSchema } from '../schema';
 import { updatePrompt } from '../update-prompt.server';
-import { decidePrompt, noteOnPrompt, toggleFlag } from './decide-prompt.server';
+import { decidePrompt, flagPrompt, noteOnPrompt, toggleFlag } from './decide-prompt.server';
 import { listFlagged, readFlagged, readModerationPage } from './list-flagged.server';
 import { flaggedQuerySchema, moderationAddressSchema } from './schema';
 
@@ -168,6 +168,13 @@ describe('two moderators with the same queue', () => {
       code: 'prompt_decided',
     });
     expect(await readFlagged(services, id)).toMatchObject({ moderationState: 'rejected', isPublic: false });
+  });
+
+  it('flag a prompt once: the second flag does not show it again', async () => {
+    const { id } = await publish({ content: 'Write a letter.' });
+    await flagPrompt(services, admin, id);
+    await expect(flagPrompt(services, admin, id)).rejects.toMatchObject({ code: 'already_hidden' });
+    expect(await readFlagged(services, id)).toMatchObject({ moderationState: 'flagged' });
   });
 });
 
