@@ -53,7 +53,8 @@ export function useCardActions(revalidate: () => void) {
     else if (result.status === 401) showToast('warning', 'Please log in to save prompts');
     else if (result.code === 'free_saved_limit')
       showToast('warning', result.message || 'Free plan limit reached: up to 12 saved prompts.');
-    else if (result.code === 'own_prompt') showToast('warning', result.message);
+    else if (result.code === 'own_prompt' || result.code === 'too_many_prompts')
+      showToast('warning', result.message);
     else showToast('error', 'Failed to save prompt. Please try again.');
   }
 

@@ -29,6 +29,7 @@ it.each([
     'warning',
     'Free plan limit reached: up to 12 saved prompts.',
   ],
+  [409, '{"code":"too_many_prompts","message":"Delete some."}', 'warning', 'Delete some.'],
   [400, '{"code":"invalid","message":"Too long."}', 'error', FAILED],
   [502, '<html>', 'error', FAILED],
 ])('an answer of %i with %s is told as a %s', async (status, body, kind, message) => {
@@ -36,10 +37,14 @@ it.each([
   expect(await requestSave({ title: 'A', content: 'B' }, origin)).toEqual({ kind, message });
 });
 
-it('asks nobody about an empty prompt, and survives a server that is gone', async () => {
+it('asks nobody about a prompt that is empty or too long, and survives a server that is gone', async () => {
   expect(await requestSave({ title: 'A', content: ' ' }, origin)).toEqual({
     kind: 'warning',
     message: 'No prompt to save!',
+  });
+  expect(await requestSave({ title: 'A', content: 'a'.repeat(100_001) }, origin)).toEqual({
+    kind: 'warning',
+    message: 'A saved prompt can have up to 100,000 characters.',
   });
   expect(await requestSave({ title: 'A', content: 'B' }, 'http://127.0.0.1:1')).toMatchObject({
     kind: 'error',

@@ -1,6 +1,8 @@
 import { z } from '~/core/browser/browser-zod';
 import { callApi, Refusal } from '~/core/browser/call-api';
+import { formatCount } from '~/ui/format-count';
 import { keptPromptSchema } from './answers';
+import { MAX_CONTENT_CHARACTERS } from './limits';
 import type { SavePrompt } from './schema';
 
 /** A prompt that is kept is not to be called lost because something else of it cannot be read. */
@@ -12,19 +14,26 @@ export interface SaveOutcome {
   message: string;
 }
 
+const TOO_LONG: SaveOutcome = {
+  kind: 'warning',
+  message: `A saved prompt can have up to ${formatCount(MAX_CONTENT_CHARACTERS)} characters.`,
+};
 const FAILED: SaveOutcome = { kind: 'error', message: 'Failed to save prompt. Please try again.' };
 
 /** Asks the server to keep a prompt. Never throws: every end has its sentence. */
 export async function requestSave(prompt: Partial<SavePrompt>, origin = ''): Promise<SaveOutcome> {
   if (!prompt.content?.trim()) return { kind: 'warning', message: 'No prompt to save!' };
+  if (prompt.content.length > MAX_CONTENT_CHARACTERS) return TOO_LONG;
   try {
     return describeSaved(await callApi(`${origin}/api/savedprompts`, outcomeSchema, { body: prompt }));
   } catch (error) {
     if (!(error instanceof Refusal)) return FAILED;
     if (error.status === 401) return { kind: 'warning', message: 'Please log in to save prompts' };
-    if (error.code !== 'free_saved_limit') return FAILED;
-    const message = error.said ?? 'Free plan limit reached: up to 12 saved prompts.';
-    return { kind: 'warning', message };
+    if (error.code === 'free_saved_limit')
+      return { kind: 'warning', message: error.said ?? 'Free plan limit reached: up to 12 saved prompts.' };
+    // Trying again would not help.
+    if (error.code === 'too_many_prompts' && error.said) return { kind: 'warning', message: error.said };
+    return FAILED;
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from '~/core/shared/zod';
+import { MAX_CONTENT_CHARACTERS } from './limits';
 
-export const MAX_CONTENT_CHARACTERS = 100_000;
 const MAX_TITLE_CHARACTERS = 160;
 const MAX_DESCRIPTION_CHARACTERS = 2000;
 

@@ -1,5 +1,5 @@
 import { z } from '~/core/shared/zod';
-import { MAX_CONTENT_CHARACTERS } from '../schema';
+import { MAX_CONTENT_CHARACTERS } from '../limits';
 import { MOST_VARIABLES } from './parse-variables';
 
 const named = { name: z.string(), defaultValue: z.string().optional() };
