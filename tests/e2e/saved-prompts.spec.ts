@@ -245,8 +245,8 @@ test('prompts are imported from each kind of file, and exported as they were', a
   await expect(toast(page, '1 prompt imported')).toBeVisible();
   await expect(card(page, 'From ChatGPT')).toContainText('Name a moss.');
   await open();
-  await send(file('webui.json', [{ command: '/moss', title: 'From Open WebUI', content: 'Draw a moss.' }]));
-  await expect(card(page, 'From Open WebUI')).toBeVisible();
+  await send(file('webui.json', [{ command: '/moss', title: 'From Open WebUI', content: 'ارسم طحلبًا.' }]));
+  await expect(card(page, 'From Open WebUI').getByText('ارسم')).toHaveCSS('direction', 'rtl');
   await open();
   await send(
     file('table.csv', 'title,content,tags\r\nFrom a table,- Paint a moss.,"a; b"\r\n,No title,\r\n'),

@@ -65,6 +65,7 @@ export function Composer(props: Props) {
       <textarea
         id="prompt"
         ref={props.fieldRef}
+        dir="auto"
         value={draft}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}

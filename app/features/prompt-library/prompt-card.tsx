@@ -60,7 +60,9 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
-        <h2 className="min-w-0 grow text-m font-semibold wrap-anywhere">{title}</h2>
+        <h2 dir="auto" className="min-w-0 grow text-m font-semibold wrap-anywhere">
+          {title}
+        </h2>
         <Menu
           label={`More for ${title}`}
           size="s"
@@ -69,7 +71,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
       </div>
       <Labels prompt={prompt} onEdit={() => onAction('edit')} />
       <div className="mt-2 grow text-s text-ink-2">
-        <p title={text} className="line-clamp-3 wrap-anywhere">
+        <p title={text} dir="auto" className="line-clamp-3 wrap-anywhere">
           {text}
         </p>
       </div>

@@ -50,6 +50,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
           <textarea
             ref={ref}
             rows={rows}
+            dir="auto"
             {...rest}
             {...control}
             {...(value === undefined ? { defaultValue } : { value })}
