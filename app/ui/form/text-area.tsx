@@ -17,6 +17,9 @@ const heightOf = (rows: number): number => rows * LINE_PX + EDGES_PX;
 /** From here on the count is read aloud. */
 const NEARLY_FULL = 0.9;
 
+const explainTooMany = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'character' : 'characters'} too many.`;
+
 /** Several lines; grows with its text where the browser can do that. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   {
@@ -39,11 +42,11 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
 ) {
   const [typedLength, setTypedLength] = useState(String(defaultValue ?? '').length);
   const length = value === undefined ? typedLength : String(value).length;
-  const isOver = countTo !== undefined && length > countTo;
+  const tooMany = countTo === undefined ? 0 : Math.max(0, length - countTo);
   return (
     <Field
       {...{ label, isLabelHidden, aside, hint, id, className }}
-      error={error ?? (isOver ? `${formatCount(length - countTo)} characters too many.` : undefined)}
+      error={error ?? (tooMany > 0 ? explainTooMany(tooMany) : undefined)}
     >
       {(control) => (
         <>
@@ -63,7 +66,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
             className={controlClasses('field-sizing-content py-2 leading-6')}
           />
           {countTo === undefined ? null : (
-            <p className={`num self-end text-xs ${isOver ? 'text-bad' : 'text-ink-3'}`}>
+            <p className={`num self-end text-xs ${tooMany > 0 ? 'text-bad' : 'text-ink-3'}`}>
               <span role={length >= countTo * NEARLY_FULL ? 'status' : undefined}>
                 <span className="sr-only">Characters: </span>
                 {formatCount(length)} / {formatCount(countTo)}
