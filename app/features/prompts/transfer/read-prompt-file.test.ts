@@ -12,6 +12,8 @@ describe('files of prompts', () => {
     ['our own, in an object', 'a.json', { prompts: [{ title: 'A', content: 'Do a.' }] }],
     ['Open WebUI', 'a.json', [{ command: 'A', content: 'Do a.', user_id: '1', timestamp: 1 }]],
     ['a list of acts', 'a.csv', 'act,prompt\nA,Do a.\n'],
+    ['a table from Excel in Germany', 'a.csv', 'Title;Content;Tags\r\nA;Do a.;x, y\r\n'],
+    ['a table with bare quotation marks', 'a.csv', 'title,content,tags\nA,Do a.,the "best" ones\n'],
     ['our own CSV', 'a.csv', '\uFEFFTitle,Content,Tags\r\nA,Do a.,"x; y"\r\n'],
   ])('%s', (_what, name, value) => {
     expect(read(name, value)).toMatchObject({ prompts: [{ title: 'A', content: 'Do a.' }], skipped: [] });

@@ -94,11 +94,20 @@ function readConversation(entry: Record<string, unknown>): Raw[] {
   return [{ title, content, description: '', folder: '', tags: ['ChatGPT'] }];
 }
 
+/** Where the comma is the decimal sign, spreadsheets put semicolons between cells. */
+function separatorOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => header.split(separator).length;
+  return [';', '\t'].find((separator) => count(separator) > count(',')) ?? ',';
+}
+
 function readTable(text: string): Raw[] {
   let rows: Record<string, string>[];
   try {
     rows = parse(text, {
       bom: true,
+      delimiter: separatorOf(text),
+      relax_quotes: true,
       columns: (header: string[]) => header.map((column) => column.trim().toLowerCase()),
       skip_empty_lines: true,
       // Our own tables disarm what a spreadsheet would take for a formula.
