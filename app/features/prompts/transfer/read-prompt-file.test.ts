@@ -19,6 +19,10 @@ describe('files of prompts', () => {
     expect(read(name, value)).toMatchObject({ prompts: [{ title: 'A', content: 'Do a.' }], skipped: [] });
   });
 
+  it('without titles are called by their first words', () => {
+    expect(read('a.csv', 'prompt\nDo a.\n')).toMatchObject({ prompts: [{ title: 'Do a.' }], skipped: [] });
+  });
+
   it('ChatGPT’s conversations give the first request of each', () => {
     const message = (role: string, text: string, create_time: number) => ({
       message: { author: { role }, create_time, content: { parts: [text, { image: 1 }] } },

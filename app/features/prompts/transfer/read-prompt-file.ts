@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues, z } from '~/core/shared/zod';
 import { savePromptSchema, type SavePrompt } from '../schema';
+import { beginningOf } from '../store/prompt-text';
 
 /** Of one file. */
 export const MOST_IMPORTED = 1000;
@@ -56,13 +57,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Open WebUI names a prompt by its command: /summarize. */
-const readEntry = (entry: Record<string, unknown>): Raw => ({
-  title: entry.title ?? entry.name ?? entry.act ?? entry.command,
-  content: entry.content ?? entry.prompt,
-  description: entry.description ?? '',
-  folder: entry.folder ?? '',
-  tags: entry.tags ?? [],
-});
+function readEntry(entry: Record<string, unknown>): Raw {
+  const content = entry.content ?? entry.prompt;
+  return {
+    title: entry.title ?? entry.name ?? entry.act ?? entry.command ?? titleFrom(content),
+    content,
+    description: entry.description ?? '',
+    folder: entry.folder ?? '',
+    tags: entry.tags ?? [],
+  };
+}
+
+/** What a file without titles calls a prompt. */
+const titleFrom = (content: unknown): unknown =>
+  typeof content === 'string' ? beginningOf(content.trim(), 60) : undefined;
 
 const conversationSchema = z.object({
   title: z.string().nullish(),
@@ -90,7 +98,7 @@ function readConversation(entry: Record<string, unknown>): Raw[] {
     .filter((part): part is string => typeof part === 'string')
     .join('\n');
   if (content.trim() === '') return [];
-  const title = (conversation.data.title ?? '').slice(0, 160) || content.slice(0, 60);
+  const title = (conversation.data.title ?? '').slice(0, 160) || titleFrom(content);
   return [{ title, content, description: '', folder: '', tags: ['ChatGPT'] }];
 }
 
