@@ -58,6 +58,12 @@ test('a prompt that is used takes the place of what was written in the generator
   await expect(page.getByLabel('Generated prompt')).toHaveValue('Describe moss.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Generated prompt')).toHaveValue('Mine');
+  // So can what was written by hand when another category clears it.
+  await page.getByLabel('Category').selectOption('Coding & software');
+  await expect(page.getByLabel('Generated prompt')).toHaveValue('');
+  await expect(toast(page, 'Your prompt was cleared.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Generated prompt')).toHaveValue('Mine');
   await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Socratic teacher');
 });
 

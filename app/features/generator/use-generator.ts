@@ -43,6 +43,10 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
 
   async function chooseCategory(categoryId: number | null): Promise<CategoryTemplates | undefined> {
     dispatch({ type: 'category-chosen', categoryId });
+    if (state.isManuallyEdited) {
+      const onAction = () => void restore(state);
+      showToast('info', 'Your prompt was cleared.', { action: { label: 'Undo', onAction } });
+    }
     if (categoryId === null) return undefined;
     const templates = await loadCategory(categoryId);
     if (templates) dispatch({ type: 'templates-loaded', ...templates });
