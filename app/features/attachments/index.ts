@@ -2,3 +2,4 @@ export type { SentAttachment } from './attachment';
 export { AttachmentsRow } from './attachments-row';
 export * from './limits';
 export { useAttachments, type Attachments } from './use-attachments';
+export { useSentFiles, type SentFiles } from './use-sent-files';

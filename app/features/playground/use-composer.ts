@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAttachments } from '~/features/attachments';
+import { useAttachments, type SentFiles } from '~/features/attachments';
 import { useGenerator } from '~/features/generator';
 import { estimateTokens } from './estimate';
 import type { PlaygroundProps } from './playground';
@@ -86,11 +86,11 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     /** The same prompt in other words. */
     edit: (prompt: string) => load(prompt, origin.current),
     /** Of a request that failed, its prompt and files are back in the box, unless something new has been written. */
-    takeBack: (turn: Turn) => {
+    takeBack: (turn: Turn, findFiles: (key: string) => Promise<SentFiles | undefined>) => {
       const { prompt, savedPromptId, continues } = turn.request;
       if (latestDraft.current !== '' || prompt === '' || continues) return;
       replaceDraft(promptOf(turn), savedPromptId);
-      if (turn.files) void attachments.giveBack(turn.key);
+      if (turn.files) void findFiles(turn.key).then((files) => files && attachments.giveBack(files.items));
     },
     /** Empties the box of a prompt that leaves, unless something else has been written meanwhile. */
     clearSent: (prompt: string) => {

@@ -13,10 +13,10 @@ export function usePlayground(props: PlaygroundProps) {
   const { userId, availableMicroUsd, onBalanceChanged } = props;
   const settings = useSendSettings(props);
   const composer = useComposer(props, settings);
-  const thread = useThread(userId, composer.attachments, (turn, reply) => {
+  const thread = useThread(userId, composer.attachments.items, (turn, reply) => {
     onBalanceChanged();
     settings.chat.settle(reply);
-    if (!reply) composer.takeBack(turn);
+    if (!reply) composer.takeBack(turn, thread.findFiles);
   });
   const sending = useSending(availableMicroUsd, settings, composer, thread);
   const turnActions = useTurnActions(settings, composer, thread, sending);

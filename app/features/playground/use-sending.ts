@@ -1,4 +1,4 @@
-import type { Attachments, SentAttachment } from '~/features/attachments';
+import type { SentAttachment, SentFiles } from '~/features/attachments';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { Outgoing, SendRequest } from './reply';
@@ -14,7 +14,7 @@ import type { ThreadState } from './use-thread';
 export interface SendOptions {
   /** Takes what the request replaces off the page, once nothing stands in its way. */
   makeRoom?: (() => void) | undefined;
-  items?: Attachments['items'];
+  items?: SentFiles['items'];
   /** The turns that a chat sends along; all of them unless said otherwise. */
   earlier?: readonly Turn[];
 }
@@ -102,9 +102,7 @@ export function useSending(
   async function sendToAll(choices: readonly Choice[]) {
     const prepared = await prepare(choices.map(outgoingFor));
     if (!prepared) return;
-    for (const { turn, extras } of multiSend.start(prepared, choices)) {
-      attachments.remember(turn.key, extras.attachments ?? []);
-    }
+    for (const { turn, extras } of multiSend.start(prepared, choices)) thread.remember(turn, extras);
     thread.showNewest();
     composer.clearSent(draft);
   }

@@ -16,14 +16,14 @@ import type { ThreadState } from './use-thread';
 export function useTurnActions(
   { choose, limits }: SendSettings,
   composer: ComposerState,
-  { turns, remove }: ThreadState,
+  { turns, findFiles, remove }: ThreadState,
   { sendRequest }: SendingState,
 ): Omit<TurnActions, 'onRemedy'> {
-  const { draft, attachments, refs } = composer;
+  const { draft, refs } = composer;
 
   /** With the files that went along; of an answered request they are gone after a reload. */
   async function sendWithFilesOf(turn: Turn, request: SendRequest, options: SendOptions = {}): Promise<void> {
-    const files = turn.files && (await attachments.sentWith(turn.key));
+    const files = turn.files && (await findFiles(turn.key));
     if (turn.files && !files) {
       reuse(turn);
       showToast(

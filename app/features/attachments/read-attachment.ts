@@ -1,0 +1,51 @@
+import { microUsdFromCents } from '~/ui/format-money';
+import type { Attachment } from './attachment';
+import type { OcrSettings } from './read-file';
+
+/** How a file is read: with pictures of its pages as well, or by OCR alone. */
+export type WayOfReading = 'as set' | 'with pictures' | 'by OCR';
+
+/** What changes in an attachment once its file has been read (again), or could not be. */
+export async function readAttachment(
+  item: Attachment,
+  how: WayOfReading,
+  ocr: OcrSettings,
+): Promise<Partial<Attachment>> {
+  try {
+    const reader = await import('./read-file');
+    if (how !== 'by OCR') {
+      const found = await reader.readFile(item, ocr, { withPictures: how === 'with pictures' });
+      return { state: 'ready', ...found };
+    }
+    const found = await reader.readByOcr(item, ocr.langs);
+    const problem = `OCR found no text in ${item.name}.`;
+    return { state: 'ready', ...found, ...(found.text === '' && { problem }) };
+  } catch (error) {
+    // What was read before the person asked for more stays.
+    const state = item.state === 'ready' ? 'ready' : 'failed';
+    return { state, problem: messageOf(error, item.name) };
+  }
+}
+
+const CANCELED =
+  'Canceled. If it was already sent, you’ll be charged once. Transcribe it again to get the text at no extra cost.';
+
+/** What changes in a recording once it has been transcribed and paid for, or could not be. */
+export async function transcribeAttachment(
+  { id, file, name }: Attachment,
+  signal: AbortSignal,
+): Promise<Partial<Attachment>> {
+  try {
+    const { transcribeOnServer } = await import('./document-calls');
+    // The attachment is the key: however often it is tried, also after a reload, it is paid once.
+    const { text, costCents } = await transcribeOnServer(file, { key: id, signal });
+    const paidMicroUsd = microUsdFromCents(costCents);
+    const problem = text === '' ? `No speech was found in ${name}.` : undefined;
+    return { state: 'ready', text, useExtract: true, paidMicroUsd, problem };
+  } catch (error) {
+    return { state: 'ready', problem: signal.aborted ? CANCELED : messageOf(error, name) };
+  }
+}
+
+const messageOf = (error: unknown, name: string): string =>
+  error instanceof Error ? error.message : `${name} couldn’t be read.`;
