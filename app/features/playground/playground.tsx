@@ -1,19 +1,20 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
 import type { TranscriptionOffer } from '~/features/transcription';
-import { parseVariables, VariablesForm } from '~/features/prompts';
+import { parseVariables } from '~/features/prompts';
 import { SessionActions, type SessionActionsProps } from '~/features/sessions';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { Markdown } from '~/ui/markdown';
-import { atFirstSignOfLife, onDemandPanel } from '~/ui/on-demand';
+import { atFirstSignOfLife } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
 import { LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
+import { PlaygroundPanel, type Panel } from './playground-panel';
 import { ResetDialog } from './reset-dialog';
 import { SessionBar } from './session-bar';
 import { ThreadPanel } from './thread-panel';
@@ -21,12 +22,6 @@ import { totalsOf } from './turns';
 import type { StoredLimits } from './use-limits';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
-
-const LedgerSheet = onDemandPanel(async () => (await import('./ledger-sheet')).LedgerSheet);
-const ChatDialog = onDemandPanel(async () => (await import('./chat-dialog')).ChatDialog);
-const LimitsDialog = onDemandPanel(async () => (await import('./limits-dialog')).LimitsDialog);
-const OptimizeDialog = onDemandPanel(async () => (await import('./optimize-dialog')).OptimizeDialog);
-const MultiSendDialog = onDemandPanel(async () => (await import('./multi-send-dialog')).MultiSendDialog);
 
 export interface PlaygroundProps {
   userId: string;
@@ -64,15 +59,13 @@ export interface PlaygroundProps {
   onBalanceChanged: () => void;
 }
 
-type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' | 'variables' | null;
-
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
   const { settings, composer, thread, sending } = playground;
   const { choice, chat, isFreePlan } = settings;
   const { draft, handedOver } = composer;
   const savedSessions = useSavedSessions(playground, props);
-  const [panel, setPanel] = useState<Panel>(null);
+  const [panel, setPanel] = useState<Panel | null>(null);
   // What opened a panel may be gone with it, as Fill in is once all is filled in.
   useFocusAfter(panel !== null, composer.refs.promptField);
   // The reader of Markdown loads while the first prompt is written.
@@ -83,78 +76,6 @@ export function Playground(props: PlaygroundProps) {
   }, [handedOver]);
   if (!choice) return <NoModels />;
   const close = () => setPanel(null);
-
-  /** Each of them is loaded when it is first opened. */
-  function openPanel(opened: NonNullable<Panel>): ReactNode {
-    if (!choice) return null;
-    switch (opened) {
-      case 'ledger':
-        return <LedgerSheet onClose={close} timezone={props.timezone} />;
-      case 'chat':
-        return (
-          <ChatDialog
-            availableMicroUsd={props.availableMicroUsd}
-            onClose={close}
-            onBegin={(percent) => {
-              chat.begin(Math.floor(props.availableMicroUsd / 10_000), percent);
-              close();
-            }}
-          />
-        );
-      case 'limits':
-        return (
-          <LimitsDialog
-            limits={settings.limits}
-            isFreePlan={isFreePlan}
-            timezone={props.timezone}
-            onClose={close}
-            onSaved={props.onBalanceChanged}
-          />
-        );
-      case 'optimize':
-        return (
-          <OptimizeDialog
-            prompt={draft}
-            choice={choice}
-            doNotStore={settings.doNotStore}
-            freePerDay={props.freeOptimizationsPerDay}
-            onClose={close}
-            onSettled={props.onBalanceChanged}
-            onAccept={(prompt) => {
-              close();
-              composer.edit(prompt);
-            }}
-          />
-        );
-      case 'multi-send':
-        return (
-          <MultiSendDialog
-            multiSend={sending.multiSend}
-            providers={props.providers}
-            choice={choice}
-            outgoingFor={sending.outgoingFor}
-            leftOutFor={({ model }) => composer.attachments.leftOutFor(model)}
-            onStart={(choices) => void sending.sendToAll(choices)}
-            onClose={close}
-          />
-        );
-      case 'variables':
-        return (
-          <VariablesForm
-            title="Each value takes the place of its variable in the prompt."
-            content={draft}
-            submitLabel="Fill in"
-            onFill={(prompt) => {
-              close();
-              composer.edit(prompt);
-            }}
-            onClose={close}
-          />
-        );
-      case 'reset':
-        return null;
-    }
-  }
 
   return (
     <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr] print:static print:block">
@@ -230,13 +151,21 @@ export function Playground(props: PlaygroundProps) {
         hasUnstored={thread.turns.some(({ request }) => request.doNotStoreContent)}
       />
       {sending.reviewDialog}
-      {panel === null ? null : openPanel(panel)}
+      {panel === null ? null : (
+        <PlaygroundPanel
+          panel={panel}
+          account={props}
+          {...{ settings, composer, sending }}
+          choice={choice}
+          onClose={close}
+        />
+      )}
       <ResetDialog
         isOpen={panel === 'reset'}
         isSending={sending.isSending}
-        onCancel={() => setPanel(null)}
+        onCancel={close}
         onReset={() => {
-          setPanel(null);
+          close();
           playground.reset();
         }}
       />

@@ -1,0 +1,101 @@
+import { VariablesForm } from '~/features/prompts';
+import { onDemandPanel } from '~/ui/on-demand';
+import type { Choice } from './model-choice';
+import type { PlaygroundProps } from './playground';
+import type { ComposerState } from './use-composer';
+import type { SendingState } from './use-sending';
+import type { SendSettings } from './use-send-settings';
+
+const LedgerSheet = onDemandPanel(async () => (await import('./ledger-sheet')).LedgerSheet);
+const ChatDialog = onDemandPanel(async () => (await import('./chat-dialog')).ChatDialog);
+const LimitsDialog = onDemandPanel(async () => (await import('./limits-dialog')).LimitsDialog);
+const OptimizeDialog = onDemandPanel(async () => (await import('./optimize-dialog')).OptimizeDialog);
+const MultiSendDialog = onDemandPanel(async () => (await import('./multi-send-dialog')).MultiSendDialog);
+
+export type Panel = 'ledger' | 'chat' | 'limits' | 'optimize' | 'multi-send' | 'variables' | 'reset';
+
+type Props = {
+  panel: Panel;
+  account: Pick<
+    PlaygroundProps,
+    'providers' | 'timezone' | 'availableMicroUsd' | 'freeOptimizationsPerDay' | 'onBalanceChanged'
+  >;
+  settings: SendSettings;
+  composer: ComposerState;
+  sending: SendingState;
+  choice: Choice;
+  onClose: () => void;
+};
+
+/** What is open over the page, each loaded when it is first opened. Reset has a dialog of its own. */
+export function PlaygroundPanel({ panel, account, settings, composer, sending, choice, onClose }: Props) {
+  const { timezone, availableMicroUsd, onBalanceChanged } = account;
+  const { draft, attachments } = composer;
+  /** Another prompt in the place of the one that the panel began with. */
+  function accept(prompt: string) {
+    onClose();
+    composer.edit(prompt);
+  }
+
+  switch (panel) {
+    case 'ledger':
+      return <LedgerSheet onClose={onClose} timezone={timezone} />;
+    case 'chat':
+      return (
+        <ChatDialog
+          availableMicroUsd={availableMicroUsd}
+          onClose={onClose}
+          onBegin={(percent) => {
+            settings.chat.begin(Math.floor(availableMicroUsd / 10_000), percent);
+            onClose();
+          }}
+        />
+      );
+    case 'limits':
+      return (
+        <LimitsDialog
+          limits={settings.limits}
+          isFreePlan={settings.isFreePlan}
+          timezone={timezone}
+          onClose={onClose}
+          onSaved={onBalanceChanged}
+        />
+      );
+    case 'optimize':
+      return (
+        <OptimizeDialog
+          prompt={draft}
+          choice={choice}
+          doNotStore={settings.doNotStore}
+          freePerDay={account.freeOptimizationsPerDay}
+          onClose={onClose}
+          onSettled={onBalanceChanged}
+          onAccept={accept}
+        />
+      );
+    case 'multi-send':
+      return (
+        <MultiSendDialog
+          multiSend={sending.multiSend}
+          providers={account.providers}
+          choice={choice}
+          outgoingFor={sending.outgoingFor}
+          leftOutFor={({ model }) => attachments.leftOutFor(model)}
+          onStart={(choices) => void sending.sendToAll(choices)}
+          onClose={onClose}
+        />
+      );
+    case 'variables':
+      return (
+        <VariablesForm
+          title="Each value takes the place of its variable in the prompt."
+          content={draft}
+          submitLabel="Fill in"
+          onFill={accept}
+          onClose={onClose}
+        />
+      );
+    case 'reset':
+      return null;
+  }
+}
