@@ -1,7 +1,7 @@
 import { ProviderFailure, type ProviderFailureKind, type Usage } from '@promptwell/ai-providers/contract';
 import type { Completion } from '@promptwell/ai-providers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
-import { worstCase, writeBooks, type BilledUsage } from '~/features/ledger/index.server';
+import { worstCase, writeBooks, type BilledUsage, type Ledger } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { mostOf, type GoneModel } from './catalogue.server';
@@ -38,19 +38,25 @@ export async function receivedBefore(
     return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
   }
   const usage = billed(received.usage);
-  const isForgiven = await writeBooks(() =>
-    ledger.forgive({
-      ...usage,
-      operationId,
-      reason: 'Answer without visible text',
-      mostADay: FORGIVEN_ANSWERS_PER_DAY,
-    }),
-  );
+  const isForgiven = await forgiveEmpty(ledger, operationId, usage);
   log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
   return isForgiven
     ? undefined
     : { ...PLAIN, ...received, finishReason: received.finishReason ?? 'stop', requestId };
 }
+
+const WITHOUT_TEXT = 'Answer without visible text';
+
+/** An answer without text costs nothing, so many times a day. False: today there have been too many. */
+export const forgiveEmpty = (ledger: Ledger, operationId: string, usage: BilledUsage): Promise<boolean> =>
+  writeBooks(() =>
+    ledger.forgive({
+      ...usage,
+      operationId,
+      reason: WITHOUT_TEXT,
+      mostADay: FORGIVEN_ANSWERS_PER_DAY,
+    }),
+  );
 
 /**
  * Gives the hold back, and the error that its user gets. Nobody can tell whether a provider charges for a call that was
@@ -140,7 +146,7 @@ const REASONS = new Map<string, string>([
   ['Failed', 'Something went wrong on this server.'],
   ['Called off before it was sent', 'The run was canceled before the request was sent.'],
   ['Stopped before it was sent', 'It was stopped before a reply arrived.'],
-  ['Answer without visible text', 'The reply had no text in it.'],
+  [WITHOUT_TEXT, 'The reply had no text in it.'],
   ['The server stopped during this call', 'This server restarted while the reply was on its way.'],
   ['The server stopped before this call', 'This server restarted before the request was sent.'],
   ['No answer before the deadline', 'No reply came in time.'],

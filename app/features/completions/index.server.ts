@@ -15,7 +15,7 @@ export {
 } from './catalogue.server';
 export { markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
-export { describeUncharged, explainFailure, reasonOf, stopped } from './failed-calls.server';
+export { describeUncharged, explainFailure, forgiveEmpty, reasonOf, stopped } from './failed-calls.server';
 export { listModelChoices, listModels } from './list-models.server';
 export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';
@@ -23,7 +23,6 @@ export { findOperation, stopOperation } from './find-operation.server';
 export { seedModels } from './seed-models.server';
 export {
   DEFAULT_MAX_OUTPUT_TOKENS,
-  FORGIVEN_ANSWERS_PER_DAY,
   FREE_OPTIMIZATIONS_PER_DAY,
   FREE_SENDS_PER_DAY,
   planLimitsOf,

@@ -13,7 +13,7 @@ import { kindOfFile, unsupportedMessage, withTemporaryFile } from '~/features/at
 import {
   costAnswer,
   explainFailure,
-  FORGIVEN_ANSWERS_PER_DAY,
+  forgiveEmpty,
   FREE_SENDS_PER_DAY,
   readSpendCaps,
   reasonOf,
@@ -214,15 +214,7 @@ async function forgiveSilence(
   usage: BilledUsage,
   name: string,
 ): Promise<void> {
-  const isForgiven = await writeBooks(() =>
-    ledger.forgive({
-      ...usage,
-      operationId,
-      reason: 'Answer without visible text',
-      mostADay: FORGIVEN_ANSWERS_PER_DAY,
-    }),
-  );
-  if (!isForgiven) return;
+  if (!(await forgiveEmpty(ledger, operationId, usage))) return;
   throw new DomainError('upstream-failed', `No speech was found in ${name}. You were not charged.`, {
     code: 'provider_empty_reply',
   });
