@@ -52,13 +52,14 @@ type Order = Pick<UserQuery, 'sort' | 'isDescending'> & { hasSince?: boolean };
 /** The statements for a page, which a test has SQLite explain. */
 export function userPageSql({ sort, isDescending, hasSince = false }: Order) {
   const [column, direction] = [COLUMNS[sort], isDescending ? 'DESC' : 'ASC'];
+  const since = hasSince ? ' AND u.created_at >= @since' : '';
   const page = `ORDER BY u.${column} ${direction}, u.number ${direction} LIMIT @limit OFFSET @offset`;
-  const walk = `SELECT u.id FROM "user" u INDEXED BY "user_deleted_at_${column}_idx" WHERE u.deleted_at IS NULL${hasSince ? ' AND u.created_at >= @since' : ''}`;
+  const walk = `SELECT u.id FROM "user" u INDEXED BY "user_deleted_at_${column}_idx" WHERE u.deleted_at IS NULL${since}`;
   return {
     everybody: `${walk} ${page}`,
     many: (matches: string) => `${walk} AND u.number IN (${matches}) ${page}`,
     few: (matches: string) =>
-      `SELECT u.id FROM (${matches}) AS found CROSS JOIN "user" u ON u.number = found.number${hasSince ? ' AND u.created_at >= @since' : ''} ${page}`,
+      `SELECT u.id FROM (${matches}) AS found CROSS JOIN "user" u ON u.number = found.number${since} ${page}`,
   };
 }
 
