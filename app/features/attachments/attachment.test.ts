@@ -14,16 +14,26 @@ const MEGABYTE = 1024 * 1024;
 const PICTURE = { base64: 'AAAA', mimeType: 'image/png' };
 
 const attachment = (changes: Partial<Attachment> = {}): Attachment => ({
-  ...{ id: 'a', name: 'a.txt', kind: 'text', state: 'ready', text: 'Some text', ocrUsed: false },
+  id: 'a',
+  name: 'a.txt',
+  kind: 'text',
+  state: 'ready',
+  text: 'Some text',
+  ocrUsed: false,
   file: new File(['x'], 'a.txt'),
-  ...{ pictures: [], include: true, useExtract: true, useVision: false },
+  pictures: [],
+  include: true,
+  useExtract: true,
+  useVision: false,
   ...changes,
 });
 
 const rules = (changes: Partial<SendingRules> = {}): SendingRules => ({
   isFreePlan: false,
   model: { displayName: 'GPT-4o', takesImages: true, contextTokens: 128_000, tokensPerImage: 1_000 },
-  ...{ maxCharacters: 2_000_000, promptCharacters: 100, maxOutputTokens: 1_000 },
+  maxCharacters: 2_000_000,
+  promptCharacters: 100,
+  maxOutputTokens: 1_000,
   estimateTokens: (text) => Math.ceil(text.length / 4),
   ...changes,
 });

@@ -118,7 +118,11 @@ describe('deleting a provider', () => {
     await expect(deleteProvider(services, root, provider.id)).rejects.toEqual(refused);
 
     await services.ledger.credit({
-      ...{ userId: root.userId, amountMicroUsd: 1_000_000n, source: 'grant', key: 'grant', note: '-' },
+      userId: root.userId,
+      amountMicroUsd: 1_000_000n,
+      source: 'grant',
+      key: 'grant',
+      note: '-',
       actorId: root.userId,
     });
     const request = check(completeRequestSchema, { provider: 'ollama', model: 'llama3.2', prompt: 'Hello' });

@@ -3,17 +3,24 @@ import { checkTexts } from './check-texts';
 
 type Ask = NonNullable<Parameters<typeof checkTexts>[2]>;
 const ALLOWED: Awaited<ReturnType<Ask>> = {
-  ...{ decision: 'allow', message: '', categories: [], personalData: [] },
+  decision: 'allow',
+  message: '',
+  categories: [],
+  personalData: [],
 };
 
 /** Finds every @ in what it is asked. */
 const findAts: Ask = (text) => {
   const personalData = [...text.matchAll(/\w@\w/g)].map(({ index }) => ({
-    ...{ kind: 'email' as const, start: index, end: index + 3 },
+    kind: 'email' as const,
+    start: index,
+    end: index + 3,
   }));
   const found = personalData.length > 0;
   return Promise.resolve({
-    ...{ decision: found ? 'warn' : 'allow', message: found ? 'Please check.' : '', personalData },
+    decision: found ? 'warn' : 'allow',
+    message: found ? 'Please check.' : '',
+    personalData,
     categories: found ? [{ name: 'personal-data', action: 'warn', score: 1, note: 'an email address' }] : [],
   });
 };

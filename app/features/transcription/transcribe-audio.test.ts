@@ -132,7 +132,10 @@ describe('a recording', () => {
     services.vendor.release();
     await running;
     await services.ledger.clawBack({
-      ...{ userId: pro.userId, amountMicroUsd: FIVE_DOLLARS, key: randomUUID(), note: 'For a test' },
+      userId: pro.userId,
+      amountMicroUsd: FIVE_DOLLARS,
+      key: randomUUID(),
+      note: 'For a test',
     });
     expect(await transcribe(pro, { key })).toMatchObject({ text: WORDS, replayed: true });
     expect(asked().stats).toMatchObject({ requests: 1, answeredTwice: 0 });
@@ -262,9 +265,12 @@ describe('who transcribes', () => {
     expect(listed).toMatchObject({ modelName: 'gpt-transcribe', audioPricePerMinute: '0.0045' });
     const change = (changes: object) =>
       changeModel(services, root, {
-        ...{ providerId: openAi.id, modelId: listed?.id ?? '' },
+        providerId: openAi.id,
+        modelId: listed?.id ?? '',
         ...check(modelSchema, {
-          ...{ modelName: 'gpt-transcribe', displayName: 'GPT-Transcribe', transcribes: true },
+          modelName: 'gpt-transcribe',
+          displayName: 'GPT-Transcribe',
+          transcribes: true,
           ...changes,
         }),
       });
@@ -286,7 +292,9 @@ describe('who transcribes', () => {
       services,
       root,
       check(addProviderSchema, {
-        ...{ key: 'whisper', name: 'Our whisper', baseUrl: services.vendor.baseUrl },
+        key: 'whisper',
+        name: 'Our whisper',
+        baseUrl: services.vendor.baseUrl,
         allowPrivateAddress: true,
       }),
     );
@@ -295,7 +303,8 @@ describe('who transcribes', () => {
     expect(await transcriptionOffer(services)).toBeNull();
     const own = (await listProviderModels(services, provider.id))[0]?.id ?? '';
     await changeModel(services, root, {
-      ...{ providerId: provider.id, modelId: own },
+      providerId: provider.id,
+      modelId: own,
       ...check(modelSchema, { ...small, audioPricePerMinute: 0 }),
     });
     heard = { text: 'Hello.', seconds: null };

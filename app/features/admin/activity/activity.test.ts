@@ -42,7 +42,10 @@ async function addFive(): Promise<void> {
         variableCount: 0,
         isPublic: index < 2,
         moderation: index === 1 ? 'flagged' : 'clear',
-        ...{ rawTopic: SECRET, rawSubtopic: SECRET, createdAt: at, updatedAt: at },
+        rawTopic: SECRET,
+        rawSubtopic: SECRET,
+        createdAt: at,
+        updatedAt: at,
       },
     });
     await prisma.baiqlExecution.create({
