@@ -1,5 +1,5 @@
 export type { SentAttachment } from './attachment';
 export { AttachmentsRow } from './attachments-row';
 export * from './limits';
-export { useAttachments, type Attachments } from './use-attachments';
+export { useAttachments } from './use-attachments';
 export { useSentFiles, type SentFiles } from './use-sent-files';
