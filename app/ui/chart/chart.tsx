@@ -56,7 +56,6 @@ export function Chart({
   });
   const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   const labels = shownLabels(points.length, inner.width);
-  const colorOf = (position: number) => seriesColor(series[position]?.hue ?? position);
   const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
   const readings = points.map((label, index) => ({
     label,
@@ -107,41 +106,11 @@ export function Chart({
                   opacity={0.05}
                 />
               )}
-              {kind === 'line'
-                ? series.map((one, position) => (
-                    <g key={one.key} fill={colorOf(position)}>
-                      <LinePath
-                        data={[...one.values]}
-                        defined={(value) => value !== null}
-                        x={(_, at) => centre(at)}
-                        y={(value) => y(value ?? 0)}
-                        stroke={colorOf(position)}
-                        strokeWidth={2}
-                        strokeLinejoin="round"
-                        fill="none"
-                      />
-                      {one.values.map((value, at) =>
-                        value === null || !(at === index || points.length <= 14) ? null : (
-                          <path
-                            key={points[at]}
-                            d={MARKS[position % MARKS.length]}
-                            transform={`translate(${String(centre(at) - 4)} ${String(y(value) - 4)}) scale(0.8)`}
-                          />
-                        ),
-                      )}
-                    </g>
-                  ))
-                : barsOf(kind, { points, series }).map(({ key, position, at, begin, end, share, shares }) => (
-                    <rect
-                      key={key}
-                      x={(x(at) ?? 0) + (x.bandwidth() / shares) * share}
-                      width={Math.max(1, x.bandwidth() / shares - (shares > 1 ? 1 : 0))}
-                      y={Math.min(y(begin), y(end))}
-                      // A hairline of paper between parts tells them apart without color.
-                      height={Math.max(0, Math.abs(y(begin) - y(end)) - (kind === 'stacked' ? 1 : 0))}
-                      fill={colorOf(position)}
-                    />
-                  ))}
+              {kind === 'line' ? (
+                <Lines {...{ points, series, centre, y }} readAt={index} />
+              ) : (
+                <Bars {...{ points, series, kind, x, y }} />
+              )}
               <rect
                 width={Math.max(0, inner.width)}
                 height={inner.height}
@@ -157,8 +126,72 @@ export function Chart({
   );
 }
 
+const colorOf = ({ series }: Pick<ChartData, 'series'>, position: number): string =>
+  seriesColor(series[position]?.hue ?? position);
+
+/** Up to here each point has its mark, and beyond only the one that is read. */
+const MOST_MARKED = 14;
+
+type LinesProps = ChartData & {
+  centre: (index: number) => number;
+  y: (value: number) => number;
+  /** The point that is read, if one is. */
+  readAt: number | null;
+};
+
+function Lines({ points, series, centre, y, readAt }: LinesProps) {
+  return series.map(({ key, values }, position) => {
+    const color = colorOf({ series }, position);
+    return (
+      <g key={key} fill={color}>
+        <LinePath
+          data={[...values]}
+          defined={(value) => value !== null}
+          x={(_, at) => centre(at)}
+          y={(value) => y(value ?? 0)}
+          stroke={color}
+          strokeWidth={2}
+          strokeLinejoin="round"
+          fill="none"
+        />
+        {values.map((value, at) =>
+          value === null || !(at === readAt || points.length <= MOST_MARKED) ? null : (
+            <path
+              key={points[at]}
+              d={MARKS[position % MARKS.length]}
+              transform={`translate(${String(centre(at) - 4)} ${String(y(value) - 4)}) scale(0.8)`}
+            />
+          ),
+        )}
+      </g>
+    );
+  });
+}
+
+type BarsProps = ChartData & {
+  kind: BarKind;
+  x: ReturnType<typeof scaleBand<number>>;
+  y: (value: number) => number;
+};
+
+function Bars({ points, series, kind, x, y }: BarsProps) {
+  return barsOf(kind, { points, series }).map(({ key, position, at, begin, end, share, shares }) => (
+    <rect
+      key={key}
+      x={(x(at) ?? 0) + (x.bandwidth() / shares) * share}
+      width={Math.max(1, x.bandwidth() / shares - (shares > 1 ? 1 : 0))}
+      y={Math.min(y(begin), y(end))}
+      // A hairline of paper between parts tells them apart without color.
+      height={Math.max(0, Math.abs(y(begin) - y(end)) - (kind === 'stacked' ? 1 : 0))}
+      fill={colorOf({ series }, position)}
+    />
+  ));
+}
+
+type BarKind = Exclude<Kind, 'line'>;
+
 /** Each bar: whose it is, at which point, from where to where, and which share of the point's width it has. */
-function barsOf(kind: 'bar' | 'stacked', data: ChartData) {
+function barsOf(kind: BarKind, data: ChartData) {
   const stacked = kind === 'stacked' ? stack(data) : null;
   return data.series.flatMap((one, position) =>
     data.points.map((_, at) => {
