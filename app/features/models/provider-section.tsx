@@ -9,7 +9,7 @@ import { Section } from '~/ui/page/section';
 import { DataTable } from '~/ui/table/data-table';
 import { useLocalTableState } from '~/ui/table/use-table-state';
 import { ConnectionNotice } from './connection-notice';
-import { draftOf, newDraft, successorDraft } from './model-dialog';
+import { draftOf, newDraft, successorDraft, type ModelDraft } from './model-dialog';
 import { modelColumns } from './model-columns';
 import { EndingNotice, GoneNotice } from './model-notices';
 import type { Asked } from './models-page';
@@ -37,42 +37,10 @@ export function ProviderSection(props: Props) {
   const test = useFetcherForm<string, ModelsDone>({ onDone: props.onConnection });
   const change = useFetcherForm<string, ModelsDone>({ isErrorToasted: true });
 
-  const ask = (draft: Extract<Asked, { kind: 'model' }>['draft']) =>
-    onAsk({ kind: 'model', provider, draft });
+  const ask = (draft: ModelDraft) => onAsk({ kind: 'model', provider, draft });
+  const setShown = (intent: 'show-model' | 'hide-model', modelId: string) =>
+    change.submit(intent, { id, modelId });
   const columns = modelColumns(timeZone, (model) => ask(draftOf(model)));
-  const actionsFor = (model: ListedModel): MenuItems => [
-    { key: 'edit', label: 'Edit…', icon: <Pencil />, onAction: () => ask(draftOf(model)) },
-    ...(model.successor && !model.successor.isListed
-      ? [
-          {
-            key: 'successor',
-            label: `Add ${model.successor.model}…`,
-            icon: <Plus />,
-            onAction: () => ask(successorDraft(model)),
-          },
-        ]
-      : []),
-    isOffered(model)
-      ? {
-          key: 'hide',
-          label: 'Hide',
-          icon: <EyeOff />,
-          onAction: () => change.submit('hide-model', { id, modelId: model.id }),
-        }
-      : {
-          key: 'show',
-          label: model.goneAt === null ? 'Show' : 'Offer again',
-          icon: <Eye />,
-          onAction: () => change.submit('show-model', { id, modelId: model.id }),
-        },
-    {
-      key: 'delete',
-      label: 'Delete…',
-      icon: <Trash2 />,
-      isDanger: true,
-      onAction: () => onAsk({ kind: 'delete-model', provider, model }),
-    },
-  ];
   return (
     <Section
       id={provider.key}
@@ -137,7 +105,7 @@ export function ProviderSection(props: Props) {
         rows={models}
         rowKey={(model) => model.id}
         rowName={(model) => model.displayName}
-        rowActions={actionsFor}
+        rowActions={(model) => modelActions(model, { provider, onAsk, setShown })}
         empty={
           <EmptyState
             title="No models yet"
@@ -153,6 +121,45 @@ export function ProviderSection(props: Props) {
       />
     </Section>
   );
+}
+
+type ModelWork = {
+  provider: ListedProvider;
+  onAsk: Props['onAsk'];
+  setShown: (intent: 'show-model' | 'hide-model', modelId: string) => void;
+};
+
+function modelActions(model: ListedModel, { provider, onAsk, setShown }: ModelWork): MenuItems {
+  const ask = (draft: ModelDraft) => onAsk({ kind: 'model', provider, draft });
+  const { id, successor } = model;
+  return [
+    { key: 'edit', label: 'Edit…', icon: <Pencil />, onAction: () => ask(draftOf(model)) },
+    ...(successor && !successor.isListed
+      ? [
+          {
+            key: 'successor',
+            label: `Add ${successor.model}…`,
+            icon: <Plus />,
+            onAction: () => ask(successorDraft(model)),
+          },
+        ]
+      : []),
+    isOffered(model)
+      ? { key: 'hide', label: 'Hide', icon: <EyeOff />, onAction: () => setShown('hide-model', id) }
+      : {
+          key: 'show',
+          label: model.goneAt === null ? 'Show' : 'Offer again',
+          icon: <Eye />,
+          onAction: () => setShown('show-model', id),
+        },
+    {
+      key: 'delete',
+      label: 'Delete…',
+      icon: <Trash2 />,
+      isDanger: true,
+      onAction: () => onAsk({ kind: 'delete-model', provider, model }),
+    },
+  ];
 }
 
 const providerActions = (provider: ListedProvider, onAsk: Props['onAsk']): MenuItems => [
