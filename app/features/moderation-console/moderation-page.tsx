@@ -13,7 +13,8 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { Pager } from '~/ui/table/pager';
 import { ALL_CODES, LAST_OF_PAGE as LAST, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
-import { OpenPrompt, useDecision } from './open-prompt';
+import { useDecision } from './decision-form';
+import { OpenPrompt } from './open-prompt';
 import { STATE_LABELS } from './standing-tag';
 
 type Props = Awaited<ReturnType<typeof readModerationPage>>;
