@@ -18,6 +18,7 @@ import { ConflictNotice } from './conflict-notice';
 import { DryRun, TRIAL_SIZE } from './dry-run';
 import type { EditorHandle } from './editor-handle';
 import { EmptyEditor } from './empty-editor';
+import { fixAllIssues, fixIssue } from './fix-issues';
 import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
 import { messageOf, scripts, validateOnServer } from './script-api';
@@ -109,33 +110,9 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     requestAnimationFrame(() => editor.current?.goToLine(line));
   }
 
-  /** Looked for anew, as the script may have been changed since: what is mended has to stand where it is now. */
-  async function mend({ code, message, range }: Diagnostic, { title }: Fix) {
-    const checked = text();
-    const check = await checks.checkNow();
-    const same = check?.diagnostics.filter((each) => each.code === code && each.message === message) ?? [];
-    const issue = same.find((each) => each.range.start.offset === range.start.offset) ?? same[0];
-    const fix = issue?.fixes?.find((each) => each.title === title);
-    if (issue === undefined || fix === undefined || text() !== checked) return;
-    editor.current?.fix(fix);
-    jump(issue.range.start.line);
-  }
-
-  async function mendAll() {
-    const written = text();
-    const issues = checks.check?.diagnostics.length ?? 0;
-    const mended = await checks.mended();
-    if (mended === null) return;
-    if (mended === written) {
-      showToast('info', 'These need your decision: choose a fix beside each.');
-      return;
-    }
-    editor.current?.replace(mended);
-    const count = issues - ((await checks.checkNow())?.diagnostics.length ?? 0);
-    const onAction = () => editor.current?.replace(written);
-    showToast('success', count === 1 ? '1 issue fixed.' : `${String(count)} issues fixed.`, {
-      action: { label: 'Undo', onAction },
-    });
+  async function fix(issue: Diagnostic, chosen: Fix) {
+    const line = await fixIssue(editor, checks, issue, chosen);
+    if (line !== null) jump(line);
   }
 
   async function askToExecute(first?: number) {
@@ -276,8 +253,8 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
                     validation={validation}
                     isOutdated={isOutdated}
                     onJump={jump}
-                    onFix={(issue, fix) => void mend(issue, fix)}
-                    onFixAll={() => void mendAll()}
+                    onFix={(issue, chosen) => void fix(issue, chosen)}
+                    onFixAll={() => void fixAllIssues(editor, checks)}
                   >
                     <DryRun
                       handle={dryRun}

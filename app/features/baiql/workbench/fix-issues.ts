@@ -1,0 +1,46 @@
+import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
+import type { RefObject } from 'react';
+import { showToast } from '~/ui/overlay/toast';
+import type { EditorHandle } from './editor-handle';
+import type { ScriptValidation } from './use-validation';
+
+/**
+ * Makes one fix, in the script as it stands now: it may have been changed since the issue was found. Answers the line
+ * that was fixed; null where the issue is gone.
+ */
+export async function fixIssue(
+  editor: RefObject<EditorHandle | null>,
+  checks: ScriptValidation,
+  { code, message, range }: Diagnostic,
+  { title }: Fix,
+): Promise<number | null> {
+  const checked = editor.current?.text();
+  const check = await checks.checkNow();
+  const same = check?.diagnostics.filter((each) => each.code === code && each.message === message) ?? [];
+  const issue = same.find((each) => each.range.start.offset === range.start.offset) ?? same[0];
+  const fix = issue?.fixes?.find((each) => each.title === title);
+  if (issue === undefined || fix === undefined || editor.current?.text() !== checked) return null;
+  editor.current?.fix(fix);
+  return issue.range.start.line;
+}
+
+/** Makes all fixes that are certain, says how many, and offers to undo them. */
+export async function fixAllIssues(
+  editor: RefObject<EditorHandle | null>,
+  checks: ScriptValidation,
+): Promise<void> {
+  const written = editor.current?.text() ?? '';
+  const issues = checks.check?.diagnostics.length ?? 0;
+  const mended = await checks.mended();
+  if (mended === null) return;
+  if (mended === written) {
+    showToast('info', 'These need your decision: choose a fix beside each.');
+    return;
+  }
+  editor.current?.replace(mended);
+  const count = issues - ((await checks.checkNow())?.diagnostics.length ?? 0);
+  const onAction = () => editor.current?.replace(written);
+  showToast('success', count === 1 ? '1 issue fixed.' : `${String(count)} issues fixed.`, {
+    action: { label: 'Undo', onAction },
+  });
+}
