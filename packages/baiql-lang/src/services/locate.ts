@@ -8,11 +8,14 @@ export function touches(range: Range, offset: number): boolean {
   return range.start.offset <= offset && offset <= range.end.offset;
 }
 
-/** The name at an offset, with the place where it stands there; null when there is none. */
-export function nameAt(
-  symbols: SymbolTable,
-  offset: number,
-): { readonly symbol: NameSymbol; readonly occurrence: Occurrence } | null {
+/** A name, with the place that was asked about. */
+export interface NameAt {
+  readonly symbol: NameSymbol;
+  readonly occurrence: Occurrence;
+}
+
+/** The name at an offset; null when there is none. */
+export function nameAt(symbols: SymbolTable, offset: number): NameAt | null {
   for (const symbol of symbols.names) {
     const occurrence = symbol.occurrences.find(({ outer }) => touches(outer, offset));
     if (occurrence !== undefined) return { symbol, occurrence };

@@ -7,7 +7,7 @@ import type { NameSymbol } from '../symbols/symbols.js';
 import type { Environment } from '../validation/environment.js';
 import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { openContext, type ScriptInput, type ServiceContext } from './context.js';
-import { nameAt } from './locate.js';
+import { type NameAt, nameAt } from './locate.js';
 
 /** Why a name cannot be renamed, as a sentence for the person who asked. */
 export interface Refusal {
@@ -32,13 +32,10 @@ export function prepareRename(
   environment?: Environment,
 ): RenameTarget | Refusal {
   const context = openContext(script, environment);
-  const found = nameAt(context.symbols, offset);
-  if (found === null) return { reason: 'There is no name here that could be renamed.' };
-  const { symbol, occurrence } = found;
-  const reason = refusalOf(context, symbol);
-  return reason === null
-    ? { range: occurrence.range, name: context.parsed.source.slice(occurrence.range) }
-    : { reason };
+  const found = nameToRename(context, offset);
+  if ('reason' in found) return found;
+  const { range } = found.occurrence;
+  return { range, name: context.parsed.source.slice(range) };
 }
 
 /**
@@ -52,14 +49,21 @@ export function rename(
   environment?: Environment,
 ): Renaming | Refusal {
   const context = openContext(script, environment);
-  const found = nameAt(context.symbols, offset);
-  if (found === null) return { reason: 'There is no name here that could be renamed.' };
-  const reason = refusalOf(context, found.symbol) ?? badName(context, found.symbol, newName);
+  const found = nameToRename(context, offset);
+  if ('reason' in found) return found;
+  const reason = badName(context, found.symbol, newName);
   if (reason !== null) return { reason };
   const edits = found.symbol.occurrences
     .map(({ range }) => ({ range, newText: newName }))
     .sort((left, right) => left.range.start.offset - right.range.start.offset);
   return { edits };
+}
+
+function nameToRename(context: ServiceContext, offset: number): NameAt | Refusal {
+  const found = nameAt(context.symbols, offset);
+  if (found === null) return { reason: 'There is no name here that could be renamed.' };
+  const reason = refusalOf(context, found.symbol);
+  return reason === null ? found : { reason };
 }
 
 function refusalOf({ parsed, tables }: ServiceContext, symbol: NameSymbol): string | null {

@@ -78,13 +78,9 @@ function quotedItems(
   return QUOTED[kind]?.(context, before) ?? [];
 }
 
-const LANGUAGES: CompletionItem[] = [...OCR_LANGUAGES, OCR_LANGUAGES.join(',')].map((label) => ({
-  label,
-  kind: 'value',
-  detail: 'languages',
-  documentation: '',
-  insertText: label,
-}));
+const LANGUAGES = [...OCR_LANGUAGES, OCR_LANGUAGES.join(',')].map((label) =>
+  values.valueItem(label, 'value', 'languages'),
+);
 
 function escaped(text: string): string {
   return text.replace(/["\\]/g, '\\$&');
@@ -129,16 +125,10 @@ function wordItems(
   }
 }
 
-const FORMATS: CompletionItem[] = [
-  ['json', 'spreads the keys of a JSON reply over columns'],
-  ['txt', 'takes the reply as it is'],
-].map(([label = '', detail = '']) => ({
-  label,
-  kind: 'value',
-  detail,
-  documentation: '',
-  insertText: label,
-}));
+const FORMATS = [
+  values.valueItem('json', 'value', 'spreads the keys of a JSON reply over columns'),
+  values.valueItem('txt', 'value', 'takes the reply as it is'),
+];
 
 function words(...list: string[]): CompletionItem[] {
   return list.flatMap((word) => {

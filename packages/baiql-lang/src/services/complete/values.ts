@@ -14,7 +14,8 @@ export interface PlaceContext extends ServiceContext {
   readonly pathIn: string;
 }
 
-function valueItem(label: string, kind: CompletionKind, detail: string): CompletionItem {
+/** An item that says no more than what it puts in. */
+export function valueItem(label: string, kind: CompletionKind, detail: string): CompletionItem {
   return { label, kind, detail, documentation: '', insertText: label };
 }
 
@@ -59,10 +60,7 @@ export function pathItems(context: PlaceContext): CompletionItem[] {
   for (const whole of knownFiles(environment.files ?? []).paths) {
     const path = whole.startsWith(root) ? whole.slice(root.length) : whole;
     files.push(path);
-    for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
-      const folder = path.slice(0, slash + 1);
-      folders.set(folder, (folders.get(folder) ?? 0) + 1);
-    }
+    for (const folder of foldersAbove(path)) folders.set(folder, (folders.get(folder) ?? 0) + 1);
   }
   const inOrder = new Intl.Collator('en', { numeric: true }).compare;
   return [
@@ -71,6 +69,12 @@ export function pathItems(context: PlaceContext): CompletionItem[] {
       valueItem(path, 'path', count === 1 ? 'folder of 1 file' : `folder of ${count} files`),
     ),
   ];
+}
+
+/** The folders that a file lies in, the outermost first, each with its slash. */
+function* foldersAbove(file: string): Iterable<string> {
+  for (let slash = file.indexOf('/', 1); slash > 0; slash = file.indexOf('/', slash + 1))
+    yield file.slice(0, slash + 1);
 }
 
 function headersOf({ environment, pathIn }: PlaceContext, path: string): string {
@@ -84,9 +88,7 @@ function headersOf({ environment, pathIn }: PlaceContext, path: string): string 
 export function folderItems({ environment }: ServiceContext): CompletionItem[] {
   const folders = new Set<string>([DEFAULT_PATH_IN, DEFAULT_PATH_OUT]);
   for (const file of knownFiles(environment.files ?? []).paths) {
-    for (let slash = file.indexOf('/', 1); slash > 0; slash = file.indexOf('/', slash + 1)) {
-      folders.add(file.slice(0, slash + 1));
-    }
+    for (const folder of foldersAbove(file)) folders.add(folder);
   }
   folders.delete('/data/');
   return [...folders].map((folder) => valueItem(folder, 'path', 'folder'));
