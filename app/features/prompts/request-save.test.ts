@@ -34,17 +34,21 @@ it.each([
   [502, '<html>', 'error', FAILED],
 ])('an answer of %i with %s is told as a %s', async (status, body, kind, message) => {
   answer = { status, body };
-  expect(await requestSave({ title: 'A', content: 'B' }, origin)).toEqual({ kind, message });
+  // Sent for review it is kept as well: it must not be saved a second time.
+  const isKept = status === 201;
+  expect(await requestSave({ title: 'A', content: 'B' }, origin)).toEqual({ kind, message, isKept });
 });
 
 it('asks nobody about a prompt that is empty or too long, and survives a server that is gone', async () => {
   expect(await requestSave({ title: 'A', content: ' ' }, origin)).toEqual({
     kind: 'warning',
     message: 'No prompt to save!',
+    isKept: false,
   });
   expect(await requestSave({ title: 'A', content: 'a'.repeat(100_001) }, origin)).toEqual({
     kind: 'warning',
     message: 'A saved prompt can have up to 100,000 characters.',
+    isKept: false,
   });
   expect(await requestSave({ title: 'A', content: 'B' }, 'http://127.0.0.1:1')).toMatchObject({
     kind: 'error',

@@ -12,33 +12,37 @@ const outcomeSchema = z.pick(keptPromptSchema, { isPublic: true, message: true }
 export interface SaveOutcome {
   kind: 'success' | 'warning' | 'error';
   message: string;
+  isKept: boolean;
 }
 
-const TOO_LONG: SaveOutcome = {
-  kind: 'warning',
-  message: `A saved prompt can have up to ${formatCount(MAX_CONTENT_CHARACTERS)} characters.`,
+const warn = (message: string): SaveOutcome => ({ kind: 'warning', message, isKept: false });
+
+const TOO_LONG = `A saved prompt can have up to ${formatCount(MAX_CONTENT_CHARACTERS)} characters.`;
+const FAILED: SaveOutcome = {
+  kind: 'error',
+  message: 'Failed to save prompt. Please try again.',
+  isKept: false,
 };
-const FAILED: SaveOutcome = { kind: 'error', message: 'Failed to save prompt. Please try again.' };
 
 /** Asks the server to keep a prompt. Never throws: every end has its sentence. */
 export async function requestSave(prompt: Partial<SavePrompt>, origin = ''): Promise<SaveOutcome> {
-  if (!prompt.content?.trim()) return { kind: 'warning', message: 'No prompt to save!' };
-  if (prompt.content.length > MAX_CONTENT_CHARACTERS) return TOO_LONG;
+  if (!prompt.content?.trim()) return warn('No prompt to save!');
+  if (prompt.content.length > MAX_CONTENT_CHARACTERS) return warn(TOO_LONG);
   try {
     return describeSaved(await callApi(`${origin}/api/savedprompts`, outcomeSchema, { body: prompt }));
   } catch (error) {
     if (!(error instanceof Refusal)) return FAILED;
-    if (error.status === 401) return { kind: 'warning', message: 'Please log in to save prompts' };
+    if (error.status === 401) return warn('Please log in to save prompts');
     if (error.code === 'free_saved_limit')
-      return { kind: 'warning', message: error.said ?? 'Free plan limit reached: up to 12 saved prompts.' };
+      return warn(error.said ?? 'Free plan limit reached: up to 12 saved prompts.');
     // Trying again would not help.
-    if (error.code === 'too_many_prompts' && error.said) return { kind: 'warning', message: error.said };
+    if (error.code === 'too_many_prompts' && error.said) return warn(error.said);
     return FAILED;
   }
 }
 
 /** A prompt that was to be public and isn't yet comes with a sentence that says so. */
 function describeSaved({ isPublic, message }: z.output<typeof outcomeSchema>): SaveOutcome {
-  if (message !== '') return { kind: 'warning', message };
-  return { kind: 'success', message: isPublic ? 'Prompt saved. It’s public.' : 'Prompt saved' };
+  if (message !== '') return { kind: 'warning', message, isKept: true };
+  return { kind: 'success', message: isPublic ? 'Prompt saved. It’s public.' : 'Prompt saved', isKept: true };
 }

@@ -14,9 +14,9 @@ export function useSavePrompt() {
       return;
     }
     setIsSaving(true);
-    const { kind, message } = await requestSave(prompt);
+    const { kind, message, isKept } = await requestSave(prompt);
     setIsSaving(false);
-    if (kind === 'success') setSavedContent(prompt.content);
+    if (isKept) setSavedContent(prompt.content);
     showToast(kind, message);
   }
 
