@@ -61,8 +61,8 @@ test('a prompt that is used takes the place of what was written in the generator
   // So can what was written by hand when another category clears it.
   await page.getByLabel('Category').selectOption('Coding & software');
   await expect(page.getByLabel('Generated prompt')).toHaveValue('');
-  await expect(toast(page, 'Your prompt was cleared.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const cleared = page.getByRole('listitem').filter({ hasText: 'Your prompt was cleared.' });
+  await cleared.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Generated prompt')).toHaveValue('Mine');
   await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Socratic teacher');
 });

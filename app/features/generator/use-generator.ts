@@ -18,6 +18,11 @@ export interface GeneratorProps {
 /** Where scripts of this browser may look the pinned category up. */
 const FAVORITE = 'favoriteCategoryId';
 
+/** Offers what was written before. An earlier offer goes: it would take back more than the last change. */
+export function offerUndo(message: string, onAction: () => void): void {
+  showToast('info', message, { action: { label: 'Undo', onAction }, topic: 'generator' });
+}
+
 export type Generator = ReturnType<typeof useGenerator>;
 
 /** The generator's state and what leads from one to the next, for whichever page shows its steps. */
@@ -44,8 +49,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   async function chooseCategory(categoryId: number | null): Promise<CategoryTemplates | undefined> {
     dispatch({ type: 'category-chosen', categoryId });
     if (state.isManuallyEdited) {
-      const onAction = () => void restore(state);
-      showToast('info', 'Your prompt was cleared.', { action: { label: 'Undo', onAction } });
+      offerUndo('Your prompt was cleared.', () => void restore(state));
     }
     if (categoryId === null) return undefined;
     const templates = await loadCategory(categoryId);
@@ -129,8 +133,7 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
       const next = saved ?? before;
       if (next) await restore(next);
       if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;
-      const onAction = () => void restore(before);
-      showToast('info', 'Your prompt was replaced.', { action: { label: 'Undo', onAction } });
+      offerUndo('Your prompt was replaced.', () => void restore(before));
     };
     begin()
       .catch(() => showToast('error', 'Error loading saved prompt data'))

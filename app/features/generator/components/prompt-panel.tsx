@@ -10,7 +10,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { mayEditPrompt } from '../engine/generator-state';
 import { pasteIntoPlayground } from '~/core/browser/pasted-prompt';
 import { describeWork, recordOf } from '../record';
-import type { Generator } from '../use-generator';
+import { offerUndo, type Generator } from '../use-generator';
 import { PausedNotice } from './paused-notice';
 
 const COPY_TOAST_MS = 2000;
@@ -44,8 +44,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
 
   function rebuild() {
     dispatch({ type: 'updates-resumed' });
-    const onAction = () => dispatch({ type: 'prompt-edited', prompt });
-    showToast('info', 'Your edits were replaced.', { action: { label: 'Undo', onAction } });
+    offerUndo('Your edits were replaced.', () => dispatch({ type: 'prompt-edited', prompt }));
   }
 
   return (
