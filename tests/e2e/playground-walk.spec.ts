@@ -398,7 +398,8 @@ test('a reply is printed whole, dark on white, without what is only for the scre
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
   await page.setViewportSize({ width: 1047, height: 720 }); // a sheet on its side
   await page.emulateMedia({ media: 'print' });
-  for (const hidden of [page.getByRole('banner'), prompt(page), page.getByLabel('Model')])
+  const copy = thread(page).getByRole('button', { name: 'Copy' });
+  for (const hidden of [page.getByRole('banner'), prompt(page), page.getByLabel('Model'), copy, totals(page)])
     await expect(hidden).toBeHidden();
   const last = thread(page).getByText('A long reply.').last();
   await expect(last).toHaveCSS('color', 'rgb(29, 28, 25)');
@@ -407,4 +408,6 @@ test('a reply is printed whole, dark on white, without what is only for the scre
   await page.goto('/docs/learn/better-prompts');
   await expect(page.getByRole('heading', { name: 'A checklist' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.goto('/docs');
+  await expect(page.getByText('You pay from a balance in dollars')).toBeVisible();
 });

@@ -13,7 +13,7 @@ export function KeyHint() {
   return (
     <Notice
       title="Add a provider key"
-      className="mb-6 max-w-215"
+      className="mb-6 max-w-215 print:hidden"
       actions={
         <ButtonLink to="/admin/models" size="s">
           Add a key

@@ -17,7 +17,7 @@ export function SessionBar({ totals, availableMicroUsd, offersTopUp, ccoCents }:
   return (
     <section
       aria-label="Session totals"
-      className="num flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line bg-surface px-5 py-2 text-xs text-ink-2"
+      className="num flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line bg-surface px-5 py-2 text-xs text-ink-2 print:hidden"
     >
       <span>
         Session {formatCount(totals.requests)} {totals.requests === 1 ? 'request' : 'requests'}
