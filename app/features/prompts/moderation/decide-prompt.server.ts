@@ -45,7 +45,7 @@ export async function decidePrompt(
     if (moderationState !== undefined && row.moderation !== moderationState)
       throw new DomainError(
         'conflict',
-        `Someone decided about “${row.title}”, or its author appealed, since you opened it. Nothing was changed.`,
+        `Another moderator decided on “${row.title}”, or its author appealed, since you opened it. Nothing was changed.`,
         { code: 'prompt_decided' },
       );
     return isApproved
