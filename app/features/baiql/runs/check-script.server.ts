@@ -1,6 +1,7 @@
 import type { Plan } from '@promptwell/baiql-lang';
 import { MAX_ENTRIES_WITH_OUTPUTS, type Estimate } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
+import { fullName } from '~/core/shared/full-name';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -49,7 +50,7 @@ export async function checkScript(
   if (plan === null) return { checks, sound: null };
   const person = {
     userId: actor.userId,
-    userName: `${actor.firstName} ${actor.lastName}`.trim(),
+    userName: fullName(actor),
     sessionId: '',
   };
   const estimate = await unlessCalledOff(signal, () =>

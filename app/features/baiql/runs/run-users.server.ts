@@ -1,4 +1,5 @@
 import { NO_TOTALS, type RunOutcome } from '@promptwell/baiql-runtime';
+import { fullName } from '~/core/shared/full-name';
 import { may, parseRoles, type Role } from '~/core/shared/permissions';
 import type { Services } from '~/services';
 
@@ -20,7 +21,7 @@ export async function findRunUsers(
   });
   const users = rows.map((row): RunUser => ({
     userId: row.id,
-    name: `${row.firstName} ${row.lastName}`.trim(),
+    name: fullName(row),
     roles: parseRoles(row.roles.map(({ role }) => role)),
   }));
   return new Map(users.filter((user) => may(user, 'baiql:use')).map((user) => [user.userId, user]));
