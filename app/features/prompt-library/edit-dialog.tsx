@@ -6,7 +6,14 @@ import { TextField } from '~/ui/form/text-field';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
-import { savedPromptSchema } from '~/features/prompts';
+import {
+  MAX_CONTENT_CHARACTERS,
+  MAX_DESCRIPTION_CHARACTERS,
+  MAX_FOLDER_CHARACTERS,
+  MAX_NOTE_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+  savedPromptSchema,
+} from '~/features/prompts';
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 import { announceKept } from './announce-kept';
 import { dropDraft, editOf, fieldsOf, keepDraft, loadDraft, rebased, type EditFields } from './edit-draft';
@@ -157,7 +164,7 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
       <TextArea
         label="Prompt"
         style={{ minHeight: '9rem' }}
-        countTo={100_000}
+        countTo={MAX_CONTENT_CHARACTERS}
         value={typed.content}
         onChange={set('content')}
         hint={
@@ -167,11 +174,11 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
           </>
         }
       />
-      <TextField label="Title" maxLength={160} value={typed.title} onChange={set('title')} />
+      <TextField label="Title" maxLength={MAX_TITLE_CHARACTERS} value={typed.title} onChange={set('title')} />
       <TextArea
         label="Description (optional)"
         rows={2}
-        countTo={2000}
+        countTo={MAX_DESCRIPTION_CHARACTERS}
         value={typed.description}
         onChange={set('description')}
       />
@@ -180,7 +187,7 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
         <TextField
           label="Folder"
           hint="Only you can see it."
-          maxLength={60}
+          maxLength={MAX_FOLDER_CHARACTERS}
           list="prompt-folders"
           autoComplete="off"
           value={typed.folder}
@@ -195,7 +202,7 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
       <TextField
         label="What did you change? (optional)"
         hint="Shown in the list of versions."
-        maxLength={200}
+        maxLength={MAX_NOTE_CHARACTERS}
         value={typed.note}
         onChange={set('note')}
       />

@@ -1,6 +1,7 @@
 import { onDemandPanel } from '~/ui/on-demand';
 
 export * from './answers';
+export * from './limits';
 export * from './moderation-codes';
 export * from './request-save';
 export type { PromptSort } from './list-schema';

@@ -1,19 +1,22 @@
 import { z } from '~/core/shared/zod';
-import { MAX_CONTENT_CHARACTERS } from './limits';
-
-const MAX_TITLE_CHARACTERS = 160;
-const MAX_DESCRIPTION_CHARACTERS = 2000;
+import {
+  MAX_CONTENT_CHARACTERS,
+  MAX_DESCRIPTION_CHARACTERS,
+  MAX_FOLDER_CHARACTERS,
+  MAX_NOTE_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+} from './limits';
 
 /** The largest body of a call that carries a prompt: JSON may write a character in six. */
 export const MAX_SAVE_BODY_BYTES = 6 * MAX_CONTENT_CHARACTERS + 64 * 1024;
 
 const requiredId = z.number().int().positive().nullable();
 const id = requiredId.default(null);
-const text = (maxLength: number) =>
+const text = (maxLength: number, complaint?: string) =>
   z
     .string()
     .trim()
-    .max(maxLength)
+    .max(maxLength, complaint)
     .nullish()
     .transform((value) => value ?? '');
 
@@ -41,7 +44,7 @@ const title = z
   .string()
   .trim()
   .min(1, 'Please enter a title.')
-  .max(MAX_TITLE_CHARACTERS, 'A title can have up to 160 characters.');
+  .max(MAX_TITLE_CHARACTERS, `A title can have up to ${MAX_TITLE_CHARACTERS} characters.`);
 const content = z
   .string()
   .max(
@@ -50,7 +53,10 @@ const content = z
   )
   .refine((written) => written.trim() !== '', 'No prompt to save!');
 /** Where one's own prompts are put; no folder when empty. */
-const folder = z.string().trim().max(60, 'A folder name can have up to 60 characters.');
+const folder = z
+  .string()
+  .trim()
+  .max(MAX_FOLDER_CHARACTERS, `A folder name can have up to ${MAX_FOLDER_CHARACTERS} characters.`);
 const tags = z
   .array(z.string().trim().min(1).max(50, 'A tag can have up to 50 characters.'))
   .max(20, 'A prompt can have up to 20 tags.')
@@ -66,7 +72,10 @@ const promptFields = {
     .transform((value) => value ?? 0),
   title,
   content,
-  description: text(MAX_DESCRIPTION_CHARACTERS),
+  description: text(
+    MAX_DESCRIPTION_CHARACTERS,
+    `A description can have up to ${MAX_DESCRIPTION_CHARACTERS.toLocaleString('en-US')} characters.`,
+  ),
   tags: tags.nullish().transform((value) => value ?? []),
 };
 
@@ -88,7 +97,11 @@ export const updatePromptSchema = z.object({
   tags: tags.nullish(),
   isPublic: z.boolean().optional(),
   folder: folder.optional(),
-  note: z.string().trim().max(200, 'A note can have up to 200 characters.').default(''),
+  note: z
+    .string()
+    .trim()
+    .max(MAX_NOTE_CHARACTERS, `A note can have up to ${MAX_NOTE_CHARACTERS} characters.`)
+    .default(''),
   baseVersion: z.number().int().positive().optional().meta({
     description:
       'The version the edit started from. If another was saved since, the answer is 409 prompt_changed.',
