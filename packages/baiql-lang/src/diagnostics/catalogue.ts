@@ -247,7 +247,7 @@ export const CATALOGUE = {
   ),
   BQ416: entry(
     SEVERITIES.BQ416,
-    'Nothing reads the text of these files',
+    'Nothing reads the text of these files (no {INPUT_TEXT})',
     'Put {INPUT_TEXT} in the prompt: it is the text of the file that belongs to the row. {INPUT} is the row itself.',
   ),
   BQ501: entry(

@@ -79,7 +79,7 @@ export function unreadFiles(context: RuleContext): Diagnostic[] {
     // Of rows {INPUT} is the row. Where files are worked through, it is their text.
     const isRead = read.has('INPUT_TEXT') || (work !== undefined && read.has('INPUT'));
     if (isRead || !lines.some(({ kind }) => kind === 'run') || files.path === null) return [];
-    return [report('BQ416', 'Nothing reads the text of these files', files.path.range)];
+    return [report('BQ416', 'Nothing reads the text of these files (no {INPUT_TEXT})', files.path.range)];
   });
 }
 
