@@ -13,6 +13,7 @@ import { registerPerson } from '../support/people';
 import { vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, startServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
+import type { VendorServer } from '../vendors/vendor-server';
 import { expect, expectFit, signIn, untilAlive } from './fixtures';
 import { prompt, test as base, thread } from './playground-fixtures';
 
@@ -53,6 +54,14 @@ const attach = (page: Page, contents: Record<string, Content>) =>
       ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
     })),
   );
+
+/** Sends a prompt whose reply does not come before the test lets it. */
+async function sendAndHold(page: Page, vendor: VendorServer, text: string): Promise<void> {
+  await prompt(page).fill(text);
+  vendor.script({ kind: 'hang' });
+  await send(page).click();
+  await vendor.until((log) => log.stats.held === 1);
+}
 
 test('what is found in files is shown with its cost, chosen, and sent', async ({
   signedIn: page,
@@ -258,10 +267,7 @@ test('after a reload a request without a reply still has its files: sent again, 
 }) => {
   await attach(page, { 'letter.txt': 'Roses are red.' });
   await expect(file(page, 'letter.txt')).toContainText('characters');
-  await prompt(page).fill('What color are they?');
-  vendor.script({ kind: 'hang' });
-  await send(page).click();
-  await vendor.until((log) => log.stats.held === 1);
+  await sendAndHold(page, vendor, 'What color are they?');
   await expect(prompt(page)).toHaveValue('');
   await expect.poll(() => page.evaluate(storedKeys)).toEqual([expect.stringMatching(/^sent:/)]);
   await page.reload();
@@ -293,10 +299,7 @@ test('a reload right after sending loses no file, even where the browser has not
   await expect.poll(() => otherTab.evaluate(storedKeys)).toHaveLength(1);
   await otherTab.evaluate(occupyStore);
 
-  await prompt(page).fill('What color are they?');
-  vendor.script({ kind: 'hang' });
-  await send(page).click();
-  await vendor.until((log) => log.stats.held === 1);
+  await sendAndHold(page, vendor, 'What color are they?');
   await expect(file(page, 'letter.txt')).toHaveCount(0);
   await page.reload();
   await otherTab.close();
@@ -314,10 +317,7 @@ test('files of a request without a reply stay while another tab sends files, too
   await untilAlive(other);
   await attach(page, { 'letter.txt': 'Roses are red.' });
   await expect(file(page, 'letter.txt')).toContainText('characters');
-  await prompt(page).fill('What color are they?');
-  vendor.script({ kind: 'hang' });
-  await send(page).click();
-  await vendor.until((log) => log.stats.held === 1);
+  await sendAndHold(page, vendor, 'What color are they?');
   await expect.poll(() => page.evaluate(storedKeys)).toEqual([expect.stringMatching(/^sent:/)]);
   const kept = await page.evaluate(storedKeys);
 
