@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { OCR_LANGUAGES } from '@promptwell/documents';
+import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
 import {
   databaseSize,
@@ -242,21 +243,19 @@ trailer<</Root 1 0 R>>
 %%EOF`;
 
 /** Reads a document in a child process, as everything that people upload is read. */
-async function checkReaders({ baiql, env }: Services): Promise<HealthCheck> {
-  const { good, bad } = about('readers', 'Document readers');
-  const folder = await fs.mkdtemp(path.join(env.DATA_DIR, 'health-'));
-  try {
-    const file = path.join(folder, 'sample.pdf');
-    await fs.writeFile(file, SAMPLE_PDF);
-    const { text, ms } = await baiql.previews.read(file);
-    if (text.trim() === 'Readable') return good(`A sample was read in ${String(ms)} ms.`);
-    return bad('The sample was not read correctly.', 'Reinstall the packages: npm ci.');
-  } catch (error) {
-    return bad(
-      `The sample could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
-      'Reinstall the packages (npm ci), and make sure the server may start child processes.',
-    );
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
-}
+const checkReaders = ({ baiql, env }: Services): Promise<HealthCheck> =>
+  withTemporaryFolder(env, async (folder) => {
+    const { good, bad } = about('readers', 'Document readers');
+    try {
+      const file = path.join(folder, 'sample.pdf');
+      await fs.writeFile(file, SAMPLE_PDF);
+      const { text, ms } = await baiql.previews.read(file);
+      if (text.trim() === 'Readable') return good(`A sample was read in ${String(ms)} ms.`);
+      return bad('The sample was not read correctly.', 'Reinstall the packages: npm ci.');
+    } catch (error) {
+      return bad(
+        `The sample could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
+        'Reinstall the packages (npm ci), and make sure the server may start child processes.',
+      );
+    }
+  });
