@@ -74,13 +74,9 @@ function Editor({ doc, versions, timeZone }: Props) {
   };
   return (
     <>
-      {isConflict ? (
-        <DocConflict
-          key={fetcher.formData ? 'sending' : 'sent'}
-          doc={doc}
-          draft={draft}
-          onSettled={(theirs) => setWasPublished(theirs.isPublished)}
-        />
+      {/* Each save that conflicts has a notice of its own. */}
+      {isConflict && fetcher.state === 'idle' ? (
+        <DocConflict doc={doc} draft={draft} onSettled={(theirs) => setWasPublished(theirs.isPublished)} />
       ) : null}
       <div onSubmitCapture={check}>
         <Tabs
