@@ -3,13 +3,14 @@ import { extensionOf, isLoadable } from '../source/paths.js';
 import { LIKELY_TYPES, LOAD_TYPES, type LoadType } from '../vocabulary/file-kinds.js';
 import {
   FORMAT_SYNONYMS,
+  LOAD_TYPE_SYNONYMS,
   meantBy,
   ONE_EACH,
   OPTION_SYNONYMS,
   REPLY_WORDS,
   SOURCE_FILLERS,
 } from '../vocabulary/synonyms.js';
-import { TEXT } from './masked-line.js';
+import { type MaskedLine, TEXT } from './masked-line.js';
 import {
   type Arrange,
   IS_TEXT,
@@ -22,7 +23,14 @@ import {
   sorted,
 } from './parts.js';
 
+/** `AS students`: a name for what is loaded, which is no type by any word. */
+const ALIAS = /\s+AS\s+([\p{L}_][\p{L}\p{N}_]*)$/iu;
+
 export const load: Arrange = ({ text, unmask }) => {
+  const alias = ALIAS.exec(text);
+  const name = alias?.[1] ?? '';
+  if (alias !== null && meantBy(name, LOAD_TYPE_SYNONYMS) === null)
+    return loadNamed(name, { text: text.slice(0, alias.index), unmask });
   const parts = partsOf(text.replace(/[(),;]/g, ' '));
   const [first = '', second = '', ...others] = parts;
   // Only AS is missing.
@@ -44,6 +52,14 @@ export const load: Arrange = ({ text, unmask }) => {
   const usual = type !== null && (isWord || isLoadable(plain, type)) ? type : plainTypeOf(plain);
   return usual === null || !isLoadable(plain, usual) ? [] : [`LOAD ${path} AS ${usual}${column}`];
 };
+
+/** A document with a name is a text with that name; rows and files have names of their own. */
+function loadNamed(name: string, { text, unmask }: MaskedLine): readonly string[] {
+  const path = IS_TEXT.test(text) ? unmask(text).slice(1, -1) : '';
+  const isDocument = LIKELY_TYPES[extensionOf(path)]?.[0] === 'REF';
+  if (isDocument && isName(name)) return [`GET ${name} FROM FILE ${text}`];
+  return load({ text, unmask });
+}
 
 const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH };
 
@@ -127,8 +143,8 @@ const SOURCES = {
 };
 const sourceOf = (part: string): string | null => meantBy(part, SOURCES);
 
-/** `GET SCORE, REASON FROM JSON`. */
-const SEVERAL = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)+)\s+FROM\s+JSON$/iu;
+/** `GET SCORE, REASON FROM JSON`, `EXTRACT score, reason`: what has several values is no plain text. */
+const SEVERAL = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)+)(?:\s+FROM\s+JSON)?$/iu;
 /** `FROM JSON data.score`, `JSON items[0].name`; `JSON.score`, `REPLY.score`. */
 const FIELD = '[\\p{L}_][\\p{L}\\p{N}_]*';
 const BELOW = `(?:\\.${FIELD}|\\[\\d+\\])`;

@@ -125,10 +125,17 @@ export const inOrder =
     return read === null || read.rest.length > 0 ? [] : [[command, ...read.options].join(' ')];
   };
 
-/** `RUN INTO SCORE`, `RUN -> SCORE`. */
-const REPLY_INTO = /\s*(?:->|=>|→|\b(?:INTO|TO|AS|IN|ALS|COMO)(?=\s))\s*\{?([\p{L}_][\p{L}\p{N}_]*)\}?$/iu;
+/** `RUN INTO SCORE`, `RUN -> SCORE`, `RUN AND SAVE AS SCORE`. */
+const REPLY_INTO =
+  /\s*(?:(?:AND\s+)?(?:SAVE|STORE)(?:\s+(?:IT|REPLY|RESULT))?\s+)?(?:->|=>|→|\b(?:INTO|TO|AS|IN|ALS|COMO)(?=\s))\s*\{?([\p{L}_][\p{L}\p{N}_]*)\}?$/iu;
+
+/** `RUN WITH MODEL "gpt-4o"`, `RUN MODEL=gpt-4o`. */
+const WITH_MODEL = /^(?:WITH\s+|USING\s+|ON\s+)?(?:THE\s+)?MODEL(?=[\s=:])[\s=:]*/iu;
 
 export const run: Arrange = ({ text, unmask }) => {
+  const withModel = WITH_MODEL.exec(text)?.[0];
+  if (withModel !== undefined)
+    return model({ text: text.slice(withModel.length), unmask }).map((line) => `${line}\nRUN`);
   const into = REPLY_INTO.exec(text);
   const name = into?.[1];
   if (into !== null && name !== undefined && meantBy(name, OPTION_SYNONYMS) === null)

@@ -70,14 +70,12 @@ const titled =
   (command: string): Arrange =>
   ({ text }) => {
     if (text === '') return [command];
-    const mode = /\s*\b(EXECUTE|VALIDATE|QUIET)$/i.exec(text);
-    const title = mode === null || command === 'STEP' ? text : text.slice(0, mode.index);
+    const found =
+      command === 'STEP' ? null : /^(EXECUTE|VALIDATE|QUIET)\b\s*|\s*\b(EXECUTE|VALIDATE|QUIET)$/i.exec(text);
+    const title = text.replace(found?.[0] ?? '', '');
+    const mode = found?.[0].trim().toUpperCase() ?? '';
     const written = title === '' || IS_TEXT.test(title) ? title : quoted(title);
-    return [
-      [command, written, mode === null || command === 'STEP' ? '' : (mode[1] ?? '').toUpperCase()]
-        .filter((part) => part !== '')
-        .join(' '),
-    ];
+    return [[command, written, mode].filter((part) => part !== '').join(' ')];
   };
 
 const track: Arrange = ({ text, unmask }) => {

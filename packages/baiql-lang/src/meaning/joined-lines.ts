@@ -62,7 +62,10 @@ interface Prose {
 /** Words behind PROMPT that are no text in anybody's quotes. */
 const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`]).*)$/u;
 
-/** `PROMPT:` or `PROMPT Grade the essay.`, and more words of the prompt on the lines below it, without any quotes. */
+/**
+ * `PROMPT:` or `PROMPT Grade the essay.`, and more words of the prompt on the lines below it, without any quotes, as far
+ * as an end of its own: `END_PROMPT`, or the `}` of `PROMPT {`.
+ */
 function asProse(script: ScriptLines, index: number): Prose | null {
   const { source, lines } = script;
   const [first, ...below] = lines.slice(index, index + MOST_LINES);
@@ -71,18 +74,31 @@ function asProse(script: ScriptLines, index: number): Prose | null {
   const asked = commandsOf(begun).find(({ command }) => command === 'PROMPT');
   const said = IS_PROSE.exec(asked?.rest ?? '')?.[1];
   if (said === undefined || !(asked?.isUpper === true || /^prompt/i.test(begun))) return null;
-  const count = below.findIndex((line) => !isWords(script, line));
+  const ends = below.findIndex((line, at) => isPromptEnd(script, line, first, below[at + 1]));
+  const count = below.findIndex((line, at) => at === ends || !isWords(script, line));
   const words = count < 0 ? below : below.slice(0, count);
   const [next] = words;
   const last = words.at(-1);
-  if (next === undefined || last === undefined) return null;
+  if (next === undefined || last === undefined || !IS_PROSE.test(source.slice(next.range))) return null;
   const { newline } = source;
   const end = source.lineEnd(last.range.end.line);
-  const beside = said === '' ? '' : newline + source.indentAt(next.range.start.offset) + said;
+  const beside = said === '' || said === '{' ? '' : newline + source.indentAt(next.range.start.offset) + said;
   const text = beside + source.text.slice(source.lineEnd(first.range.start.line), end);
-  if (text.length > LONGEST || text.includes('"')) return null;
+  if (text.length > LONGEST || text.includes('"""')) return null;
   const indent = source.indentAt(first.range.start.offset);
-  return { text: `PROMPT """${text}${newline}${indent}"""`, last: index + words.length };
+  const isEnded = count >= 0 && count === ends;
+  return { text: `PROMPT """${text}${newline}${indent}"""`, last: index + words.length + (isEnded ? 1 : 0) };
+}
+
+/** `END_PROMPT`, `}`; or `END` below its PROMPT, where more of the batch follows. */
+function isPromptEnd({ source }: ScriptLines, line: Line, prompt: Line, next: Line | undefined): boolean {
+  if (line.kind !== 'unknown') return false;
+  const text = source.slice(line.range);
+  if (text === '}') return source.slice(prompt.range).endsWith('{');
+  const meant = commandsOf(text).map(({ command, rest }) => (rest === '' ? command : null));
+  if (meant.includes('END_PROMPT')) return true;
+  const isBelow = line.range.start.column === prompt.range.start.column;
+  return meant.includes('END') && isBelow && next !== undefined && next.kind !== 'batch-start';
 }
 
 const HANDS_ON = /^(?:LOAD|MODEL|OUTPUT) /;

@@ -12,13 +12,14 @@ import type { ReadTogether, Together } from './together.js';
 
 const LONGEST_LINE = 2_000;
 
-/** A comment in another language's signs, or a loop over what the batch goes through by itself. */
+/** A comment in another language's signs, an end of what has none, or a loop over what the batch goes through by itself. */
 export const leftOut: ReadTogether = ({ source, lines }, index) => {
   const line = lines[index];
   if (line?.kind !== 'unknown') return null;
   return (
     longComment(source, lines, index, line) ??
     comment(source, index, line) ??
+    promptEnd(source, lines, index, line) ??
     loopOverRows(source, lines, index, line)
   );
 };
@@ -76,6 +77,21 @@ function longComment(
   );
 }
 
+/** `END_PROMPT` below a text that its quotes have ended. */
+function promptEnd(source: Source, lines: readonly Line[], index: number, line: Line): Together | null {
+  const meant = commandsOf(source.slice(line.range));
+  const isEnd = meant.some(({ command, rest }) => command === 'END_PROMPT' && rest === '');
+  if (!isEnd || lines[index - 1]?.command.word !== 'PROMPT') return null;
+  const { word, range } = line.command;
+  return {
+    mistake: report('BQ201', `Unknown command: ${word}`, range),
+    title: 'Leave it out: the quotes end the prompt',
+    edits: removeLineFix(source, line.range).edits,
+    lines: [index],
+    command: null,
+  };
+}
+
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
@@ -121,6 +137,9 @@ function loadOf(lines: readonly Line[], rest: string): string | null {
   return `LOAD "${path}" AS ${type}`;
 }
 
+const ENDS_LOOP = new Set(['END_LOOP', 'NEXT']);
+
+/** The line that ends the loop on another; an `END` where it stands below it. */
 function endOfLoop(source: Source, lines: readonly Line[], index: number): number | null {
   let open = 1;
   for (let at = index + 1; at < lines.length; at++) {
@@ -128,7 +147,11 @@ function endOfLoop(source: Source, lines: readonly Line[], index: number): numbe
     if (line === undefined || line.kind === 'end-batch') return null;
     const [meant] = line.kind === 'unknown' ? commandsOf(source.slice(line.range)) : [];
     if (line.kind === 'loop-start' || meant?.command.startsWith('LOOP') === true) open += 1;
-    const closes = line.kind === 'end-loop' || meant?.command === 'END_LOOP' || meant?.command === 'NEXT';
+    const isBelow = line.range.start.column === lines[index]?.range.start.column;
+    const closes =
+      line.kind === 'end-loop' ||
+      ENDS_LOOP.has(meant?.command ?? '') ||
+      (isBelow && meant?.command === 'END');
     if (closes && --open === 0) return at;
   }
   return null;

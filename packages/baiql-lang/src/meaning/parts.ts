@@ -13,7 +13,10 @@ export type Arrange = (rest: MaskedLine) => readonly string[];
 
 export const IS_TEXT = new RegExp(`^${TEXT}$`);
 export const HAS_TEXT = new RegExp(TEXT);
-export const PATH_LIKE = new RegExp(`^(?:(?!${TEXT})[^\\s"])*[./\\\\*](?:(?!${TEXT})[^\\s"])*$`);
+/** A full stop at the end of a sentence makes no path. */
+export const PATH_LIKE = new RegExp(
+  `^(?![^./\\\\*]*\\.$)(?:(?!${TEXT})[^\\s"])*[./\\\\*](?:(?!${TEXT})[^\\s"])*$`,
+);
 const NUMBER = /^-?[$€£]?(\d+(?:\.\d+)?|\.\d+)(?:x|[$€£])?$/i;
 
 export const isFiller = (word: string): boolean =>

@@ -2,7 +2,7 @@ import { applyFix } from '../diagnostics/apply-fix.js';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Environment } from '../validation/environment.js';
-import { validate } from '../validation/validate.js';
+import { isSyntactic, validate } from '../validation/validate.js';
 
 /** More fixes than these in one script are looked at by a person. */
 const MOST_FIXES = 200;
@@ -17,11 +17,12 @@ export function fixAll(script: string, environment: Environment = {}): string {
   let errorsBefore = Infinity;
   for (let made = 0; made < MOST_FIXES; made++) {
     const { diagnostics } = validate(text, environment);
-    // A fix after which there is more to say has not mended anything, unless it was an error that hid others: a batch
+    // A fix after which more is written wrongly has not mended anything, unless it was an error that hid others: a batch
     // that is closed may lack its RUN.
-    const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    if (diagnostics.length > before && errors >= errorsBefore) break;
-    before = diagnostics.length;
+    const wrong = diagnostics.filter(isSyntactic);
+    const errors = wrong.filter(({ severity }) => severity === 'error').length;
+    if (wrong.length > before && errors >= errorsBefore) break;
+    before = wrong.length;
     errorsBefore = errors;
     const [fix] = diagnostics.flatMap((diagnostic) => certainFix(diagnostic, text) ?? []);
     if (fix === undefined) break;

@@ -30,12 +30,14 @@ export interface Validation {
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
   const plain = validateAsWritten(parsed, environment);
-  const isDoubtful = plain.diagnostics.some(({ code }) => SYNTACTIC.test(code));
+  const isDoubtful = plain.diagnostics.some(isSyntactic);
   return isDoubtful ? asMeant(parsed, environment, plain) : plain;
 }
 
-/** What says that a line or a block is not as the language has it. */
 const SYNTACTIC = /^BQ(?:1|2|30[123]|504)/;
+
+/** Whether a diagnostic says that a line or a block is not as the language has it. */
+export const isSyntactic = ({ code }: Diagnostic): boolean => SYNTACTIC.test(code);
 
 /** Where slips and people's own words can be read, what is said speaks of the script as it was meant. */
 function asMeant(
@@ -57,8 +59,11 @@ function asMeant(
   const all = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
   const placeOf = ({ code, range }: Diagnostic): string => `${code} ${range.start.line}`;
   const known = new Set(plain.diagnostics.map(placeOf));
-  // What else is wrong with such a line, and could not be seen before, can wait until the line is mended.
-  for (const left of [all, all.filter((each) => isElsewhere(each) || known.has(placeOf(each)))]) {
+  // What could not be seen before can wait until the lines are mended: what else is wrong with them, then whatever is
+  // no mistake in how the script is written, which would show that it was misread.
+  const isKnown = (each: Diagnostic): boolean => known.has(placeOf(each));
+  const seen = all.filter((each) => isElsewhere(each) || isKnown(each));
+  for (const left of [all, seen, seen.filter((each) => isSyntactic(each) || isKnown(each))]) {
     const diagnostics = settle(inOrder([...mistakes, ...left]));
     if (
       isUnread ||

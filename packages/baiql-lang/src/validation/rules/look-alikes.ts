@@ -79,6 +79,9 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
   const names = knownNames(context);
   const headers = new Set(tables.loaded.flatMap((table) => table.headers.map(foldName)));
   const meantBy = (written: string, inBraces: boolean): string | null => {
+    // {row['Student']}
+    const key = nameOfHeader(/^\w+\[\s*\\?["']([^"'\\]+)\\?["']\s*\]$/u.exec(written)?.[1] ?? '');
+    if (inBraces && names.has(key)) return key;
     // What has signs of JSON and of programs in it is a column only by its whole header: {What is "fair"?}.
     if (CODE.test(written) && !headers.has(foldName(written))) return null;
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);

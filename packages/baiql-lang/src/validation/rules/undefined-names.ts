@@ -6,7 +6,7 @@ import { isName, wordsOf } from '../../source/names.js';
 import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
-import type { Line } from '../../tree/index.js';
+import { type Line, visitReads } from '../../tree/index.js';
 import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
@@ -147,6 +147,29 @@ function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
   return addLineBeforeFix(source, offset, `GET ${name}`, `Take it from the reply: GET ${name}`);
 }
 
+/**
+ * `Grade {ESSAY}`, where a batch goes through files or lines and nothing takes their text: the only name that nothing
+ * sets is what each of them is called.
+ */
+function nameOfText({ scopes, tree, symbols }: RuleContext, use: Occurrence): string | null {
+  const line = tree.lines[use.line];
+  const scope = scopes.batches.find(({ lines }) => line !== undefined && lines.includes(line));
+  if (scope === undefined || line?.kind !== 'prompt' || line.broken) return null;
+  const types = new Set(scope.loads.map(({ type }) => type?.word));
+  const ofFiles = types.has('FILE') ? 'INPUT_TEXT' : 'INPUT';
+  // Lines with columns are read by these.
+  const hasColumns = symbols.names.some(({ kind }) => kind === 'column');
+  const ofLines = types.has('LINES') && !hasColumns ? 'LINE' : null;
+  const text = types.has('WORK') || types.has('DIR') ? ofFiles : ofLines;
+  const read = new Set<string>();
+  for (const each of scope.lines) visitReads(each, ({ name }) => read.add(name));
+  const unknown = symbols.names.filter(({ name, kind }) => kind === 'undefined' && read.has(name));
+  return text === null || unknown.length > 1 || TEXT_NAMES.some((name) => read.has(name)) ? null : text;
+}
+
+/** The names of what a batch goes through. */
+const TEXT_NAMES = ['INPUT', 'INPUT_TEXT', 'LINE'];
+
 /** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
 function undefinedFixes(context: RuleContext) {
   const { source, symbols, tables, tree } = context;
@@ -184,7 +207,8 @@ function undefinedFixes(context: RuleContext) {
     const near =
       suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
-      suggestions.surest(symbol.name, namesAt(use.line));
+      suggestions.surest(symbol.name, namesAt(use.line)) ??
+      nameOfText(context, use);
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {
