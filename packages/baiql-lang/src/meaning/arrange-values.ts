@@ -8,6 +8,7 @@ import {
   OPTION_SYNONYMS,
   PER_WORDS,
   REPLY_WORDS,
+  ROW_WORDS,
   RUN_FILLERS,
   TRANSACTION_WORDS,
 } from '../vocabulary/synonyms.js';
@@ -89,6 +90,9 @@ const FROM_SOURCE = new RegExp(
   'iu',
 );
 
+/** `row.Student`, `row["Student"]` */
+const OF_ROW = new RegExp(`^(?:${ROW_WORDS.join('|')})(?:\\.([\\p{L}\\p{N}_]+)|\\[(${TEXT})\\])$`, 'iu');
+
 export const assign =
   (command: 'SET' | 'GLOBAL'): Arrange =>
   ({ text, unmask }) => {
@@ -105,7 +109,9 @@ export const assign =
     if (owned !== '') return get({ text: `${owned} FROM ${source}`, unmask });
     const [, name = '', value = ''] = ASSIGNMENT.exec(cleaned.replace(/;$/, '')) ?? [];
     if (name === '') return [];
-    if (/^RUN(?:\s*\(\s*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
+    if (/^RUN(?:\s*\([^()]*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
+    const [ofRow, member = '', key = quoted(member)] = OF_ROW.exec(value) ?? [];
+    if (ofRow !== undefined) return [`GET ${name} FROM COL ${key}`];
     // What `&` joins in a value are texts, as in Excel.
     const readings = readingsOf(HAS_TEXT.test(value) ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
     const prose = /^[\p{L}][\p{L}'’ .,!?-]*$/u.test(value) && /\s/.test(value) ? [quoted(value)] : [];

@@ -1,5 +1,6 @@
 import { isName, nameOfHeader } from '../source/names.js';
 import { nameOnOwnDisk } from '../source/paths.js';
+import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { get, load, output, path } from './arrange-files.js';
@@ -106,6 +107,8 @@ const USUAL = Object.fromEntries(
   }),
 );
 
+const HAS_EXTENSION = new RegExp(`\\.(?:${OUTPUT_FORMATS.join('|')})"`, 'i');
+
 /** How the words after each command are put in order. */
 const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   ...USUAL,
@@ -121,6 +124,12 @@ const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   'LOOP UNTIL': conditional('LOOP UNTIL'),
   IF: conditional('IF'),
   'ELSE IF': conditional('ELSE IF'),
+  WHERE: (rest) => conditional('IF NOT (')(rest).map((line) => `${line})\n  SKIP\nEND_IF`.replace('( ', '(')),
+  SELECT: ({ text, unmask }) => withPaths(load, /^$/)({ text: text.replace(/^.*\bFROM\s+/i, ''), unmask }),
+  WRITE: (rest) => [
+    ...output(rest).filter((line) => HAS_EXTENSION.test(rest.unmask(line))),
+    ...textAfter('WRITE_LOG')(rest),
+  ],
   UNLESS: (rest) => conditional('IF NOT (')(rest).map((line) => `${line})`.replace('( ', '(')),
   SET: assign('SET'),
   GLOBAL: assign('GLOBAL'),

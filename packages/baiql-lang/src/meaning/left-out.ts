@@ -19,7 +19,7 @@ export const leftOut: ReadTogether = ({ source, lines }, index) => {
   return (
     longComment(source, lines, index, line) ??
     comment(source, index, line) ??
-    promptEnd(source, lines, index, line) ??
+    needlessEnd(source, index, line) ??
     loopOverRows(source, lines, index, line)
   );
 };
@@ -77,15 +77,20 @@ function longComment(
   );
 }
 
-/** `END_PROMPT` below a text that its quotes have ended. */
-function promptEnd(source: Source, lines: readonly Line[], index: number, line: Line): Together | null {
-  const meant = commandsOf(source.slice(line.range));
-  const isEnd = meant.some(({ command, rest }) => command === 'END_PROMPT' && rest === '');
-  if (!isEnd || lines[index - 1]?.command.word !== 'PROMPT') return null;
-  const { word, range } = line.command;
+/** What has an end by itself, by the end that people write for it. */
+const SELF_ENDING: Readonly<Record<string, string>> = {
+  END_PROMPT: 'the quotes end the prompt',
+  END_STEP: 'a step ends where the next begins',
+};
+
+/** `END_PROMPT`, `END_STEP`. */
+function needlessEnd(source: Source, index: number, line: Line): Together | null {
+  const [meant] = commandsOf(source.slice(line.range));
+  const reason = meant?.rest === '' ? SELF_ENDING[meant.command] : undefined;
+  if (reason === undefined) return null;
   return {
-    mistake: report('BQ201', `Unknown command: ${word}`, range),
-    title: 'Leave it out: the quotes end the prompt',
+    mistake: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
+    title: `Leave it out: ${reason}`,
     edits: removeLineFix(source, line.range).edits,
     lines: [index],
     command: null,
@@ -93,13 +98,15 @@ function promptEnd(source: Source, lines: readonly Line[], index: number, line: 
 }
 
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
+/** `["German", "French"]`: a list that the batch knows nothing of. */
+const OVER_LIST = /\sIN\s*[[(]/i;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
 function loopOverRows(source: Source, lines: readonly Line[], index: number, line: Line): Together | null {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
-  if (loop === undefined) return null;
+  if (loop === undefined || OVER_LIST.test(text)) return null;
   const end = endOfLoop(source, lines, index);
   const load = loadOf(lines, text.slice(loop.length));
   const lineEdit =

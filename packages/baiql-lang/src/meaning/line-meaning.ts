@@ -126,8 +126,8 @@ function* commandMeanings(
   }
 }
 
-/** `print(N)` */
-const CALL = /^[\p{L}.]+\(.*\)$/u;
+/** `print(N)`, `prompt: Grade it` */
+const CALL = /^[\p{L}.]+\(.*\)$|^prompt:\s/u;
 const WORDED = /^(?:(?:PROMPT|BATCH_START) "|(?:WRITE_LOG|MODEL) "\{?([^"}]*)|GET (\S+)$)/;
 
 /** `tell me more`, `use it with care`: words in lower case say something only where what they name is known. */

@@ -7,6 +7,7 @@ import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, visitReads } from '../../tree/index.js';
+import { LOAD_TYPES } from '../../vocabulary/file-kinds.js';
 import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
@@ -39,12 +40,16 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
     message: `Its columns: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
     range: path.range,
   }));
+  const references = context.lines.of('load').flatMap(({ type, path }) => {
+    const message = 'Sent with every prompt, which needs no name for it';
+    return type?.word === 'REF' && path !== null ? [{ message, range: path.range }] : [];
+  });
   const told = eachOf(unknown, ({ symbol, first, others }) => {
     const written = source.slice(first.range);
     const places = others
       .slice(0, MOST_PLACES)
       .map(({ outer }) => ({ message: 'Read here too', range: outer }));
-    const related = [...columns, ...places];
+    const related = [...(symbol.name === 'REF' ? references : columns), ...places];
     const fixes = fixesOf(symbol, first);
     return [report('BQ401', `Undefined variable {${written}}`, first.outer, { related, fixes })];
   });
@@ -149,22 +154,32 @@ function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
 
 /**
  * `Grade {ESSAY}`, where a batch goes through files or lines and nothing takes their text: the only name that nothing
- * sets is what each of them is called.
+ * sets is what each of them is called. In a later step, it is what the step before has given.
  */
-function nameOfText({ scopes, tree, symbols }: RuleContext, use: Occurrence): string | null {
+function nameOfText(
+  { scopes, tree, symbols }: RuleContext,
+  symbol: NameSymbol,
+  use: Occurrence,
+): string | null {
   const line = tree.lines[use.line];
   const scope = scopes.batches.find(({ lines }) => line !== undefined && lines.includes(line));
   if (scope === undefined || line?.kind !== 'prompt' || line.broken) return null;
+  const before = scope.lines.slice(0, scope.lines.indexOf(line));
+  const step = before.findLastIndex(({ kind }) => kind === 'step');
+  const isLater = before.slice(0, Math.max(step, 0)).some(({ kind }) => kind === 'run');
+  const read = new Set<string>();
+  for (const each of isLater ? [...before.slice(step), line] : scope.lines)
+    visitReads(each, ({ name }) => read.add(name));
+  const unknown = symbols.names.filter(
+    ({ name, kind }) => kind === 'undefined' && name !== 'REF' && read.has(name),
+  );
+  if (symbol.name === 'REF' || unknown.length > 1 || TEXT_NAMES.some((name) => read.has(name))) return null;
+  if (isLater) return 'INPUT';
   const types = new Set(scope.loads.map(({ type }) => type?.word));
-  const ofFiles = types.has('FILE') ? 'INPUT_TEXT' : 'INPUT';
+  if (types.has('WORK') || types.has('DIR')) return types.has('FILE') ? 'INPUT_TEXT' : 'INPUT';
   // Lines with columns are read by these.
   const hasColumns = symbols.names.some(({ kind }) => kind === 'column');
-  const ofLines = types.has('LINES') && !hasColumns ? 'LINE' : null;
-  const text = types.has('WORK') || types.has('DIR') ? ofFiles : ofLines;
-  const read = new Set<string>();
-  for (const each of scope.lines) visitReads(each, ({ name }) => read.add(name));
-  const unknown = symbols.names.filter(({ name, kind }) => kind === 'undefined' && read.has(name));
-  return text === null || unknown.length > 1 || TEXT_NAMES.some((name) => read.has(name)) ? null : text;
+  return types.has('LINES') && !hasColumns ? 'LINE' : null;
 }
 
 /** The names of what a batch goes through. */
@@ -208,7 +223,7 @@ function undefinedFixes(context: RuleContext) {
       suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
       suggestions.surest(symbol.name, namesAt(use.line)) ??
-      nameOfText(context, use);
+      nameOfText(context, symbol, use);
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {
@@ -216,7 +231,8 @@ function undefinedFixes(context: RuleContext) {
       if (symbol.written === symbol.name) fixes.push(word);
       else fixes.unshift(word);
     }
-    if (first === undefined || isReservedWord(symbol.name)) return fixes;
+    const isType = LOAD_TYPES.some((type) => type === symbol.name);
+    if (first === undefined || isType || isReservedWord(symbol.name)) return fixes;
     const line = `SET ${symbol.name} = ""`;
     const define = addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`);
     return [...fixes, define];
