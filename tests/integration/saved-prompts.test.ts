@@ -42,6 +42,18 @@ it('counts a like once that was sent fifty times at once', async () => {
   });
 });
 
+it('stays hidden when two moderators flag it in the same moment, and the call without a body toggles', async () => {
+  const flag = (prompt: KeptPrompt, body?: object) =>
+    paying.api('POST', `/api/admin/moderation/prompts/${prompt.id}/toggle-flag`, body);
+  const prompt = await save({ isPublic: true });
+  const flags = await Promise.all([flag(prompt, { isFlagged: true }), flag(prompt, { isFlagged: true })]);
+  expect(flags.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(flags.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'already_hidden' });
+  expect((await author<SavedPrompt>('GET', addressOf(prompt))).body.moderationState).toBe('flagged');
+  expect((await flag(prompt)).body).toMatchObject({ moderationState: 'clear' });
+  expect((await flag(prompt)).body).toMatchObject({ moderationState: 'flagged' });
+});
+
 describe('a request that was made from a saved prompt', () => {
   const complete = (api: typeof author, savedPromptId: string, key: string) =>
     api(

@@ -34,7 +34,8 @@ export const readHeaders = (request: Request, schema: $ZodType): unknown =>
 /** A body as JSON or as a browser's form, read to its bound only. */
 export async function readBody(request: Request, schema: $ZodType, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
-  if (type === '' && safeParse(schema, undefined).success) return undefined;
+  const absent = type === '' ? safeParse(schema, undefined) : undefined;
+  if (absent?.success) return absent.data;
   if (FORM_TYPE.test(type)) {
     const submission = parseWithZod(new URLSearchParams(await readText(request, maxBytes)), { schema });
     if (submission.status === 'success') return submission.value;

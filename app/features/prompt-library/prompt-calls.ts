@@ -36,9 +36,12 @@ export const sendSharing = (id: string, isShared: boolean) =>
   attempt(callApi(addressOf(id, '/team'), savedPromptSchema, { method: 'PUT', body: { isShared } }));
 export const sendReport = (id: string, body: { code: string; note: string }) =>
   attempt(callApi(addressOf(id, '/report'), messageSchema, { body }));
-export const toggleFlag = (id: string) =>
+/** The call toggles unless it is told what is wanted: nobody shows again what another moderator has just flagged. */
+export const sendFlag = (id: string) =>
   attempt(
-    fetchApi(`/api/admin/moderation/prompts/${encodeURIComponent(id)}/toggle-flag`, { method: 'POST' }),
+    fetchApi(`/api/admin/moderation/prompts/${encodeURIComponent(id)}/toggle-flag`, {
+      body: { isFlagged: true },
+    }),
   );
 export const askReview = (id: string, reason: string) =>
   attempt(callApi(addressOf(id, '/request-review'), keptPromptSchema, { body: { reason } }));

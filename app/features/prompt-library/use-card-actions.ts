@@ -5,7 +5,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { PromptWithoutText, SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
-import { fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing, toggleFlag } from './prompt-calls';
+import { fetchPrompt, sendCopy, sendEdit, sendFlag, sendLike, sendSharing } from './prompt-calls';
 import type { CardAction } from './prompt-card';
 import { announceKept } from './announce-kept';
 
@@ -68,14 +68,9 @@ export function useCardActions(revalidate: () => void) {
   }
 
   async function flag({ id }: PromptWithoutText) {
-    const found = await fetchPrompt(id);
-    // The call would show again what was flagged elsewhere meanwhile.
-    if (!found.ok || found.answer.isFlagged) {
-      showToast('warning', 'This prompt is already hidden or gone.');
-      return;
-    }
-    const flagged = await toggleFlag(id);
+    const flagged = await sendFlag(id);
     if (flagged.ok) showToast('success', 'Prompt flagged. It’s hidden until you approve it.');
+    else if (flagged.code === 'already_hidden') showToast('warning', flagged.message);
     else showToast('error', flagged.message || FAILED_UPDATE);
   }
 

@@ -38,6 +38,15 @@ export const moderationUpdateSchema = z.object({
   moderationNotes: notes.optional(),
 });
 
+export const flagSchema = z
+  .object({
+    isFlagged: z.literal(true).optional().meta({
+      description:
+        'Only flags: a prompt that is hidden already is left as it is, and the answer is 409 already_hidden. Without it, the flag is toggled.',
+    }),
+  })
+  .default({});
+
 export const decisionSchema = z.object({
   decision: z.enum(['approve', 'reject']),
   version: z.coerce.number().int().positive().meta({
