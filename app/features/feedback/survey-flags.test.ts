@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MemoryStorage } from '../../../tests/support/memory-storage';
 import { hasSubmitted, isKnownUnlocked, rememberSubmitted, rememberUnlocked } from './survey-flags';
-
-class MemoryStorage {
-  readonly #items = new Map<string, string>();
-  getItem = (key: string) => this.#items.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.#items.set(key, value);
-}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage());

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryStorage } from '../../../tests/support/memory-storage';
 import { EMPTY_GENERATOR } from './engine/generator-state';
 import { loadWork, readHandedPrompt, saveWork } from './kept-work';
 import { pasteIntoPlayground, takePastedPrompt } from '~/core/browser/pasted-prompt';
 import { describeWork, recordOf } from './record';
-
-class MemoryStorage {
-  readonly #items = new Map<string, string>();
-  getItem = (key: string) => this.#items.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.#items.set(key, value);
-  removeItem = (key: string) => void this.#items.delete(key);
-}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage());

@@ -37,7 +37,7 @@ type Props = {
  */
 export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   const [draft] = useState(() => loadDraft(prompt));
-  const [typed, setTyped] = useState(() => draft?.fields ?? fieldsOf(prompt));
+  const [typed, setTyped] = useState(() => ({ ...fieldsOf(prompt), ...draft?.fields }));
   const isBehind = draft !== undefined && draft.version !== prompt.version;
   const [base, setBase] = useState(isBehind ? { ...prompt, version: draft.version } : prompt);
   const [other, setOther] = useState(isBehind ? prompt : null);
@@ -50,7 +50,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     setTyped(next);
     const isAsSaved = JSON.stringify(next) === JSON.stringify(fieldsOf(base));
     if (isAsSaved) dropDraft(prompt);
-    else keepDraft(prompt, { version: base.version, fields: next });
+    else keepDraft(base, next);
   };
   const goOnFrom = (saved: SavedPrompt) => {
     setBase(saved);
@@ -62,7 +62,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     const mine = rebased(typed, base, saved);
     goOnFrom(saved);
     setTyped(mine);
-    keepDraft(prompt, { version: saved.version, fields: mine });
+    keepDraft(saved, mine);
   };
   const takeSaved = (saved: SavedPrompt) => {
     goOnFrom(saved);

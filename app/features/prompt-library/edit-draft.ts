@@ -16,9 +16,16 @@ const fieldsSchema = z.object({
 /** The fields of the edit dialog as they are typed. */
 export type EditFields = z.output<typeof fieldsSchema>;
 
-const draftSchema = z.object({ version: z.number(), fields: fieldsSchema });
+const draftSchema = z.object({
+  version: z.number(),
+  fields: z.extend(fieldsSchema, {
+    tags: z.exactOptional(z.string()),
+    folder: z.exactOptional(z.string()),
+    isPublic: z.exactOptional(z.boolean()),
+  }),
+});
 /** What was typed, and the version of the prompt that it began with. */
-export type EditDraft = z.output<typeof draftSchema>;
+type EditDraft = z.output<typeof draftSchema>;
 
 /** The edit that this browser keeps because it was never saved; undefined when there is none, or of another shape. */
 export function loadDraft(prompt: Edited): EditDraft | undefined {
@@ -30,9 +37,10 @@ export function loadDraft(prompt: Edited): EditDraft | undefined {
   }
 }
 
-export function keepDraft(prompt: Edited, draft: EditDraft): void {
+export function keepDraft(base: SavedPrompt, typed: EditFields): void {
+  const draft: EditDraft = { version: base.version, fields: changesOf(typed, base) };
   try {
-    localStorage.setItem(draftKeyOf(prompt), JSON.stringify(draft));
+    localStorage.setItem(draftKeyOf(base), JSON.stringify(draft));
   } catch {
     // Storage may be full or forbidden; the text is still in the dialog.
   }
@@ -57,16 +65,22 @@ export const fieldsOf = (prompt: SavedPrompt): EditFields => ({
   isPublic: prompt.isPublic || prompt.moderationState === 'review',
 });
 
-/** What a save sends. What has no versions is named only where it was changed here: it may have changed elsewhere. */
-export function editOf(typed: EditFields, base: SavedPrompt): PromptEdit & { note: string } {
+/** What was typed. What has no versions is named only where it was changed here: it may have changed elsewhere. */
+function changesOf(typed: EditFields, base: SavedPrompt) {
   const { tags, folder, isPublic, ...versioned } = typed;
   const before = fieldsOf(base);
   return {
     ...versioned,
-    ...(tags === before.tags ? {} : { tags: splitTags(tags) }),
+    ...(tags === before.tags ? {} : { tags }),
     ...(folder === before.folder ? {} : { folder }),
     ...(isPublic === before.isPublic ? {} : { isPublic }),
   };
+}
+
+/** What a save sends. */
+export function editOf(typed: EditFields, base: SavedPrompt): PromptEdit & { note: string } {
+  const { tags, ...edit } = changesOf(typed, base);
+  return { ...edit, ...(tags === undefined ? {} : { tags: splitTags(tags) }) };
 }
 
 /** What was typed over one state of a prompt, laid over a later one. */

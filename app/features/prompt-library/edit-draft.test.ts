@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SavedPrompt } from '~/features/prompts/index.server';
+import { MemoryStorage } from '../../../tests/support/memory-storage';
+import { editOf, fieldsOf, keepDraft, loadDraft } from './edit-draft';
+
+beforeEach(() => vi.stubGlobal('localStorage', new MemoryStorage()));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const PROMPT = {
+  id: 'moss',
+  userId: 'ada',
+  title: 'Moss',
+  content: 'Describe moss.',
+  description: '',
+  tags: ['green'],
+  folder: 'Garden',
+  isPublic: false,
+  moderationState: 'clear',
+  version: 1,
+} as SavedPrompt;
+/** As another tab left it: neither is part of a version. */
+const MOVED: SavedPrompt = { ...PROMPT, tags: ['green', 'wet'], folder: 'Shore' };
+
+/** What a save sends after a reload that found the prompt like this. */
+const editAfterReload = (prompt: SavedPrompt) =>
+  editOf({ ...fieldsOf(prompt), ...loadDraft(prompt)?.fields }, prompt);
+
+describe('an edit that was kept through a reload', () => {
+  it('leaves the folder and the tags as another tab has set them', () => {
+    keepDraft(PROMPT, { ...fieldsOf(PROMPT), content: 'Describe two mosses.' });
+    const edit = editAfterReload(MOVED);
+    expect(edit.content).toBe('Describe two mosses.');
+    expect(edit).not.toHaveProperty('folder');
+    expect(edit).not.toHaveProperty('tags');
+  });
+
+  it('sends those that were typed here', () => {
+    keepDraft(PROMPT, { ...fieldsOf(PROMPT), folder: '', tags: 'green, dry' });
+    expect(editAfterReload(MOVED)).toMatchObject({ folder: '', tags: ['green', 'dry'] });
+  });
+});
