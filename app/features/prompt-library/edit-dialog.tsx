@@ -16,7 +16,16 @@ import {
 } from '~/features/prompts';
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 import { announceKept } from './announce-kept';
-import { dropDraft, editOf, fieldsOf, keepDraft, loadDraft, rebased, type EditFields } from './edit-draft';
+import {
+  dropDraft,
+  editOf,
+  explainTags,
+  fieldsOf,
+  keepDraft,
+  loadDraft,
+  rebased,
+  type EditFields,
+} from './edit-draft';
 import { sendEdit } from './prompt-calls';
 import { PublicDialog } from './public-dialog';
 
@@ -183,7 +192,13 @@ function PromptFields({ typed, folders, onChange }: FieldsProps) {
         onChange={set('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Tags" hint="Separated by commas." value={typed.tags} onChange={set('tags')} />
+        <TextField
+          label="Tags"
+          hint="Separated by commas."
+          error={explainTags(typed.tags)}
+          value={typed.tags}
+          onChange={set('tags')}
+        />
         <TextField
           label="Folder"
           hint="Only you can see it."

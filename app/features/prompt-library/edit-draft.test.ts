@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SavedPrompt } from '~/features/prompts/index.server';
+
 import { MemoryStorage } from '../../../tests/support/memory-storage';
-import { editOf, fieldsOf, keepDraft, loadDraft } from './edit-draft';
+import { savePromptSchema, type SavedPrompt } from '~/features/prompts/index.server';
+import { editOf, explainTags, fieldsOf, keepDraft, loadDraft } from './edit-draft';
 
 beforeEach(() => vi.stubGlobal('localStorage', new MemoryStorage()));
 afterEach(() => {
@@ -40,4 +41,15 @@ describe('an edit that was kept through a reload', () => {
     keepDraft(PROMPT, { ...fieldsOf(PROMPT), folder: '', tags: 'green, dry' });
     expect(editAfterReload(MOVED)).toMatchObject({ folder: '', tags: ['green', 'dry'] });
   });
+});
+
+it.each([
+  ['a'.repeat(51), 'A tag can have up to 50 characters.'],
+  [Array.from({ length: 21 }, String).join(), 'A prompt can have up to 20 tags.'],
+  ['#moss,, wet ', undefined],
+])('the field says of %s what a save would say', (typed, complaint) => {
+  expect(explainTags(typed)).toBe(complaint);
+  const { tags } = editOf({ ...fieldsOf(PROMPT), tags: typed }, PROMPT);
+  const { error } = savePromptSchema.safeParse({ ...PROMPT, tags });
+  expect(error?.issues.map(({ message }) => message)).toEqual(complaint && [complaint]);
 });

@@ -1,4 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
+import { MAX_TAG_CHARACTERS, MAX_TAGS, TAG_TOO_LONG, TOO_MANY_TAGS } from '~/features/prompts';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import type { PromptEdit } from './prompt-calls';
 import { draftKeyOf, type Edited } from './use-unsaved-edit';
@@ -96,3 +97,10 @@ const splitTags = (text: string): string[] =>
     .split(',')
     .map((tag) => tag.trim().replace(/^#/, ''))
     .filter((tag) => tag !== '');
+
+/** What is wrong with the tags that are typed; undefined when nothing is. */
+export function explainTags(text: string): string | undefined {
+  const tags = splitTags(text);
+  if (tags.some((tag) => tag.length > MAX_TAG_CHARACTERS)) return TAG_TOO_LONG;
+  return tags.length > MAX_TAGS ? TOO_MANY_TAGS : undefined;
+}

@@ -4,7 +4,11 @@ import {
   MAX_DESCRIPTION_CHARACTERS,
   MAX_FOLDER_CHARACTERS,
   MAX_NOTE_CHARACTERS,
+  MAX_TAG_CHARACTERS,
+  MAX_TAGS,
   MAX_TITLE_CHARACTERS,
+  TAG_TOO_LONG,
+  TOO_MANY_TAGS,
 } from './limits';
 
 /** The largest body of a call that carries a prompt: JSON may write a character in six. */
@@ -58,8 +62,8 @@ const folder = z
   .trim()
   .max(MAX_FOLDER_CHARACTERS, `A folder name can have up to ${MAX_FOLDER_CHARACTERS} characters.`);
 const tags = z
-  .array(z.string().trim().min(1).max(50, 'A tag can have up to 50 characters.'))
-  .max(20, 'A prompt can have up to 20 tags.')
+  .array(z.string().trim().min(1, 'A tag can’t be empty.').max(MAX_TAG_CHARACTERS, TAG_TOO_LONG))
+  .max(MAX_TAGS, TOO_MANY_TAGS)
   .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()]);
 
 const promptFields = {
