@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
 import { MemoryStorage } from '../../../tests/support/memory-storage';
 import { savePromptSchema, type SavedPrompt } from '~/features/prompts/index.server';
 import { editOf, explainTags, fieldsOf, keepDraft, loadDraft } from './edit-draft';

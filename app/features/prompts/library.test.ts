@@ -257,6 +257,19 @@ describe('the page of saved prompts', () => {
     expect(await cards(actor)).toEqual([{ preview: `.${'🍲'.repeat(279)}`, variableCount: 0 }]);
   });
 
+  it('has one folder where spellings differ in capitals alone, and it holds what was put into either', async () => {
+    const actor = await author();
+    for (const folder of ['garden', 'Kitchen', 'Garden', '']) await save(actor, { folder });
+    const { folders, query, total } = await readLibrary(
+      services,
+      actor,
+      libraryQuerySchema.parse({ folder: 'garden' }),
+    );
+    expect(folders).toEqual(['Garden', 'Kitchen']);
+    expect(query.folder).toBe('Garden');
+    expect(total).toBe(2);
+  });
+
   it('shows the last page when one beyond it is asked for', async () => {
     const actor = await author();
     for (let count = 0; count < 13; count += 1) await save(actor);

@@ -4,6 +4,7 @@ import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { listWithoutTexts, type ListedPrompt } from '../list-prompts.server';
 import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
+import { lowered } from '../store/prompt-search.server';
 
 /** A prompt as its card shows it; its text is fetched when it is used or edited. */
 export type PromptOnCard = ListedPrompt & { isOwn: boolean };
@@ -22,7 +23,7 @@ export async function readLibrary(services: Services, actor: Actor, query: Libra
       ...prompt,
       isOwn: prompt.userId === actor.userId,
     })),
-    query,
+    query: { ...query, folder: spelled(query.folder, folders) },
     teamName: team?.name ?? null,
     folders,
     mayModerate: may(actor, 'prompts:moderate'),
@@ -54,5 +55,13 @@ async function listFolders({ prisma }: Services, { userId }: Actor): Promise<str
     where: { userId },
     orderBy: { folder: 'asc' },
   });
-  return rows.map(({ folder }) => folder).filter((folder) => folder !== '');
+  const folders = new Map<string, string>();
+  for (const { folder } of rows) {
+    if (folder !== '' && !folders.has(lowered(folder))) folders.set(lowered(folder), folder);
+  }
+  return [...folders.values()];
 }
+
+/** As the list of folders spells it: Garden and garden are one, as the search has it. */
+const spelled = (folder: string | undefined, folders: readonly string[]): string | undefined =>
+  folder && (folders.find((each) => lowered(each) === lowered(folder)) ?? folder);

@@ -191,6 +191,8 @@ function matchOf(
 /** One character alone begins too many words to be of use. */
 const begins = (word: string): string => (Array.from(word).length > 1 ? ' *' : '');
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** As SQLite's `hex(lower(…))` has it: only the letters of ASCII are lowered there. */
-const hexOf = (text: string): string =>
-  Buffer.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).toString('hex');
+/** As SQLite's `hex(lower(…))` has it. */
+const hexOf = (text: string): string => Buffer.from(lowered(text)).toString('hex');
+
+/** As SQLite lowers a text: only the letters of ASCII. Folders and tags that are equal then are one list of the index. */
+export const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
