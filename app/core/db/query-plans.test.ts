@@ -187,7 +187,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   }
   for (const tab of ['mine', 'team', 'community']) {
     for (const sort of ['recent', 'popular', 'oldest', 'used']) {
-      for (const search of ['', 'one']) {
+      for (const search of ['', 'one', '会']) {
         await readLibrary(services, actor, libraryQuerySchema.parse({ tab, sort, search }));
       }
     }

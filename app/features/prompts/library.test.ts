@@ -54,6 +54,31 @@ describe('one’s own prompts', () => {
   });
 
   it.each([
+    ['会议', ['会议']],
+    ['纪要', ['会议']],
+    ['项目 会议', ['会议']],
+    ['议程 会议', []],
+    ['要約', ['レポート']],
+    ['อาหาร', ['ไทย']],
+    ['gpt要約', ['レポート']],
+    ['会_纪要', []],
+  ])('are found by %s, wherever it stands in a text that has no spaces', async (search, found) => {
+    const actor = await author();
+    await save(actor, { title: '会议', folder: 'Work', content: '请写项目会议纪要，列出待办事项。' });
+    await save(actor, { title: 'レポート', content: '次の文章をGPT要約してください。' });
+    await save(actor, { title: 'ไทย', content: 'เขียนสูตรอาหารไทยง่ายๆ' });
+    expect(await own(actor, { search })).toEqual(found);
+    expect(await own(actor, { search, folder: 'Play' })).toEqual([]);
+    expect(await own(await author(), { search })).toEqual([]);
+  });
+
+  it('are found by the beginnings of sentences however far on they stand', async () => {
+    const actor = await author();
+    await save(actor, { content: `${'请写纪要。'.repeat(100)}列出待办事项。` });
+    expect(await own(actor, { search: '列出' })).toEqual(['Soup']);
+  });
+
+  it.each([
     '"',
     "'' OR 1=1 --",
     'title:soup NOT (',

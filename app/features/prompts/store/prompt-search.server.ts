@@ -35,6 +35,8 @@ export interface PromptSearch {
 /** So many are fetched and sorted; more of them are met soon on a walk along an index in the order asked for. */
 const MOST_TO_SORT = 5_000;
 const MOST_WORDS = 20;
+/** Each is looked for through a whole list. */
+const MOST_UNSPACED_WORDS = 3;
 
 const OF_TEAM = 'saved_prompt_team_id_created_at_id_idx';
 
@@ -73,12 +75,18 @@ const WHOSE = {
 
 const MATCHES = 'SELECT rowid FROM prompt_search WHERE prompt_search MATCH @match';
 
+/** What cards show of a prompt. Whole texts would take seconds where there are many long ones. */
+const SHOWS = ['title', 'description', 'tags', 'preview']
+  .map((column) => `p.${column} LIKE @pattern ESCAPE '\\'`)
+  .join(' OR ');
+
 function statementsOf(kind: PromptScope['kind'], sort: PromptSort) {
   const [index, order] = INDEXES[kind][sort];
   const walk = `FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]} ORDER BY ${order}`;
   return {
     page: `SELECT p.id ${walk} LIMIT @limit OFFSET @offset`,
     walk: `SELECT p.id, p.number ${walk}`,
+    shows: `SELECT p.number FROM saved_prompt p WHERE ${WHOSE[kind]} AND (${SHOWS})`,
     sorted: `SELECT p.id FROM json_each(@numbers) AS found CROSS JOIN saved_prompt p ON p.number = found.value
       ORDER BY ${order} LIMIT @limit OFFSET @offset`,
   };
@@ -109,9 +117,20 @@ export function createPromptSearch({
     }
     const words = wordsOf(search);
     if (words.length === 0 && search.trim() !== '') return { total: 0, ids: [] };
-    const numbers = prepare<number>(MATCHES)
-      .pluck()
-      .all({ match: matchOf(scope, words, { folder, tag }) });
+    const matching = (some: readonly string[]) =>
+      prepare<number>(MATCHES)
+        .pluck()
+        .all({ match: matchOf(scope, some, { folder, tag }) });
+    const showing = (word: string) =>
+      prepare<number>(sql.shows)
+        .pluck()
+        .all({ ...owner, pattern: patternOf(word) });
+    const { spaced, unspaced } = bySpacing(words);
+    const isListed = folder !== undefined || tag !== undefined;
+    const numbers = [
+      ...(spaced.length > 0 || isListed ? [matching(spaced)] : []),
+      ...unspaced.map((word) => [...new Set([...matching([word]), ...showing(word)])]),
+    ].reduce(inBoth);
     if (scope.kind === 'team') {
       // The index knows the lists of authors and of the community. A team's prompts are few, and are walked.
       const found = new Set(numbers);
@@ -168,6 +187,24 @@ const wordsOf = (search: string): string[] =>
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MOST_WORDS);
+
+/**
+ * Scripts whose words stand side by side. The index takes a whole run of them for a word, and so finds its beginning
+ * alone; what cards show is looked through as well.
+ */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+const bySpacing = (words: readonly string[]) => ({
+  spaced: words.filter((word) => !UNSPACED.test(word)),
+  unspaced: words.filter((word) => UNSPACED.test(word)).slice(0, MOST_UNSPACED_WORDS),
+});
+
+function inBoth(one: readonly number[], other: readonly number[]): number[] {
+  const others = new Set(other);
+  return one.filter((number) => others.has(number));
+}
 
 /** In the index's own language, of which nothing that people type is a part: each word is quoted. */
 function matchOf(
