@@ -21,8 +21,13 @@ export function saveSession(
   const size = [promptText, ioText, threadJson].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return prisma.$transaction(async (tx) => {
     const before =
-      saveKey !== null && (await tx.savedSession.findFirst({ where: { userId, saveKey }, omit: LONG_TEXTS }));
-    if (before) return describeListed(before);
+      saveKey !== null &&
+      (await tx.savedSession.findFirst({ where: { userId, saveKey }, select: { id: true } }));
+    if (before) {
+      // Its name may have been changed before the second press.
+      const data = { title: input.Title };
+      return describeListed(await tx.savedSession.update({ where: before, data, omit: LONG_TEXTS }));
+    }
     await refuseBeyond(tx, userId, size);
     const row = await tx.savedSession.create({
       data: {

@@ -115,6 +115,13 @@ describe('a saved session', () => {
     expect((await save(other, {}, 'key-key-1')).Id).not.toBe(first.Id);
   });
 
+  it('has the name that it was saved under last, where the answer to the first was lost', async () => {
+    const { actor } = await services.signUp();
+    const { Id } = await save(actor, { Title: 'Diner' }, 'key-key-2');
+    expect(await save(actor, { Title: 'Dinner' }, 'key-key-2')).toMatchObject({ Id, Title: 'Dinner' });
+    expect((await list(actor)).items).toMatchObject([{ Id, Title: 'Dinner' }]);
+  });
+
   it('can be renamed and deleted', async () => {
     const { actor } = await services.signUp();
     const { Id } = await save(actor);

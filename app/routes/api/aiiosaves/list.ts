@@ -26,7 +26,8 @@ export default apiRoute('/api/aiiosaves', {
   }),
   POST: call({
     summary: 'Saves a playground session',
-    description: 'With the header X-Idempotency-Key, saving twice with the same key creates one session.',
+    description:
+      'With the header X-Idempotency-Key, saving twice with the same key creates one session. It has the Title of the last.',
     access: 'signed-in',
     rateLimit: SESSION_RATE_LIMITS.save,
     headers: optionalIdempotencyHeaders,
