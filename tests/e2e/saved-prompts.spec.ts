@@ -257,6 +257,7 @@ test('prompts are imported from each kind of file, and exported as they were', a
   await send(
     file('table.csv', 'title,content,tags\r\nFrom a table,- Paint a moss.,"a; b"\r\n,No title,\r\n'),
   );
+  await expect(dialog.getByRole('alert')).toContainText('1 prompt imported, 1 skipped');
   await expect(dialog).toContainText('Prompt 2: Please enter a title.');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(titles(page)).toHaveCount(3);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button';
 import { FileDrop } from '~/ui/form/file-drop';
+import { formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
+import type { ImportAnswer } from '~/features/prompts';
 import { sendImport } from './prompt-calls';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -13,12 +15,12 @@ const NOT_UTF_8 =
 
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Prompts from a file. What could not be read is named, and stays on screen until it is closed. */
+/** Prompts from a file. Where some are left out, the dialog says which and why until it is closed. */
 export function ImportDialog({ onClose, onDone }: Props) {
   const [file, setFile] = useState<File>();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [partial, setPartial] = useState<ImportAnswer>();
 
   async function send(chosen: File) {
     setIsBusy(true);
@@ -34,10 +36,12 @@ export function ImportDialog({ onClose, onDone }: Props) {
       setError(result.message || 'The file could not be imported. Please try again.');
       return;
     }
-    const { imported, skipped: left } = result.answer;
-    showToast('success', imported === 1 ? '1 prompt imported' : `${String(imported)} prompts imported`);
-    setSkipped(left);
-    if (left.length === 0) onDone();
+    if (result.answer.skipped.length > 0) {
+      setPartial(result.answer);
+      return;
+    }
+    showToast('success', `${countPrompts(result.answer.imported)} imported`);
+    onDone();
   }
 
   return (
@@ -45,11 +49,11 @@ export function ImportDialog({ onClose, onDone }: Props) {
       isOpen
       size="m"
       isLocked={isBusy}
-      onOpenChange={skipped.length > 0 ? onDone : onClose}
+      onOpenChange={partial ? onDone : onClose}
       title="Import prompts"
       description="Imported prompts are private."
       footer={
-        skipped.length > 0 ? (
+        partial ? (
           <Button variant="primary" onClick={onDone}>
             Done
           </Button>
@@ -74,10 +78,13 @@ export function ImportDialog({ onClose, onDone }: Props) {
     >
       <div className="flex flex-col gap-4">
         {error ? <Notice tone="bad">{error}</Notice> : null}
-        {skipped.length > 0 ? (
-          <Notice tone="warn" title="Some prompts were skipped">
+        {partial ? (
+          <Notice
+            tone="warn"
+            title={`${countPrompts(partial.imported)} imported, ${formatCount(partial.skipped.length)} skipped`}
+          >
             <ul className="max-h-60 overflow-y-auto">
-              {skipped.map((each) => (
+              {partial.skipped.map((each) => (
                 <li key={each}>{each}</li>
               ))}
             </ul>
@@ -95,6 +102,8 @@ export function ImportDialog({ onClose, onDone }: Props) {
     </Dialog>
   );
 }
+
+const countPrompts = (count: number): string => `${formatCount(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
 
 /** Undefined where a letter would be lost: what is saved must be what the file says. */
 async function readText(file: File): Promise<string | undefined> {
