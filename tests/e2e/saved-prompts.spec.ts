@@ -115,6 +115,19 @@ test('search, folder, order and page are in the address, and a reload brings the
   await page.reload();
   await expect(titles(page)).toHaveText(['Moss 12', 'Moss 13']);
   await expect(page.getByLabel('Sort by')).toHaveValue('oldest');
+  const search = page.getByRole('searchbox', { name: 'Search prompts' });
+  for (const typed of ['mos', 'moss 13']) {
+    await search.fill(typed);
+    await expect(page).toHaveURL(new RegExp(`search=${typed.replace(' ', '\\+')}$`));
+  }
+  await expect(titles(page)).toHaveText(['Moss 13']);
+  await page.goBack();
+  await expect(titles(page)).toHaveText(['Moss 12', 'Moss 13']);
+  await expect(search).toHaveValue('');
+  await page.goBack();
+  await expect(titles(page)).toHaveCount(12);
+  await page.goForward();
+  await expect(titles(page)).toHaveText(['Moss 12', 'Moss 13']);
   await page.getByRole('link', { name: '#bryology' }).click();
   await expect(page.getByText('Tagged #bryology')).toBeVisible();
   await expect(titles(page)).toHaveText(['Moss 13']);

@@ -1,4 +1,11 @@
-import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
+import {
+  Form,
+  NavigationType,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+} from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { cx } from '~/ui/cx';
 import { Select } from '~/ui/form/select';
@@ -53,8 +60,8 @@ export function LibraryToolbar({
 }) {
   const params = useLatestParams();
   const navigate = useNavigate();
-  const go = (change: Record<string, string>) =>
-    navigate(addressWith(params, change), { replace: true, preventScrollReset: true });
+  const go = (change: Record<string, string>, { replace = false } = {}) =>
+    navigate(addressWith(params, change), { replace, preventScrollReset: true });
   // A folder that was emptied elsewhere still decides what is shown here.
   const { folder = '' } = query;
   const choices = folder === '' || folders.includes(folder) ? folders : [...folders, folder];
@@ -83,7 +90,11 @@ export function LibraryToolbar({
       />
       <div className="mt-4">
         <Toolbar label="Filter">
-          <SearchField search={query.search} onSearch={(search) => go({ search })} />
+          <SearchField
+            search={query.search}
+            // Back leads out of a search, not through what was typed on the way to it.
+            onSearch={(search) => go({ search }, { replace: query.search !== '' })}
+          />
           {choices.length > 0 ? (
             <Select
               label="Folder"
@@ -134,10 +145,14 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   // Searches in the tab and the order that are chosen when the pause is over.
   const latest = useRef(onSearch);
   latest.current = onSearch;
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const shown = useRef(search);
   useEffect(() => {
-    // Back, or another tab, changed the address; what is being typed stays.
-    if (input.current && document.activeElement !== input.current) input.current.value = search;
-  }, [search]);
+    if (!input.current || search === shown.current) return;
+    shown.current = search;
+    // The answer to an earlier search leaves alone what is being typed.
+    if (isBack || document.activeElement !== input.current) input.current.value = search;
+  }, [search, isBack]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <Form method="get" role="search" aria-label="Search prompts" className="max-sm:w-full">
