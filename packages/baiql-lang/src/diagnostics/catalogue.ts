@@ -250,6 +250,11 @@ export const CATALOGUE = {
     'Nothing reads the text of these files (no {INPUT_TEXT})',
     'Put {INPUT_TEXT} in the prompt: it is the text of the file that belongs to the row. {INPUT} is the row itself.',
   ),
+  BQ417: entry(
+    SEVERITIES.BQ417,
+    'Nothing uses this reply (no GET, no OUTPUT)',
+    'The reply is paid for and lost, because the next RUN replaces it or the batch ends. A prompt doesn’t know earlier replies: give the reply a name with GET and put the name in the next prompt, or begin a STEP, where {INPUT} is the reply.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -58,6 +58,7 @@ export const SEVERITIES = {
   BQ414: 'error',
   BQ415: 'warning',
   BQ416: 'warning',
+  BQ417: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

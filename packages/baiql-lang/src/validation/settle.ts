@@ -4,9 +4,10 @@ import type { DiagnosticCode } from '../diagnostics/severities.js';
 
 /** What is worth saying only when nothing graver is said: it may come of that. */
 const SECOND_THOUGHTS: ReadonlyMap<DiagnosticCode, (said: Diagnostic) => boolean> = new Map([
-  // A PROMPT without its RUN is not sent, and has no reply; a name that nothing uses may be missing in it.
-  ['BQ409', ({ severity, code }) => severity === 'error' || code === 'BQ216' || code === 'BQ403'],
+  // A PROMPT without its RUN is not sent, and has no reply; a name or a reply that nothing uses may be missing in it.
+  ['BQ409', ({ severity, code }) => severity === 'error' || ['BQ216', 'BQ403', 'BQ417'].includes(code)],
   ['BQ410', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
+  ['BQ417', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
   ['BQ506', ({ severity }) => severity !== 'hint'],
 ]);
 

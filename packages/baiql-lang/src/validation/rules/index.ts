@@ -4,6 +4,7 @@ import { numbersCompared, quotedNames, valuesCompared } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
+import { lostReplies } from './lost-replies.js';
 import { models, oneModel } from './models.js';
 import { engineNames, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
@@ -48,6 +49,7 @@ export const RULES: readonly Rule[] = [
   samePrompts,
   unreadFiles,
   repliesKept,
+  lostReplies,
   endlessLoops,
   sequentialBatches,
 ];

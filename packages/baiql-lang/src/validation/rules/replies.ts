@@ -23,7 +23,7 @@ export function replyBeforeRun({ scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-function readsReply({ from }: GetLine): boolean {
+export function readsReply({ from }: GetLine): boolean {
   return from === null || from.word === 'JSON' || from.word === 'MATCH';
 }
 
