@@ -255,6 +255,11 @@ export const CATALOGUE = {
     'Nothing uses this reply (no GET, no OUTPUT)',
     'The reply is paid for and lost, because the next RUN replaces it or the batch ends. A prompt doesn’t know earlier replies: give the reply a name with GET and put the name in the next prompt, or begin a STEP, where {INPUT} is the reply.',
   ),
+  BQ418: entry(
+    SEVERITIES.BQ418,
+    '… begins anew in each transaction',
+    'SET gives a value to one transaction. GLOBAL keeps it for the next ones: GLOBAL TOTAL = TOTAL + 1.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -59,6 +59,7 @@ export const SEVERITIES = {
   BQ415: 'warning',
   BQ416: 'warning',
   BQ417: 'warning',
+  BQ418: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

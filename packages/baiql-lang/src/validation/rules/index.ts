@@ -6,7 +6,7 @@ import { endlessLoops, sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
 import { lostReplies } from './lost-replies.js';
 import { models, oneModel } from './models.js';
-import { engineNames, usedBeforeSet } from './names.js';
+import { addedUpInVain, engineNames, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
@@ -31,6 +31,7 @@ export const RULES: readonly Rule[] = [
   usedBeforeSet,
   unusedNames,
   engineNames,
+  addedUpInVain,
   settingValues,
   namesInDeclarations,
   columnsExist,

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { report } from '../../diagnostics/report.js';
+import { replaceFix, report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
 import { occurrencesOf } from '../../symbols/symbols.js';
-import { type Line, type Loop, type Script, visitStatements } from '../../tree/index.js';
+import { type Line, type Loop, type Script, visitReads, visitStatements } from '../../tree/index.js';
+import { namesOfRun } from '../names-of-run.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
 /** Names that are read on a line before the first one that sets them. */
@@ -54,6 +55,33 @@ function outermostLoops({ statements }: Script): (place: Range) => Loop | null {
     const loop = loops[low];
     return loop !== undefined && loop.range.start.offset <= start.offset ? loop : null;
   };
+}
+
+/** `SET TOTAL = TOTAL + 1` of a value of the run's: what it adds up to is gone with the transaction. */
+export function addedUpInVain({ scopes }: RuleContext): Diagnostic[] {
+  const ofRun = namesOfRun(scopes);
+  // A loop counts its own turns.
+  const inLoops = new Set(scopes.placements.filter(({ inLoop }) => inLoop).map(({ line }) => line));
+  return eachOf(scopes.batches, ({ lines }) => {
+    const times = new Map<string, number>();
+    for (const line of lines) {
+      if ((line.kind !== 'set' && line.kind !== 'get') || line.name === null) continue;
+      times.set(line.name.name, (times.get(line.name.name) ?? 0) + 1);
+    }
+    return lines.flatMap((line) => {
+      if (line.kind !== 'set' || line.name === null || inLoops.has(line)) return [];
+      const { name, written, range } = line.name;
+      if (!ofRun.has(name) || times.get(name) !== 1 || !namesReadOn(line).has(name)) return [];
+      const fixes = [replaceFix('Use GLOBAL', line.command.range, 'GLOBAL')];
+      return [report('BQ418', `${written} begins anew in each transaction`, range, { fixes })];
+    });
+  });
+}
+
+function namesReadOn(line: Line): ReadonlySet<string> {
+  const names = new Set<string>();
+  visitReads(line, ({ name }) => names.add(name));
+  return names;
 }
 
 /** Names of the engine that a script tries to set. */
