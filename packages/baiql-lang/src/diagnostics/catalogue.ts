@@ -248,7 +248,7 @@ export const CATALOGUE = {
   BQ416: entry(
     SEVERITIES.BQ416,
     'Nothing reads the text of these files (no {INPUT_TEXT})',
-    'Put {INPUT_TEXT} in the prompt: it is the text of the file that belongs to the row. {INPUT} is the row itself.',
+    'Put {INPUT} in the prompt: it is the text of the file. Beside a table, {INPUT} is the row, and {INPUT_TEXT} is the text of the file that belongs to it.',
   ),
   BQ417: entry(
     SEVERITIES.BQ417,

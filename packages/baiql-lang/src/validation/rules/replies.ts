@@ -62,7 +62,7 @@ export function samePrompts(context: RuleContext): Diagnostic[] {
   });
 }
 
-/** Files that go with the rows of a table, or have a row of it each, and whose text no line of the batch takes. */
+/** Files that are worked through, or go with the rows of a table, and whose text no line of the batch takes. */
 export function unreadFiles(context: RuleContext): Diagnostic[] {
   const { symbols, scopes } = context;
   // What nothing sets may be meant for their text.
@@ -72,16 +72,21 @@ export function unreadFiles(context: RuleContext): Diagnostic[] {
     const work = loads.find(({ type }) => type?.word === 'WORK');
     const files = work ?? loads.find(({ type }) => type?.word === 'DIR');
     const isWithRows = loads.some(({ type }) => type?.word === 'FILE' || type?.word === 'LINES');
-    const isUncertain = batch.damaged || lines.some(({ kind, broken }) => kind === 'unknown' || broken);
-    if (files === undefined || !isWithRows || isUncertain) return [];
+    const isUncertain = batch.damaged || lines.some((line) => line.broken || mayReadFiles(line));
+    if (files === undefined || isUncertain) return [];
     const read = new Set<string>();
     for (const line of lines) visitReads(line, ({ name }) => read.add(name));
     // Of rows {INPUT} is the row. Where files are worked through, it is their text.
-    const isRead = read.has('INPUT_TEXT') || (work !== undefined && read.has('INPUT'));
+    const isInput = work !== undefined || !isWithRows;
+    const isRead = read.has('INPUT_TEXT') || (isInput && read.has('INPUT'));
     if (isRead || !lines.some(({ kind }) => kind === 'run') || files.path === null) return [];
-    return [report('BQ416', 'Nothing reads the text of these files (no {INPUT_TEXT})', files.path.range)];
+    const missing = isWithRows ? '{INPUT_TEXT}' : '{INPUT}';
+    return [report('BQ416', `Nothing reads the text of these files (no ${missing})`, files.path.range)];
   });
 }
+
+const mayReadFiles = (line: Line): boolean =>
+  line.kind === 'unknown' || (line.kind === 'get' && line.file !== null);
 
 /** What a transaction of the batch is, where nothing but a placeholder brings it into the prompt. */
 function whatIsWorkedThrough({ loads, lines }: BatchScope): string | null {
