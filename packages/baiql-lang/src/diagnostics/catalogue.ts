@@ -208,7 +208,7 @@ export const CATALOGUE = {
   BQ408: entry(
     SEVERITIES.BQ408,
     '… looks like a placeholder but is sent as it is',
-    'A placeholder is a name in single braces, without spaces: {STUDENT_NAME} is the column Student Name. Of {{NAME}} and ${NAME} only {NAME} is filled in.',
+    'A placeholder is a name in single braces, without spaces: {STUDENT_NAME} is the column Student Name, and a column such as 2024 goes by its place: {COL3}. Of {{NAME}} and ${NAME} only {NAME} is filled in.',
   ),
   BQ409: entry(
     SEVERITIES.BQ409,

@@ -5,6 +5,7 @@ export const ENVIRONMENT: Environment = {
   files: [
     'roster.csv',
     'june/survey.csv',
+    'june/sales.csv',
     'rubric.pdf',
     'essays/essay1.docx',
     'essays/essay2.docx',
@@ -13,6 +14,7 @@ export const ENVIRONMENT: Environment = {
   headers: {
     'roster.csv': ['Student', 'Class', 'First name', 'Points'],
     'june/survey.csv': ['Age in years?', 'What is "fair" (in your words)?', 'Age'],
+    'june/sales.csv': ['Region', '2024', '2025', '1st quarter'],
   },
   models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash'],
   goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini', 'gpt-3.5': 'gpt-5-nano', davinci: null },

@@ -26,7 +26,7 @@ const FORMS = new RegExp(
   [
     `\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}`,
     `\\$\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
-    `(?<!\\\\)\\{[ \\t]*([${NAME_START}][^{}\\r\\n]*?)[ \\t]*\\}`,
+    `(?<!\\\\)\\{[ \\t]*([${NAME_START}0-9][^{}\\r\\n]*?)[ \\t]*\\}`,
     // A link in Markdown has an address behind it.
     `(?<!(?<!\\\\)\\w|\\])\\[(${HEADER})\\](?![([])`,
     `<(${HEADER})>`,
@@ -78,6 +78,12 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
   const { source, tables, lines } = context;
   const names = knownNames(context);
   const headers = new Set(tables.loaded.flatMap((table) => table.headers.map(foldName)));
+  /** A column such as 2024, whose header is no name: it is reached by its number in the one table. */
+  const numbered = (name: string): string | null => {
+    const [table, ...others] = tables.loaded;
+    const place = others.length > 0 ? -1 : (table?.names.indexOf(name) ?? -1);
+    return place < 0 ? null : `COL${place + 1}`;
+  };
   const meantBy = (written: string, inBraces: boolean): string | null => {
     // {row['Student']}
     const key = nameOfHeader(/^\w+\[\s*\\?["']([^"'\\]+)\\?["']\s*\]$/u.exec(written)?.[1] ?? '');
@@ -85,7 +91,7 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     // What has signs of JSON and of programs in it is a column only by its whole header: {What is "fair"?}.
     if (CODE.test(written) && !headers.has(foldName(written))) return null;
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
-    if (names.has(folded) || ALWAYS.has(folded)) return folded;
+    if (names.has(folded) || ALWAYS.has(folded)) return isName(folded) ? folded : numbered(folded);
     if (!inBraces) return null;
     // {row.NAME}, as in programs.
     const [, member = ''] = /^[^.]+\.([^.]+)$/.exec(written) ?? [];
