@@ -2,6 +2,7 @@ import type { PlanExpression, PlanGetSource, PlanStatement } from '@promptwell/b
 import { findColumn } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import { fillPath } from '../outputs/index.js';
+import { splitExtension } from '../paths/index.js';
 import { Budget } from './budget.js';
 import { evaluate, fillText } from './evaluate.js';
 import { readJsonPath } from './json-path.js';
@@ -234,7 +235,12 @@ function ownPath(context: BatchContext, transaction: TransactionState, output: n
   // The time is that of the run's beginning, so that a resume gives the same names.
   const atBeginning = { ...services, nowMs: () => facts.startedAtMs };
   const lookup = createLookup({ ...context, services: atBeginning }, transaction);
-  return { path: fillPath(path, (name) => toText(lookup(name))) };
+  const valueOf = (name: string): string => {
+    const value = toText(lookup(name));
+    // The output has its own ending: summaries/essay.txt, not essay.docx.txt.
+    return name === 'FILENAME' ? splitExtension(value)[0] : value;
+  };
+  return { path: fillPath(path, valueOf) };
 }
 
 /** What the transaction has come to goes to an output, with TRACK's values as they are now. */

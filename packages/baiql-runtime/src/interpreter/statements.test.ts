@@ -154,6 +154,15 @@ describe('the path of an OUTPUT', () => {
     expect(await pathOf({ Name: 'Ann', Date: '2020-02-03' })).toBe('2020-02-03 Ann.txt');
     expect(await pathOf({ Name: 'Ann' })).toMatch(/^19(?:69|70)-\d\d-\d\d Ann\.txt$/u);
   });
+
+  it('has the name of the file without its ending', async () => {
+    const file = { name: 'essay 2.final.docx', path: '/data/input/essay 2.final.docx', sizeBytes: 1 };
+    const { result } = await runScript('PROMPT "{FILENAME}"\nRUN\nOUTPUT "notes/{FILENAME} notes.txt"', {
+      input: { file },
+    });
+    expect(result.outputs[0]?.result.path).toBe('notes/essay 2.final notes.txt');
+    expect(result.prompt).toBe('essay 2.final.docx');
+  });
 });
 
 describe('STEP', () => {
