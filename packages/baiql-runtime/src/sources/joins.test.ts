@@ -44,6 +44,18 @@ describe('a row and a file', () => {
     expect(ofFile('anna-maria.txt')).toBe(2);
   });
 
+  test('belong together by a whole number, not by one of its digits', () => {
+    const { ofRow, ofFile } = joined(
+      ['1', '2', '3', '26', 'STU-7', '2026-14'],
+      ['Essay 001.txt', 'Essay 10.txt', 'Berg 2026.txt', 'Mei 3b.txt', 'stu70.txt', '202614 Li.txt'],
+    );
+    expect(ofRow(1)).toBe('Essay 001.txt');
+    expect([2, 4, 5].map(ofRow).every((message) => message.startsWith('No file belongs to'))).toBe(true);
+    expect(ofRow(3)).toBe('Mei 3b.txt');
+    expect(ofRow(6)).toBe('202614 Li.txt');
+    expect(ofFile('Essay 10.txt')).toContain('No row belongs to Essay 10.txt.');
+  });
+
   test('belong together too where the last name stands first in one of the two', () => {
     const { ofRow, ofFile } = joined(
       ['Ingrid Müller', 'Okafor, Anna-Maria', 'Kofi', 'Li Wei', 'Wei Li'],

@@ -50,7 +50,7 @@ export function joinRowsAndFiles<File extends { name: string }>(
   const turned = turnedKeys(rows, rowsByKey);
   const longestTurned = longestOf(turned.keys());
   const keysOfFile = (file: File): string[] => {
-    const name = foldedBaseName(file);
+    const name = foldBaseName(file);
     const keys = findLongestKeys(name, rowsByKey, longestKey);
     const byLastName = findLongestKeys(name, turned, longestTurned).flatMap((key) => turned.get(key) ?? []);
     // `Kofi` is in `Ibáñez, Kofi`, and `Kofi Ibáñez` is more of it.
@@ -105,17 +105,40 @@ function refuse(message: string): { ok: false; message: string } {
   return { ok: false, message };
 }
 
-function foldedBaseName(file: { name: string }): string {
-  return foldKey(splitExtension(file.name)[0]);
+/** The letters and digits of a file's name, and before which of them a number is already under way. */
+interface FoldedName {
+  readonly text: string;
+  readonly isInNumber: readonly boolean[];
+}
+
+/** `Essay 012` has no 1 in it and no 2, but a 12: zeros before a number do not count. */
+function foldBaseName({ name }: { name: string }): FoldedName {
+  const isInNumber: boolean[] = [];
+  let text = '';
+  let number = '';
+  for (const piece of splitExtension(name)[0].split(/(\p{Nd}|[^\p{L}\p{N}]+)/u)) {
+    const folded = foldKey(piece);
+    const isDigit = /^\d$/u.test(folded);
+    const goesOn = isDigit && /[1-9]/u.test(number);
+    isInNumber.push(...Array<boolean>(folded.length).fill(goesOn));
+    text += folded;
+    if (piece !== '') number = isDigit ? number + folded : '';
+  }
+  return { text, isInNumber };
 }
 
 /** Every part of the name is looked up, the longest first: a name has few parts, a table may have many keys. */
-function findLongestKeys(name: string, keys: ReadonlyMap<string, unknown>, longestKey: number): string[] {
-  for (let length = Math.min(name.length, longestKey); length > 0; length -= 1) {
+function findLongestKeys(
+  { text, isInNumber }: FoldedName,
+  keys: ReadonlyMap<string, unknown>,
+  longestKey: number,
+): string[] {
+  for (let length = Math.min(text.length, longestKey); length > 0; length -= 1) {
     const found = new Set<string>();
-    for (let start = 0; start + length <= name.length; start += 1) {
-      const part = name.slice(start, start + length);
-      if (keys.has(part)) found.add(part);
+    for (let start = 0; start + length <= text.length; start += 1) {
+      const part = text.slice(start, start + length);
+      const cutsNumber = isInNumber[start] === true || isInNumber[start + length] === true;
+      if (!cutsNumber && keys.has(part)) found.add(part);
     }
     if (found.size > 0) return [...found];
   }
