@@ -105,31 +105,30 @@ function refuse(message: string): { ok: false; message: string } {
   return { ok: false, message };
 }
 
-/** The letters and digits of a file's name, and before which of them a number is already under way. */
+/** The letters and digits of a file's name, and the places at which a number goes on. */
 interface FoldedName {
   readonly text: string;
-  readonly isInNumber: readonly boolean[];
+  readonly inNumbers: ReadonlySet<number>;
 }
 
 /** `Essay 012` has no 1 in it and no 2, but a 12: zeros before a number do not count. */
 function foldBaseName({ name }: { name: string }): FoldedName {
-  const isInNumber: boolean[] = [];
+  const inNumbers = new Set<number>();
   let text = '';
   let number = '';
   for (const piece of splitExtension(name)[0].split(/(\p{Nd}|[^\p{L}\p{N}]+)/u)) {
     const folded = foldKey(piece);
     const isDigit = /^\d$/u.test(folded);
-    const goesOn = isDigit && /[1-9]/u.test(number);
-    isInNumber.push(...Array<boolean>(folded.length).fill(goesOn));
+    if (isDigit && /[1-9]/u.test(number)) inNumbers.add(text.length);
     text += folded;
     if (piece !== '') number = isDigit ? number + folded : '';
   }
-  return { text, isInNumber };
+  return { text, inNumbers };
 }
 
 /** Every part of the name is looked up, the longest first: a name has few parts, a table may have many keys. */
 function findLongestKeys(
-  { text, isInNumber }: FoldedName,
+  { text, inNumbers }: FoldedName,
   keys: ReadonlyMap<string, unknown>,
   longestKey: number,
 ): string[] {
@@ -137,7 +136,7 @@ function findLongestKeys(
     const found = new Set<string>();
     for (let start = 0; start + length <= text.length; start += 1) {
       const part = text.slice(start, start + length);
-      const cutsNumber = isInNumber[start] === true || isInNumber[start + length] === true;
+      const cutsNumber = inNumbers.has(start) || inNumbers.has(start + length);
       if (!cutsNumber && keys.has(part)) found.add(part);
     }
     if (found.size > 0) return [...found];
