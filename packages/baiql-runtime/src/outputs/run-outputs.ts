@@ -32,6 +32,8 @@ export interface RunOutputsOptions {
   /** `['FILENAME']` when the driver is files. */
   readonly driverColumns: readonly string[];
   readonly trackNames: readonly string[];
+  /** Names that stand among the driver's columns, with their values: TRACK adds no column for them. */
+  readonly inDriverColumns?: ReadonlySet<string>;
   /** Number of the run's transactions. */
   readonly total: number;
   /** What all files of the area may take together; absent where nothing limits them. */
@@ -63,7 +65,7 @@ export interface RunOutputs {
 /** @throws OutputError `bad-path`, FileError when a path leaves the area. */
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
   const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames, quotaBytes } = options;
-  const { reserved = [] } = options;
+  const { reserved = [], inDriverColumns = new Set() } = options;
   const targets = specs.map((spec) => ({ spec, ...resolveOutputPath(spec.path, pathOut) }));
   const results = await Promise.all(targets.map(() => openSpool<OutputResult>(scratchFolder)));
   const failures = await openSpool<OutputFailure>(scratchFolder);
@@ -87,7 +89,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         const spool = results[index];
         if (spool === undefined || (spec.owner ?? index) !== index) continue;
         const { replyFormat, fields } = spec;
-        const shape: TableShape = { driverColumns, trackNames, replyFormat, fields };
+        const shape: TableShape = { driverColumns, trackNames, inDriverColumns, replyFormat, fields };
         const target = { area, virtual, pathOut, format, mode: spec.mode, shape, total, taken, quotaBytes };
         try {
           const files = await writeOutput(target, () => spool.inOrder());

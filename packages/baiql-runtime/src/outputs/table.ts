@@ -6,6 +6,8 @@ import { OutputError } from './output-error.js';
 export interface TableShape {
   readonly driverColumns: readonly string[];
   readonly trackNames: readonly string[];
+  /** TRACK's names that have a column without it. */
+  readonly inDriverColumns: ReadonlySet<string>;
   readonly replyFormat: ReplyFormat;
   /** The keys of JSON replies that are columns, in this order; none: all that there are. */
   readonly fields?: readonly string[];
@@ -47,7 +49,8 @@ export async function buildTable(
 ): Promise<Table> {
   const fixed = shape.replyFormat === 'txt' ? ['reply'] : (shape.fields ?? []);
   const keys = fixed.length > 0 ? fixed : await collectKeys(results());
-  const columns = distinctNames([...shape.driverColumns, ...keys, ...shape.trackNames]);
+  const added = shape.trackNames.filter((name) => !shape.inDriverColumns.has(name));
+  const columns = distinctNames([...shape.driverColumns, ...keys, ...added]);
   if (columns.length > MAX_COLUMNS) {
     throw new OutputError(
       'too-large',
@@ -61,7 +64,7 @@ export async function buildTable(
       for await (const result of results()) {
         const fields = fieldsUnder(keys, replyFields(result.reply, shape.replyFormat));
         const driver = shape.driverColumns.map((_, index) => result.values[index] ?? '');
-        const tracked = shape.trackNames.map((_, index) => result.tracked[index] ?? '');
+        const tracked = added.map((name) => result.tracked[shape.trackNames.indexOf(name)] ?? '');
         yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...tracked] };
       }
     },

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, parse } from '@promptwell/baiql-lang';
 import { expect, it } from 'vitest';
+import { assignedNames } from '../batch/walk-plan.js';
 import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import { temporaryArea, temporaryFolder } from '../test-support/temporary-area.js';
@@ -30,13 +31,19 @@ const resultOf = (number: number, more: Partial<TransactionResult>): Transaction
 });
 
 /** The results of the first batch of a script. */
-async function openResults(script: string, more: { area: Area; quotaBytes?: number }): Promise<BatchResults> {
-  const { items } = compile(parse(script).tree);
+async function openResults(
+  script: string,
+  more: { area: Area; quotaBytes?: number; driverColumns?: string[] },
+): Promise<BatchResults> {
+  const plan = compile(parse(script).tree);
+  const { items } = plan;
+  const { driverColumns = [] } = more;
   const batch = items.find((item) => item.kind === 'batch');
   if (batch === undefined) throw new Error('The script has no batch.');
   return openBatchResults({
     batch,
-    sources: { total: 3, driver: 'rows', driverColumns: [], paths: [] },
+    assigned: assignedNames(plan),
+    sources: { total: 3, driver: 'rows', driverColumns, paths: [] },
     pathOut: '/data/output/',
     fill: (text) => text.map((part) => ('literal' in part ? part.literal : '')).join(''),
     scratchFolder: await temporaryFolder(),
@@ -56,6 +63,21 @@ it('keeps a reply that was cut off, and lists it beside the output with those th
   expect(await read('o.csv')).toBe('\ufeffreply\r\nReply 1\r\nReply 2\r\n');
   expect(await read('o.csv.errors.csv')).toBe(
     '\ufeffnumber,item,reason\r\n2,item 2,cut off at 16 tokens\r\n3,item 3,Refused.\r\n',
+  );
+});
+
+it('has no second column for what TRACK names, unless the script has set it', async () => {
+  const area = await temporaryArea();
+  const results = await openResults(
+    'BATCH_START\nSET CITY = "x"\nTRACK SCORE, NAME, CITY\nOUTPUT o.csv\nEND_BATCH',
+    { area, driverColumns: ['Name', 'City'] },
+  );
+  const result = { number: 1, label: '', values: ['Ann', 'Bern'], reply: 'r', tracked: ['9', 'Ann', 'x'] };
+  await results.add(resultOf(1, { outputs: [{ output: 0, result }] }));
+  await results.finish();
+  await results.close();
+  expect(await readFile(path.join(area.outputRoot, 'o.csv'), 'utf8')).toBe(
+    '\ufeffName,City,reply,SCORE,CITY_2\r\nAnn,Bern,r,9,x\r\n',
   );
 });
 

@@ -4,6 +4,7 @@ import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
 import { sharedOutputs } from '../batch/shared-outputs.js';
+import { columnNames } from '../interpreter/transaction-input.js';
 import type { FillText } from '../batch/open-batch.js';
 import { openLogFile, type LogFile, type LogOfOthers } from './log-file.js';
 
@@ -20,6 +21,8 @@ export interface BatchResultsOptions {
   readonly area: Area;
   readonly batch: PlanBatch;
   readonly sources: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'paths'>;
+  /** Every name that the script assigns anywhere. */
+  readonly assigned: ReadonlySet<string>;
   /** Where outputs land, as a virtual folder. */
   readonly pathOut: string;
   readonly fill: FillText;
@@ -32,7 +35,7 @@ export interface BatchResultsOptions {
 
 export async function openBatchResults(options: BatchResultsOptions): Promise<BatchResults> {
   const { area, batch, sources, pathOut, fill, scratchFolder, quotaBytes, logOfOthers } = options;
-  const { filesOfOthers = [] } = options;
+  const { filesOfOthers = [], assigned } = options;
   const log =
     batch.log === null
       ? null
@@ -57,6 +60,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     })),
     driverColumns: sources.driverColumns,
     trackNames: batch.track,
+    inDriverColumns: inDriverColumns(sources.driverColumns, assigned),
     total: sources.total,
     scratchFolder,
     quotaBytes,
@@ -73,6 +77,11 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
       await log?.close();
     },
   };
+}
+
+/** The names that the driver's columns have and nothing else sets: FILENAME, of files. */
+function inDriverColumns(columns: readonly string[], assigned: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...columnNames(columns).places.keys()].filter((name) => !assigned.has(name)));
 }
 
 /** A path as far as it is the same for all; names of the transaction stand for themselves. */

@@ -38,7 +38,8 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
       filesOfOthers: filesOfOtherBatches(run, batch),
       logOfOthers: logOfOtherBatches(run, batch),
     };
-    const options = { area: job.area, ...prepared, scratchFolder, quotaBytes, ...others };
+    const { assigned } = run;
+    const options = { area: job.area, ...prepared, assigned, scratchFolder, quotaBytes, ...others };
     const results = await openBatchResults(options);
     try {
       return await workThrough(run, prepared, results, isOther);
