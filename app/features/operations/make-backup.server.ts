@@ -46,7 +46,7 @@ async function makeBackup(services: Services): Promise<string> {
     const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));
     const file = path.basename(made);
     await reportDuty(services, 'backup', { isOk: true, file });
-    await removeOldBackups(env);
+    await removeOldBackups(env, file);
     return file;
   } catch (err) {
     log.error({ err }, 'the backup failed');
@@ -56,10 +56,14 @@ async function makeBackup(services: Services): Promise<string> {
   }
 }
 
-/** Their names are their times, so the first by name are the oldest. */
-async function removeOldBackups(env: Pick<Env, 'DATA_DIR' | 'BACKUP_KEEP'>): Promise<void> {
+/**
+ * Their names are their times, so the first by name are the oldest. Those dated after the newest were made before it,
+ * while the clock was ahead: they go first.
+ */
+async function removeOldBackups(env: Pick<Env, 'DATA_DIR' | 'BACKUP_KEEP'>, newest: string): Promise<void> {
   const folder = backupsDir(env);
   const names = (await fs.readdir(folder)).filter((name) => OF_A_SCHEDULE.test(name)).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - env.BACKUP_KEEP)))
+  const byAge = [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)];
+  for (const name of byAge.slice(0, Math.max(0, byAge.length - env.BACKUP_KEEP)))
     await fs.rm(path.join(folder, name));
 }

@@ -45,6 +45,15 @@ describe('scheduled backups', () => {
     expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db', 'app-2027-11-20T09-00-00Z.db']);
   });
 
+  it('that were made while the clock was ahead make room for the newest', async () => {
+    begin({ BACKUP_KEEP: '1' });
+    services.pass(365 * 24 * HOUR_MS);
+    await backUpWhenDue(services);
+    services.pass(-365 * 24 * HOUR_MS);
+    await backUpWhenDue(services);
+    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db']);
+  });
+
   it('are made at once for an administrator, whose act is written down', async () => {
     begin({ BACKUP_EVERY_HOURS: '0' });
     const { actor } = await services.signUp({ roles: ['admin'] });
