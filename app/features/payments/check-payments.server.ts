@@ -35,7 +35,9 @@ export async function checkPayments(services: Services): Promise<void> {
   if (!stripe) return;
   const nowMs = clock();
   const poll = await prisma.stripePoll.findUnique({ where: { id: 1 } });
-  const since = Math.max(nowMs - KEPT_MS, Number(poll?.polledUntil ?? 0n) - OVERLAP_MS);
+  const polledBefore = Number(poll?.polledUntil ?? 0n);
+  // One that lies ahead was written by a clock that was wrong: it says nothing of what was read.
+  const since = polledBefore > nowMs ? nowMs - KEPT_MS : Math.max(nowMs - KEPT_MS, polledBefore - OVERLAP_MS);
   let hasFailed = false;
   for await (const event of stripe.eventsSince(since, EVENT_TYPES)) {
     try {
