@@ -9,7 +9,9 @@ import type { BalanceAnswer } from '../../app/features/billing/schema';
 import { faultsInBooks } from '../support/books';
 import { temporaryDatabaseFile } from '../support/database';
 import { complete, startPayingServer, vendorEnv } from '../support/paying-server';
-import { ADMIN_ENV, apiOf, startServer } from '../support/server';
+import { registerPerson } from '../support/people';
+import { ADMIN_ENV, apiOf, signInByApi, startServer } from '../support/server';
+import { startStripeServer, stripeEnv } from '../vendors/stripe-server';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -54,6 +56,34 @@ it('a backup made while the server runs brings back exactly what was there', asy
   expect(kept).toHaveLength(1);
   await again.stop();
   await paying.vendor.close();
+});
+
+it('payments and plans that are newer than a restored backup are fetched from Stripe at the next start', async () => {
+  const stripe = await startStripeServer();
+  const first = await startServer({ env: { ...ADMIN_ENV, ...stripeEnv(stripe) } });
+  const { dataDir } = first;
+  const token = await signInByApi(first.origin, await registerPerson(first));
+  const { output } = await command(dataDir, 'db-backup');
+  const api = apiOf(first.origin, token);
+  const begun = [
+    await api('POST', '/api/payments/one-time-intent', { AmountCents: 500, PackageId: 'p5' }),
+    await api('POST', '/api/payments/subscription', { PriceId: 'price_team', Seats: 5 }),
+  ];
+  expect(begun.map(({ status }) => status)).toEqual([200, 200]);
+  for (const id of stripe.account.intents.keys()) stripe.account.pay(id);
+  await first.stop();
+
+  const file = /Backup written: (.*)/.exec(output)?.[1] ?? '';
+  expect(await command(dataDir, 'db-restore', file)).toMatchObject({ status: 0 });
+  const again = await startServer({ dataDir, env: stripeEnv(stripe) });
+  const asked = async (pathname: string) => (await apiOf(again.origin, token)('GET', pathname)).body;
+  await expect
+    .poll(() => asked('/api/payments/subscription/status'), { timeout: 60_000 })
+    .toMatchObject({ status: 'active', plan: 'team', seats: 5 });
+  await expect.poll(() => asked('/api/billing/balance')).toMatchObject({ balanceCents: 500 });
+  await again.stop();
+  expect(await faultsInBooks(dataDir)).toEqual([]);
+  await stripe.close();
 });
 
 it('a damaged, foreign or missing file is refused, and nothing is lost', async () => {

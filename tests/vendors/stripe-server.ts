@@ -251,6 +251,10 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
       },
     ],
     [
+      /^GET \/v1\/customers\/(\w+)$/,
+      (_asked, id) => customers.get(id) ?? { id, object: 'customer', deleted: true },
+    ],
+    [
       /^DELETE \/v1\/customers\/(\w+)$/,
       (_asked, id) => {
         account.find('customer', customers, id);

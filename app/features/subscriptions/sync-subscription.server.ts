@@ -27,10 +27,10 @@ export async function syncSubscription(services: Services, subscriptionId: strin
 
 async function keepSubscription(services: Services, told: StripeSubscription): Promise<void> {
   const { prisma, sessions, clock } = services;
-  const customer = await prisma.stripeCustomer.findUnique({ where: { customerId: told.customerId } });
   const plan = planOfPrice(requireStripe(services), told.priceId);
-  if (!customer || plan === undefined) return;
-  const { userId } = customer;
+  if (plan === undefined) return;
+  const userId = await findPayer(services, told.customerId);
+  if (userId === undefined) return;
   const wanted = stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null;
   const where = { id: told.id };
   const changed = await prisma.$transaction(async (transaction) => {
@@ -49,6 +49,22 @@ async function keepSubscription(services: Services, told: StripeSubscription): P
     return bringTeam(transaction, await teamPlan(transaction, userId, facts), clock());
   });
   for (const each of [userId, ...changed]) sessions.forget(each);
+}
+
+/**
+ * Who pays as this customer. Where a backup was restored, the customer may be newer than our rows: Stripe then says
+ * itself, in words that only the holder of our key can have written, whose it is.
+ */
+async function findPayer(services: Services, customerId: string): Promise<string | undefined> {
+  const { prisma } = services;
+  const known = await prisma.stripeCustomer.findUnique({ where: { customerId } });
+  if (known) return known.userId;
+  const id = await requireStripe(services).subscriptions.userOfCustomer(customerId);
+  const user = id === undefined ? null : await prisma.user.findUnique({ where: { id, deletedAt: null } });
+  if (!user) return undefined;
+  const { id: userId } = user;
+  await prisma.stripeCustomer.upsert({ where: { userId }, create: { userId, customerId }, update: {} });
+  return userId;
 }
 
 /** The plan that a person's team stands on: one that is on, if there is one, whichever was told of last. */

@@ -35,6 +35,8 @@ export interface StripeSubscriptions {
     userId: string;
     idempotencyKey: string;
   }): Promise<string>;
+  /** The user that a customer was created for; undefined for one who was not created here, or is deleted. */
+  userOfCustomer(id: string): Promise<string | undefined>;
   /** Ends every subscription of theirs at once, too. */
   deleteCustomer(id: string): Promise<void>;
   create(plan: PlanChoice & { customerId: string; idempotencyKey: string }): Promise<StripeSubscription>;
@@ -63,6 +65,10 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
     createCustomer: async ({ email, name, userId, idempotencyKey }) => {
       const customer = { email, name, metadata: { userId } };
       return (await client.customers.create(customer, { idempotencyKey })).id;
+    },
+    userOfCustomer: async (id) => {
+      const customer = await client.customers.retrieve(id);
+      return customer.deleted === true ? undefined : customer.metadata.userId;
     },
     deleteCustomer: async (id) => {
       await client.customers.del(id);
