@@ -95,7 +95,8 @@ it('what a deletion has left behind goes at the next sweep: rows of any table, f
     await services.mailer.send({ to, userId, subject: 'About you', text: 'Hello Ada' });
   }
   const files = path.join(services.directory, 'files');
-  fs.mkdirSync(path.join(files, randomUUID(), 'input'), { recursive: true });
+  const ofNewerDatabase = randomUUID(); // as when a backup is restored that is older than an account
+  fs.mkdirSync(path.join(files, ofNewerDatabase, 'input'), { recursive: true });
   fs.mkdirSync(path.join(files, 'not-ours'));
 
   await sweepUserData(services);
@@ -110,7 +111,7 @@ it('what a deletion has left behind goes at the next sweep: rows of any table, f
   expect((await services.mails()).map(({ to }) => [to].flat()[0]?.text)).toEqual([
     expect.stringContaining(stays.userId),
   ]);
-  expect(fs.readdirSync(files).sort()).toEqual([stays.userId, 'not-ours'].sort());
+  expect(fs.readdirSync(files).sort()).toEqual([stays.userId, ofNewerDatabase, 'not-ours'].sort());
   expect(await services.prisma.ledgerOperation.findMany({ where: { userId: leaver.userId } })).toMatchObject([
     { answer: null, requestHash: '' },
   ]);

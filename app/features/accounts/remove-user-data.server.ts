@@ -31,7 +31,7 @@ export async function removeUserData(services: Services, userId: string): Promis
   preferences.forget(userId);
 }
 
-/** Removes what belongs to nobody: left by a deletion that was broken off, or written while one went on. */
+/** Removes what belongs to people who are gone: left by a deletion that was broken off, or written while one went on. */
 export async function sweepUserData(services: Services): Promise<void> {
   const { prisma, connection, baiql, clock, log } = services;
   const isLeft = tablesOfUsers(connection)
@@ -60,12 +60,12 @@ export async function sweepUserData(services: Services): Promise<void> {
   const folders = await baiql.areas.userIds();
   for (let start = 0; start < folders.length; start += AT_ONCE) {
     const ids = folders.slice(start, start + AT_ONCE);
-    const users = await prisma.user.findMany({
-      where: { id: { in: ids }, deletedAt: null },
+    // Whom the database has never heard of is not gone: it may be older than their files, restored from a backup.
+    const gone = await prisma.user.findMany({
+      where: { id: { in: ids }, deletedAt: { not: null } },
       select: { id: true },
     });
-    const known = new Set(users.map(({ id }) => id));
-    for (const id of ids) if (!known.has(id)) await baiql.areas.remove(id);
+    for (const { id } of gone) await baiql.areas.remove(id);
   }
 }
 
