@@ -107,6 +107,18 @@ it('a low balance is told once, and again after the next payment or credit', asy
   expect(await sendAll()).toHaveLength(3);
 });
 
+it('a low balance is told again after a clock that was a year ahead is put right', async () => {
+  await house.services.preferences.change(house.ada.userId, { EmailReceiptOnPayment: false });
+  house.services.pass(365 * DAY_MS);
+  await topUp();
+  await spend(2960);
+  expect(await sendAll()).toHaveLength(1);
+  house.services.pass(-365 * DAY_MS);
+  await topUp();
+  await spend(3000);
+  expect(await sendAll()).toHaveLength(2);
+});
+
 it('no mail says that a balance is low while a call only holds the money, or once nobody is to be warned', async () => {
   const { services, ada } = house;
   await services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });

@@ -55,13 +55,14 @@ async function queueForUser(services: Services, userId: string): Promise<void> {
   const preferences = await services.preferences.read(userId);
   const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
   if (wants('low-balance') && (await readLowBalance(services, userId))) {
-    // Once for each time that there was money again, by card or from an administrator.
-    const last = await services.prisma.ledgerPosting.findFirst({
-      where: { userId, kind: { in: ['topup', 'grant', 'adjustment'] }, amount: { gt: 0n } },
-      orderBy: { createdAt: 'desc' },
-      select: { id: true },
+    // Once for each time that there was money again, by card or from an administrator. Entries are in their order by
+    // number: a clock that was ahead has dated some later than those that follow.
+    const last = await services.prisma.ledgerEntry.findFirst({
+      where: { account: { userId }, kind: { in: ['topup', 'grant', 'adjustment'] }, amount: { gt: 0n } },
+      orderBy: { version: 'desc' },
+      select: { postingId: true },
     });
-    await queueMail(services, { userId, kind: 'low-balance', about: last?.id ?? 'first' });
+    await queueMail(services, { userId, kind: 'low-balance', about: last?.postingId ?? 'first' });
   }
   if (wants('weekly-summary')) {
     await queueMail(services, { userId, kind: 'weekly-summary', about: mondayOf(services.clock()) });
