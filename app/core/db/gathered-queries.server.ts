@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { ConnectionLock } from './lock.server';
+import { LoopTurns } from './loop-turns.server';
 
 interface Query {
   /** `itx`: of a transaction's own client. */
@@ -18,8 +19,12 @@ interface Gatherer {
 export function askByThemselves(prisma: PrismaClient, lock: ConnectionLock): void {
   const gatherer = gathererOf(prisma);
   const request = gatherer.request.bind(gatherer);
+  const turns = new LoopTurns();
   gatherer.request = async (query) => {
     if (query.transaction?.kind !== 'itx') lock.refuseInsideTransaction();
+    // Those of a batch are gathered in the turn in which they were asked.
+    const next = query.transaction?.kind === 'batch' ? undefined : turns.overdue;
+    if (next) await next;
     return lock.startOutside(() => request(query));
   };
 }

@@ -71,6 +71,20 @@ describe('with the locked adapter', () => {
       log: pino({ enabled: false }),
     });
 
+  test.each(['outside of a transaction', 'in one'])(
+    'a job of many queries %s leaves everybody else their turns',
+    async (place) => {
+      const { prisma } = database;
+      let hasAnybodyElseRun = false;
+      setTimeout(() => (hasAnybodyElseRun = true));
+      const work = async (client: Pick<PrismaClient, 'stripeEvent'>): Promise<void> => {
+        for (let query = 0; query < 1_000; query += 1) await client.stripeEvent.count();
+      };
+      await (place === 'in one' ? prisma.$transaction(work) : work(prisma));
+      expect(hasAnybodyElseRun).toBe(true);
+    },
+  );
+
   test('the write of another request waits for the transaction and survives its rollback', async () => {
     const { prisma } = database;
     const acknowledged: string[] = [];
