@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
+import { deleteAccount } from '~/features/accounts/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { deletePrompt } from './delete-prompt.server';
 import { findPrompt } from './find-prompt.server';
@@ -363,7 +364,7 @@ describe('a use of a prompt', () => {
     const [actor, reader] = [await author(), await author()];
     const { id } = await save(actor, { title: 'Pho', isPublic: true });
     await countRequest(services, reader, made(id, 'request-5', 1));
-    for (const part of services.personalData) await part.remove(reader.userId);
+    await deleteAccount(services, reader, undefined);
     expect(await findPrompt(services, actor, id)).toMatchObject({ useCount: 1 });
     expect(await services.prisma.promptCharge.count({ where: { userId: reader.userId } })).toBe(0);
   });
@@ -392,8 +393,21 @@ describe('deleting an account', () => {
     const { id } = await save(actor, { title: 'Biryani', isPublic: true });
     await likePrompt(services, reader, id);
     await reportPrompt(services, reader, { id, code: '3a', note: 'Too spicy' });
-    for (const part of services.personalData) await part.remove(reader.userId);
+    await deleteAccount(services, reader, undefined);
     expect(await findPrompt(services, actor, id)).toMatchObject({ likeCount: 0 });
     expect(await services.prisma.promptReport.count({ where: { promptId: id } })).toBe(0);
+  });
+
+  it('takes many likes some at a time, so that others wait for few of them', async () => {
+    const [actor, reader] = [await author(), await author()];
+    const { userId } = reader;
+    const ids = await Promise.all(Array.from({ length: 150 }, async () => (await save(actor)).id));
+    const at = new Date(services.clock());
+    await services.prisma.promptLike.createMany({ data: ids.map((promptId) => ({ promptId, userId, at })) });
+    const deletion = deleteAccount(services, reader, undefined);
+    const seen = new Set<number>();
+    while (!seen.has(0)) seen.add(await services.prisma.promptLike.count({ where: { userId } }));
+    await deletion;
+    expect([...seen]).toEqual([150, 50, 0]);
   });
 });

@@ -4,6 +4,8 @@ import type { Services } from '~/services';
 import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
 import { after, everyRow, OLDEST_FIRST, type DatedRow, type ReadPage } from './store/every-row';
 
+const LIKES_AT_ONCE = 100;
+
 /** The prompts' part of an account's export and deletion. */
 export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
   const saved =
@@ -54,17 +56,20 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
       for await (const ids of idsOf(savedIds(userId))) {
         await prisma.savedPrompt.deleteMany({ where: { id: { in: ids } } });
       }
-      await prisma.promptReport.deleteMany({ where: { userId } });
-      await prisma.promptCharge.deleteMany({ where: { userId } });
-      await prisma.$transaction(async (tx) => {
-        const liked = await tx.promptLike.findMany({ where: { userId }, select: { promptId: true } });
-        for (const { promptId: id } of liked) {
-          await tx.savedPrompt.updateMany({ where: { id }, data: { likeCount: { decrement: 1 } } });
-        }
-        await tx.promptLike.deleteMany({ where: { userId } });
-      });
+      while (await takeBackLikes(prisma, userId));
     },
   };
+}
+
+/** Some at a time, since everybody else waits meanwhile. False when there are none left. */
+async function takeBackLikes(prisma: Services['prisma'], userId: string): Promise<boolean> {
+  return prisma.$transaction(async (tx) => {
+    const likes = await tx.promptLike.findMany({ where: { userId }, take: LIKES_AT_ONCE });
+    const ids = likes.map(({ promptId }) => promptId);
+    await tx.savedPrompt.updateMany({ where: { id: { in: ids } }, data: { likeCount: { decrement: 1 } } });
+    await tx.promptLike.deleteMany({ where: { userId, promptId: { in: ids } } });
+    return likes.length > 0;
+  });
 }
 
 async function* each(read: () => Promise<readonly unknown[]>): AsyncGenerator {
