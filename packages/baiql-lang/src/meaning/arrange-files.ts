@@ -120,6 +120,9 @@ export const output: Arrange = ({ text, unmask }) => {
   const read = sorted('OUTPUT', others);
   const path = pathOf(read?.rest ?? []);
   if (read === null || path === null || fields === null) return [];
+  // Columns are what TRACK adds; the reply is one anyhow. Fields are those of a JSON reply.
+  const isTracked = reply !== 'json' && /^COLUMNS/i.test(listed?.[0] ?? '');
+  const tracked = isTracked ? fields.filter((name) => !REPLY_WORDS.includes(name.toUpperCase())) : [];
   const plain = unmask(path).slice(1, -1);
   const named =
     ending === null || extensionOf(plain) === ending ? plain : `${plain.replace(/\.\w+$/, '')}.${ending}`;
@@ -129,8 +132,8 @@ export const output: Arrange = ({ text, unmask }) => {
       quoted(named),
       ...read.options.slice(-1),
       ...(reply === null ? [] : [`FORMAT ${reply}`]),
-      ...(fields.length === 0 ? [] : [`FIELDS ${fields.join(', ')}`]),
-    ].join(' '),
+      ...(isTracked || fields.length === 0 ? [] : [`FIELDS ${fields.join(', ')}`]),
+    ].join(' ') + (tracked.length === 0 ? '' : `\nTRACK ${tracked.join(', ')}`),
   ];
 };
 

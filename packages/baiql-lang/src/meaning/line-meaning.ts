@@ -188,9 +188,11 @@ function* oneLineIfs(
   }
 }
 
-/** `SKIP IF A = 1`. */
+/** `SKIP IF A = 1`, `OUTPUT "a.csv" IF A = 1` */
+const SUFFIXED = new RegExp(`^([\\p{L}_]+(?:\\s+${TEXT})?)\\s+(IF|WHEN|WENN|SI|UNLESS)\\s+(.+)$`, 'iu');
+
 function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
-  const [, statement, word, condition] = /^([\p{L}_]+)\s+(IF|WHEN|WENN|SI|UNLESS)\s+(.+)$/iu.exec(text) ?? [];
+  const [, statement, word, condition] = SUFFIXED.exec(text) ?? [];
   if (statement === undefined || word === undefined || condition === undefined) return;
   // `Finish when ready` is a note.
   const isOneWord = /^\p{Ll}+$/u.test(condition);

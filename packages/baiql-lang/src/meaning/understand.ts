@@ -13,6 +13,7 @@ import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
 import { strayOption } from './stray-options.js';
+import { systemPrompt } from './system-prompt.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 import { wrap } from './wrap.js';
 
@@ -243,7 +244,7 @@ class Reader {
 }
 
 /** What makes sense only together with other lines, in the order in which it is looked for. */
-const ACROSS_LINES: readonly ReadTogether[] = [leftOut, joinedLines, strayOption];
+const ACROSS_LINES: readonly ReadTogether[] = [leftOut, systemPrompt, joinedLines, strayOption];
 
 /** What does not keep a line from being understood, and is mended by itself. */
 const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);

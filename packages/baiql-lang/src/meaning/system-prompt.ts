@@ -1,0 +1,34 @@
+import { report } from '../diagnostics/report.js';
+import { commandsOf } from './phrases.js';
+import type { ReadTogether } from './together.js';
+
+const SYSTEM = /^(?:SYSTEM|ROLE)(?:[ _]?(?:PROMPT|MESSAGE))?\s*[:=]?\s*("?)((?:\\.|[^"\\])+)\1$/iu;
+const TEXT = /^[:=]?\s*"((?:\\.|[^"\\])+)"$/;
+const BLOCK = /^[:=]?\s*"""[ \t]*(\r?\n)([ \t]*)/;
+
+/** `SYSTEM "You are a teacher."` above a PROMPT: the prompt begins with it, for there is no other message. */
+export const systemPrompt: ReadTogether = ({ source, lines, isSound }, index) => {
+  const [line, next] = lines.slice(index, index + 2);
+  if (line?.kind !== 'unknown' || next === undefined) return null;
+  const role = SYSTEM.exec(source.slice(line.range))?.[2];
+  const asked = commandsOf(source.slice(next.range)).find(({ command }) => command === 'PROMPT')?.rest ?? '';
+  if (role === undefined) return null;
+  const text = TEXT.exec(asked)?.[1];
+  const [opening, newline = '', indent = ''] = BLOCK.exec(asked) ?? [];
+  const whole =
+    text !== undefined
+      ? `"${role}\\n\\n${text}"`
+      : opening !== undefined
+        ? `"""${newline}${indent}${role}${newline}${newline}${indent}${asked.slice(opening.length)}`
+        : null;
+  const newText = `PROMPT ${whole ?? ''}`;
+  if (whole === null || !isSound(newText)) return null;
+  const range = source.range(line.range.start.offset, next.range.end.offset);
+  return {
+    mistake: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
+    title: 'Begin the prompt with it',
+    edits: [{ range, newText }],
+    lines: [index, index + 1],
+    command: 'PROMPT',
+  };
+};
