@@ -27,7 +27,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
     case 404:
       return {
         title: 'Page not found',
-        help: 'Check the address, or press Ctrl K (⌘ K on a Mac) to find a page by name.',
+        help: 'Check the address, or search for the page by name.',
         retry: 'no',
       };
     case 429:
