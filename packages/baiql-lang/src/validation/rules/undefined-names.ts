@@ -219,11 +219,13 @@ function undefinedFixes(context: RuleContext) {
     if (numbered !== null) return [changeTo(numbered)];
     const taken = replyTaken(context, symbol, use);
     if (taken !== null) return [taken];
-    const near =
+    const like =
       suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
-      suggestions.surest(symbol.name, namesAt(use.line)) ??
-      nameOfText(context, symbol, use);
+      suggestions.surest(symbol.name, namesAt(use.line));
+    // {INPUT2} says which of several.
+    const losesNumber = like !== null && /\d$/.test(symbol.name) && !/\d/.test(like);
+    const near = like === null || losesNumber ? nameOfText(context, symbol, use) : like;
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {
