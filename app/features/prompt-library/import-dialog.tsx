@@ -8,7 +8,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { ImportAnswer } from '~/features/prompts';
 import { sendImport } from './prompt-calls';
 
-const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 const NOT_UTF_8 =
   'This file isn’t in UTF-8, so some letters can’t be read. In Excel, save it as “CSV UTF-8” and import it again.';
@@ -92,7 +92,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
         ) : (
           <FileDrop
             label="Choose a file"
-            hint="JSON or CSV from Promptwell, prompts from Open WebUI, or ChatGPT’s conversations.json. Up to 5 MB."
+            hint="JSON or CSV from Promptwell, prompts from Open WebUI, or ChatGPT’s conversations.json. Up to 10 MB."
             accept=".json,.csv,application/json,text/csv"
             maxBytes={MAX_BYTES}
             onFiles={([first]) => setFile(first)}

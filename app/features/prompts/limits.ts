@@ -1,4 +1,6 @@
 // How large the parts of a saved prompt may be: schemas and pages read it here, pages without the schemas.
+/** Of one account: nobody reads through more, and without a bound one could fill the disk. */
+export const MAX_PROMPTS = 5000;
 export const MAX_TITLE_CHARACTERS = 160;
 export const MAX_CONTENT_CHARACTERS = 100_000;
 export const MAX_DESCRIPTION_CHARACTERS = 2000;

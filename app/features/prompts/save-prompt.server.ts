@@ -13,11 +13,10 @@ import { CLEAR, judgePublication, publish } from './publishing/judge-publication
 import type { KeptPrompt } from './answers';
 import type { SavePrompt } from './schema';
 import { textColumns } from './store/prompt-text';
+import { MAX_PROMPTS } from './limits';
 import { keepVersion } from './versions/keep-version.server';
 
 const FREE_LIMIT = 12;
-/** Nobody reads through more; without a bound one account could fill the disk. */
-const MOST = 5000;
 
 export async function savePrompt(services: Services, actor: Actor, input: SavePrompt): Promise<KeptPrompt> {
   const { prisma, clock } = services;
@@ -73,10 +72,14 @@ export async function refuseBeyond(
       code: 'free_saved_limit',
     });
   }
-  if (count > MOST) {
-    throw new DomainError('conflict', `You have ${MOST} saved prompts. Delete some to save new ones.`, {
-      code: 'too_many_prompts',
-    });
+  if (count > MAX_PROMPTS) {
+    throw new DomainError(
+      'conflict',
+      `You can have up to ${MAX_PROMPTS.toLocaleString('en-US')} saved prompts. Delete some to save new ones.`,
+      {
+        code: 'too_many_prompts',
+      },
+    );
   }
 }
 

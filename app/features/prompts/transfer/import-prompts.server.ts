@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Prisma } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { planFor, refuseBeyond } from '../save-prompt.server';
@@ -31,20 +32,38 @@ export async function importPrompts(
     createdAt: new Date(nowMs - prompts.length + index),
     updatedAt: now,
   }));
-  await services.prisma.$transaction(async (tx) => {
-    await refuseBeyond(tx, actor, plan, rows.length);
+  try {
+    for (let added = 0; added < rows.length; added += AT_ONCE)
+      await addRows(services, rows.slice(added, added + AT_ONCE), (tx) =>
+        refuseBeyond(tx, actor, plan, rows.length - added),
+      );
+  } catch (error) {
+    await services.prisma.savedPrompt.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+    throw error;
+  }
+  return { imported: rows.length, skipped };
+}
+
+/** Thousands of rows take seconds, and nobody else's request is served during a transaction. */
+const AT_ONCE = 250;
+
+const addRows = (
+  { prisma }: Services,
+  rows: (Prisma.SavedPromptCreateManyInput & { id: string })[],
+  checkRoom: (tx: Prisma.TransactionClient) => Promise<void>,
+): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    await checkRoom(tx);
     await tx.savedPrompt.createMany({ data: rows });
     await tx.savedPromptVersion.createMany({
-      data: rows.map(({ id: promptId, title, description, content }) => ({
+      data: rows.map(({ id: promptId, title, description, content, updatedAt: savedAt }) => ({
         promptId,
         version: 1,
         title,
         description,
         content,
         note: 'Imported',
-        savedAt: now,
+        savedAt,
       })),
     });
   });
-  return { imported: rows.length, skipped };
-}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
-import { MOST_IMPORTED, readPromptFile } from './read-prompt-file';
+import { MAX_PROMPTS } from '../limits';
+import { readPromptFile } from './read-prompt-file';
 
 const read = (name: string, value: unknown) =>
   readPromptFile({ name, text: typeof value === 'string' ? value : JSON.stringify(value) });
@@ -61,7 +62,7 @@ describe('files of prompts', () => {
     ['a.json', '[]', 'There are no prompts in this file.'],
     ['a.csv', 'a,b\n1,2\n', 'The table needs a column named content or prompt.'],
     ['a.csv', 'content\n"open', 'This file is not a valid CSV table.'],
-    ['a.json', Array.from({ length: MOST_IMPORTED + 1 }, () => ({})), /at most 1,000 at once/],
+    ['a.json', Array.from({ length: MAX_PROMPTS + 1 }, () => ({})), /at most 5,000 at once/],
   ])('%s with %s is refused with a sentence', (name, value, message) => {
     expect(() => read(name, value)).toThrow(message);
   });

@@ -1,11 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues, z } from '~/core/shared/zod';
+import { MAX_PROMPTS } from '../limits';
 import { savePromptSchema, type SavePrompt } from '../schema';
 import { beginningOf } from '../store/prompt-text';
-
-/** Of one file. */
-export const MOST_IMPORTED = 1000;
 
 /** What a file says of one prompt, before it is checked. */
 type Raw = Record<'title' | 'content' | 'description' | 'folder', unknown> & { tags: unknown };
@@ -24,9 +22,9 @@ export function readPromptFile({ name, text }: { name: string; text: string }): 
   const isCsv = /\.csv$/i.test(name);
   const raws = isCsv ? readTable(text) : readJson(text);
   if (raws.length === 0) throw unreadable('There are no prompts in this file.');
-  if (raws.length > MOST_IMPORTED)
+  if (raws.length > MAX_PROMPTS)
     throw unreadable(
-      `This file has ${raws.length.toLocaleString('en-US')} prompts. Import at most ${MOST_IMPORTED.toLocaleString('en-US')} at once.`,
+      `This file has ${raws.length.toLocaleString('en-US')} prompts. Import at most ${MAX_PROMPTS.toLocaleString('en-US')} at once.`,
     );
   const file: PromptFile = { prompts: [], skipped: [] };
   raws.forEach((raw, index) => {

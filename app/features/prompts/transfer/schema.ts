@@ -1,13 +1,13 @@
 import { z } from '~/core/shared/zod';
 
 /** Of one imported file. */
-const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
-/** JSON may write a character in two. */
-export const MAX_IMPORT_BODY_BYTES = 2 * MAX_IMPORT_BYTES;
+const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** JSON may write a character in two. Few prompts fit into a free account. */
+export const MAX_IMPORT_BODY_BYTES = { free: MAX_IMPORT_BYTES, pro: 2 * MAX_IMPORT_BYTES } as const;
 
 export const importSchema = z.object({
   name: z.string().max(300).meta({ description: 'The file’s name; its extension says whether it is CSV.' }),
-  text: z.string().max(MAX_IMPORT_BYTES, 'The file is larger than 5 MB. Import it in parts.'),
+  text: z.string().max(MAX_IMPORT_BYTES, 'The file is larger than 10 MB. Import it in parts.'),
 });
 export type ImportPrompts = z.output<typeof importSchema>;
 

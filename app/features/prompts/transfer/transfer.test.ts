@@ -37,6 +37,13 @@ const own = async ({ userId }: Actor) => {
     .sort((a, b) => a.title.localeCompare(b.title));
 };
 
+const fileOf = (count: number) => ({
+  name: 'a.json',
+  text: JSON.stringify(
+    Array.from({ length: count }, (_, index) => ({ title: `Lesson ${String(index)}`, content: 'Teach.' })),
+  ),
+});
+
 describe('prompts that are exported and imported again', () => {
   it.each(['json', 'csv'] as const)('are the same as %s', async (format) => {
     const [actor, other] = [(await services.signUp()).actor, (await services.signUp()).actor];
@@ -49,6 +56,24 @@ describe('prompts that are exported and imported again', () => {
       skipped: [],
     });
     expect(await own(other)).toEqual(wanted);
+  });
+
+  it('may be more than a thousand', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    const { actor: other } = await services.signUp({ roles: ['teamuser'] });
+    await importPrompts(services, actor, fileOf(1_200));
+    const text = await exportPrompts(services, actor, { format: 'csv' }).text();
+    expect(await importPrompts(services, other, { name: 'a.csv', text })).toMatchObject({ imported: 1_200 });
+    expect(await own(other)).toEqual(await own(actor));
+  });
+
+  it('leave nothing behind where one of them cannot be kept', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    services.connection.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON saved_prompt
+      WHEN NEW.title = 'Lesson 299' BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    await expect(importPrompts(services, actor, fileOf(300))).rejects.toThrow();
+    services.connection.exec('DROP TRIGGER full_disk');
+    expect(await own(actor)).toEqual([]);
   });
 
   it('stand in the order of their file', async () => {
