@@ -117,7 +117,7 @@ function readTable(text: string): Raw[] {
       columns: (header: string[]) => header.map((column) => column.trim().toLowerCase()),
       skip_empty_lines: true,
       // Our own tables disarm what a spreadsheet would take for a formula.
-      cast: (value) => value.replace(/^'(?=[=+\-@＝＋－＠])/, ''),
+      cast: (value) => value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ''),
       relax_column_count: true,
     });
   } catch {

@@ -21,6 +21,7 @@ const PROMPTS = [
     tags: [],
     folder: '',
   },
+  { title: 'Indented', content: '\tif a:\n\t\treturn b', description: '', tags: [], folder: '' },
   { title: '=cmd', content: "@ada, 'hello'", description: '', tags: ['x'], folder: '' },
 ];
 
