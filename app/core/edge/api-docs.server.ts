@@ -22,7 +22,8 @@ Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 d
 - **Bodies** are JSON (\`Content-Type: application/json\`), or a form as browsers send it.
 - **Errors** are JSON: \`message\` is a sentence for the person who caused it, \`code\` is for programs, \`errors\` lists each
   complaint by itself. 401: \`no_token\`, \`session_ended\`. 403: \`forbidden\`. 404: \`no_such_address\`. 405 lists in \`Allow\` what
-  the address takes. 408: \`body_too_slow\`. 413: \`too_large\`. 429 and 503 say in \`Retry-After\` how long to wait.
+  the address takes. 408: \`body_too_slow\`. 413: \`too_large\`. 429 says in \`Retry-After\` how long to
+  wait, and so does 503 where waiting helps.
 - **HEAD** is answered wherever GET is, **OPTIONS** everywhere.
 - Amounts are cents (up to four decimals) or micro-dollars (1 USD = 1,000,000), as their names say. Times are ISO 8601, in UTC.
 `;

@@ -103,19 +103,17 @@ const DEFAULT_RETRY_AFTER_SECONDS = 5;
 /** The sentence for the person whose call failed; `gone` is what became of a model that its vendor has withdrawn. */
 export function explainFailure(failure: ProviderFailure, gone: GoneModel | undefined): DomainError {
   const { kind, code } = ANSWERS[failure.kind];
-  if (failure.kind === 'rate_limited') {
-    const seconds = Math.max(
-      1,
-      Math.ceil((failure.retryAfterMs ?? DEFAULT_RETRY_AFTER_SECONDS * 1000) / 1000),
-    );
-    return new DomainError(kind, `Rate limit reached. Try again in ${String(seconds)}s.`, {
-      code,
-      retryAfterSeconds: seconds,
-      cause: failure,
-    });
-  }
   if (failure.kind === 'model_gone') return modelGone(failure.message, gone, failure);
-  return new DomainError(kind, `${failure.message} You were not charged.`, { code, cause: failure });
+  const said = `${failure.message} You were not charged.`;
+  if (failure.kind !== 'rate_limited' && failure.kind !== 'overloaded')
+    return new DomainError(kind, said, { code, cause: failure });
+  const retryAfterSeconds = Math.max(
+    1,
+    Math.ceil((failure.retryAfterMs ?? DEFAULT_RETRY_AFTER_SECONDS * 1000) / 1000),
+  );
+  const message =
+    failure.kind === 'overloaded' ? said : `Rate limit reached. Try again in ${String(retryAfterSeconds)}s.`;
+  return new DomainError(kind, message, { code, retryAfterSeconds, cause: failure });
 }
 
 export const stopped = (cause?: unknown): DomainError =>

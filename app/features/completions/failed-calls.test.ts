@@ -41,13 +41,15 @@ it.each([
 });
 
 it.each([
-  [{ 'retry-after': '7' }, 7],
-  [{}, 5],
-])('a vendor that says %j is waited for %d s', async (headers, retryAfterSeconds) => {
-  services.vendor.script({ kind: 'status', status: 429, headers });
+  [429, { 'retry-after': '7' }, 7, 'Rate limit reached. Try again in 7s.'],
+  [429, {}, 5, 'Rate limit reached. Try again in 5s.'],
+  [503, { 'retry-after': '7' }, 7, /overloaded/],
+  [503, {}, 5, /overloaded/],
+] as const)('a vendor that answers %d with %j is waited for %d s', async (status, headers, seconds, said) => {
+  services.vendor.script({ kind: 'status', status, headers });
   await expect(services.send(actor)).rejects.toMatchObject({
-    message: `Rate limit reached. Try again in ${retryAfterSeconds}s.`,
-    retryAfterSeconds,
+    message: expect.stringMatching(said) as string,
+    retryAfterSeconds: seconds,
   });
 });
 

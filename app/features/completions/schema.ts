@@ -136,7 +136,8 @@ const idempotencyKey = z
   .regex(
     /^[\x21-\x7e]{8,200}$/,
     'The header X-Idempotency-Key must have 8 to 200 visible characters, such as a UUID.',
-  );
+  )
+  .meta({ description: '8 to 200 visible characters, such as a UUID.' });
 
 /** The client chooses the key, one for each thing it wants done once. */
 export const idempotencyHeaders = z.object({ 'x-idempotency-key': idempotencyKey });
