@@ -2,7 +2,7 @@ import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
-import { isName, wordsOf } from '../../source/names.js';
+import { foldName, isName, wordsOf } from '../../source/names.js';
 import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
@@ -120,12 +120,17 @@ function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' |
   return line.kind === 'get' || line.kind === 'set' || line.kind === 'global';
 }
 
-/** `IF A = yes`: a word that is compared with is a text. */
-function comparedWord(source: Source, line: Line | undefined, use: Occurrence): Fix | null {
+/** `IF A = yes`, `SET A = red`: a word that is compared with, or given, is a text. */
+function plainWord(source: Source, line: Line | undefined, use: Occurrence): Fix | null {
   if (line === undefined) return null;
   const before = source.text.slice(line.range.start.offset, use.range.start.offset);
-  if (!/(?:=|\bCONTAINS)\s*$/i.test(before) || /^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before)) return null;
+  if (!/(?:=|\bCONTAINS)\s*$/i.test(before)) return null;
   const written = source.slice(use.range);
+  const isGiven = /^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before);
+  // What is given may be a switch, and in upper case a name.
+  const isWhole = use.range.end.offset === line.range.end.offset;
+  if (isGiven && (!isWhole || foldName(written) === written || meantBy(written, SWITCH_WORDS) !== null))
+    return null;
   return replaceFix(`Put quotes around ${written}`, use.range, `"${written}"`);
 }
 
@@ -211,7 +216,7 @@ function undefinedFixes(context: RuleContext) {
     });
     const meant = suggestions.surest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
-    const word = use.form === 'name' ? comparedWord(source, tree.lines[use.line], use) : null;
+    const word = use.form === 'name' ? plainWord(source, tree.lines[use.line], use) : null;
     // What is compared with is a text; what is set may be a switch.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
@@ -229,8 +234,9 @@ function undefinedFixes(context: RuleContext) {
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {
-      // Names are mostly written in upper case.
-      if (symbol.written === symbol.name) fixes.push(word);
+      // Names are mostly written in upper case; where one that is near is not, it may be a slip.
+      const isNameLike = symbol.written === symbol.name || (near !== null && near !== foldName(near));
+      if (isNameLike) fixes.push(word);
       else fixes.unshift(word);
     }
     const isType = LOAD_TYPES.some((type) => type === symbol.name);
