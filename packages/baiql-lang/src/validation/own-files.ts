@@ -1,6 +1,6 @@
 import { extensionOfText, resolvePath } from '../source/paths.js';
 import { isPattern } from '../source/patterns.js';
-import { type Line, type LoadLine, type OutputLine, plainText } from '../tree/index.js';
+import { type Line, type LoadLine, type OutputLine, plainText, type Text } from '../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
 import type { LineFolders } from './folders.js';
 import { KnownFiles } from './known-files.js';
@@ -9,8 +9,10 @@ import type { Scopes } from './scopes.js';
 export interface ReadersOfOwnFiles {
   /** The lines that read what an earlier batch may write in the same run: which files these are, it shows only then. */
   readonly readers: ReadonlySet<Line>;
-  /** Those that read a file of which an OUTPUT writes numbered ones, with this OUTPUT. */
+  /** Those that read a file of which an OUTPUT writes one for each transaction, by other names, with this OUTPUT. */
   readonly misled: ReadonlyMap<Line, OutputLine>;
+  /** Those that look for such a file in PATH_IN, with its whole path. */
+  readonly astray: ReadonlyMap<Line, string>;
 }
 
 export function readersOfOwnFiles(
@@ -19,6 +21,7 @@ export function readersOfOwnFiles(
 ): ReadersOfOwnFiles {
   const readers = new Set<Line>();
   const misled = new Map<Line, OutputLine>();
+  const astray = new Map<Line, string>();
   const written = new KnownFiles([]);
   const numbered = new Map<string, OutputLine>();
   /** Folders in which any file may be. */
@@ -38,12 +41,14 @@ export function readersOfOwnFiles(
       const output = whole === null || written.has(whole) ? undefined : numbered.get(whole);
       if (output !== undefined) misled.set(line, output);
       else if (whole !== null && mayRead(whole)) readers.add(line);
+      const inOutput = plain === null ? null : wholePath(foldersOf(line).out ?? DEFAULT_PATH_OUT, plain);
+      if (inOutput !== null && (written.has(inOutput) || numbered.has(inOutput))) astray.set(line, inOutput);
     }
     for (const line of lines) {
       const folder = foldersOf(line).out ?? DEFAULT_PATH_OUT;
       const place = placeWritten(line, folder);
       if (place === null) continue;
-      if (line.kind === 'output' && !line.broken && isNumbered(line, loads)) {
+      if (line.kind === 'output' && !line.broken && hasOtherNames(line, loads)) {
         const whole = wholePath(folder, line.path === null ? '' : (plainText(line.path) ?? ''));
         if (whole !== null) numbered.set(whole, line);
       }
@@ -52,7 +57,7 @@ export function readersOfOwnFiles(
       else written.add(`${place.path}.errors.csv`);
     }
   }
-  return { readers, misled };
+  return { readers, misled, astray };
 }
 
 /** The file that a line writes; the folder, where it may be several, or nobody knows which. */
@@ -73,14 +78,18 @@ function isForEach({ path, grouping }: OutputLine): boolean {
   return grouping === null ? extension === 'txt' || extension === 'docx' : grouping.word !== 'AGGREGATE';
 }
 
-/** `letter-0001.txt`: no file of it has the name that is written. */
-function isNumbered(line: OutputLine, loads: readonly LoadLine[]): boolean {
-  const namesAfterFiles = loads.some(
-    ({ type }) => type === null || type.word === 'WORK' || type.word === 'DIR',
-  );
+/** `letter-0001.txt`, or `essay.txt` after the transaction's file: no file of it has the name that is written. */
+function hasOtherNames(line: OutputLine, loads: readonly LoadLine[]): boolean {
   // Without a source there is one transaction, whose file has the name as written.
   if (loads.every(({ type }) => type?.word === 'REF')) return false;
-  return isForEach(line) && line.grouping?.word !== 'MATCH' && (line.grouping !== null || !namesAfterFiles);
+  const own = line.path === null ? null : stemOf(line.path);
+  return isForEach(line) && !loads.some(({ path }) => path !== null && stemOf(path) === own);
+}
+
+/** The name of a file without its ending. */
+function stemOf(path: Text): string | null {
+  const [, stem = null] = /([^/]*?)(?:\.[^./]*)?$/.exec(plainText(path) ?? '') ?? [];
+  return stem;
 }
 
 /** Longer ones are not looked at: nobody writes them. */

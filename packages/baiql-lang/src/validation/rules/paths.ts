@@ -92,7 +92,7 @@ export function loadable({ lines, environment, foldersOf }: RuleContext): Diagno
 /** With the files at hand: what is not there. */
 export function filesFound({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
-  const { readers, misled } = readersOfOwnFiles(scopes, foldersOf);
+  const { readers, misled, astray } = readersOfOwnFiles(scopes, foldersOf);
   const files = knownFiles(environment.files);
   const patterns = new PatternSearch(files);
   const meantBy = findMeant(files);
@@ -109,10 +109,11 @@ export function filesFound({ source, lines, scopes, environment, foldersOf }: Ru
     const message = `Not found in PATH_IN: ${plain}`;
     const output = misled.get(line);
     if (output !== undefined) {
-      const related = [{ message: 'This writes a numbered file for each transaction', range: output.range }];
+      const related = [{ message: 'This writes a file for each transaction', range: output.range }];
       return [report('BQ305', message, path.range, { related, fixes: [gatherFix(source, output)] })];
     }
-    const fixes = [meantBy(path, plain, folder, type)];
+    const written = astray.get(line);
+    const fixes = [written === undefined ? meantBy(path, plain, folder, type) : changeTo(path, written)];
     return [report('BQ305', message, path.range, { fixes })];
   });
 }
