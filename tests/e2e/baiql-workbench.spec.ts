@@ -386,6 +386,12 @@ test('mistakes are mended by buttons beside what is said, and rows that will fai
   const question = page.getByRole('dialog', { name: 'Execute BAIQL?' });
   await expect(question).toContainText('2 of the 2 transactions will fail');
   await expect(question).toContainText('There is no /data/input/Ann.txt.');
+
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await write(page, FAULTY.replace('PROMTP', 'PROMPT').replace('{NAMEE}', 'them'));
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(question).toContainText('These lines may not do what you meant');
+  await expect(question).toContainText('Line 3: This prompt reads nothing of its row');
 });
 
 test('all that is certain is mended at once, and can be taken back', async ({ page, server }) => {

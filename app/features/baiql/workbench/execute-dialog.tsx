@@ -18,7 +18,7 @@ type Props = {
   onFailed: (message: string) => void;
 };
 
-/** The question before a run: what it will cost at least and at most, and which lines it leaves out. */
+/** The question before a run: what it will cost at least and at most, and which lines may not do what was meant. */
 export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, onFailed }: Props) {
   const { estimate, begin } = useEstimate();
   const [isStarting, setIsStarting] = useState(false);
@@ -84,7 +84,7 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
             {note}
           </Notice>
         ))}
-        <LeftOut check={check} />
+        <Doubts check={check} />
       </div>
     </Dialog>
   );
@@ -93,19 +93,36 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
 const NOTHING_SAID = { problems: [], notes: [] };
 
 const UNKNOWN_COMMAND = 'BQ201';
+const MOST_LINES = 5;
 
-/** A line that is not understood does not stop a run, and is missing from it. */
-function LeftOut({ check }: { check: TextCheck }) {
-  const unknown = check.diagnostics.filter(({ code }) => code === UNKNOWN_COMMAND);
-  if (unknown.length === 0) return null;
+/** What doesn't stop a run, and may make it cost money for nothing: lines that are missing from it, and warnings. */
+function Doubts({ check }: { check: TextCheck }) {
+  const warnings = check.diagnostics.filter(({ severity }) => severity === 'warning');
   return (
-    <Notice tone="warn" title="These lines weren’t recognized and will be skipped">
+    <>
+      <Lines
+        title="These lines weren’t recognized and will be skipped"
+        said={warnings.filter(({ code }) => code === UNKNOWN_COMMAND)}
+      />
+      <Lines
+        title="These lines may not do what you meant"
+        said={warnings.filter(({ code }) => code !== UNKNOWN_COMMAND)}
+      />
+    </>
+  );
+}
+
+function Lines({ title, said }: { title: string; said: TextCheck['diagnostics'] }) {
+  if (said.length === 0) return null;
+  return (
+    <Notice tone="warn" title={title}>
       <ul>
-        {unknown.map(({ message, range: { start } }) => (
-          <li key={start.offset}>
+        {said.slice(0, MOST_LINES).map(({ message, range: { start } }) => (
+          <li key={`${start.offset} ${message}`}>
             Line {start.line}: {message}
           </li>
         ))}
+        {said.length > MOST_LINES ? <li>… and {said.length - MOST_LINES} more</li> : null}
       </ul>
     </Notice>
   );
