@@ -15,6 +15,8 @@ const SECRET_NAMES = [
   'email',
 ];
 
+const MOST_WAITING_BYTES = 1024 * 1024;
+
 /** JSON, a line each, for programs; on a terminal lines for people. */
 export function createLogger(level: string): Logger {
   const options = {
@@ -25,7 +27,17 @@ export function createLogger(level: string): Logger {
   };
   return process.stdout.isTTY
     ? pino(options, { write: (line) => void process.stdout.write(readableLine(line)) })
-    : pino(options);
+    : pino(options, lastingOutput());
+}
+
+/** Standard output for as long as the process lives, whatever becomes of it: a full disk under a log stops no server. */
+function lastingOutput() {
+  const output = pino.destination({ sync: false, maxLength: MOST_WAITING_BYTES });
+  output.on('error', () => {
+    // Lines wait for room. At the end of the process they must not: it would never end.
+    output.flushSync = () => undefined;
+  });
+  return output;
 }
 
 /** One of pino's lines as `12:03:44 WARN  the sentence  name=value`; what a stack has to say follows below. */

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { readableLine } from './logger.server';
 
@@ -14,4 +19,23 @@ it('shows where an error comes from below its line', () => {
     msg: 'failed',
   };
   expect(readableLine(JSON.stringify(line))).toBe('12:03:44 ERROR failed\nError: no\n  at x\n');
+});
+
+it('on a full disk stops nobody: the program goes on, and ends when it wants to', async () => {
+  const program = `
+    import { createLogger } from ${JSON.stringify(path.resolve(import.meta.dirname, 'logger.server.ts'))};
+    const log = createLogger('info');
+    log.info('begins');
+    setTimeout(() => {
+      log.info('goes on');
+      console.error('went on');
+    }, 100);`;
+  const full = fs.openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    stdio: ['ignore', full, 'pipe'],
+    timeout: 20_000,
+  });
+  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([said, status]).toEqual(['went on\n', 0]);
+  fs.closeSync(full);
 });
