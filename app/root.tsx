@@ -33,6 +33,8 @@ export const loader = page({
   load: ({ services, actor, request }) => readShell(services, actor, request),
 });
 
+export { shouldRevalidate } from '~/ui/form/keep-form';
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';

@@ -146,6 +146,26 @@ test('a text that another tab has hidden stays hidden when this one saves its ow
   await expect(page.getByLabel('Published')).not.toBeChecked();
 });
 
+test('a dialog whose session has ended keeps what was typed, and saves it after a new login', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, ADMIN, '/admin/categories/1');
+  await page.getByRole('button', { name: 'Add a pair' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a pair of templates' });
+  for (const field of ['Style', 'Style text', 'Outcome', 'Outcome text'])
+    await dialog.getByLabel(field, { exact: true }).fill(`A long ${field.toLowerCase()}`);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Your session has ended. Log in again in a new tab')).toBeVisible();
+  await expect(dialog.getByLabel('Outcome text')).toHaveValue('A long outcome text');
+  await context.addCookies(cookies);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('A long outcome');
+});
+
 test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/docs?type=privacy');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();

@@ -145,6 +145,11 @@ describe('every page', async () => {
     expect(anonymous.headers.get('Location')).toContain('/login?returnTo=');
   });
 
+  it('that keeps its forms when they cannot be sent is not read anew then', () => {
+    expect(pages.filter((page) => page.keepsForm === 'yet-goes')).toEqual([]);
+    expect(pages.filter((page) => page.keepsForm === 'yes')).not.toEqual([]);
+  });
+
   it.each(pages)(
     '$address refuses other methods, forms that it does not know and large ones',
     async ({ address, hasForm }) => {

@@ -14,6 +14,8 @@ export interface BuiltPage {
   access: Access | undefined;
   rateLimit: RateLimit | null | undefined;
   hasForm: boolean;
+  /** Its forms stay as they were filled in when they cannot be sent; `yet-goes` where the page itself is read anew then. */
+  keepsForm: 'no' | 'yes' | 'yet-goes';
   /** Whose forms they are, and what each takes, by its intent; none for a page without an action of the edge. */
   forms: { access: Access; schemas: Readonly<Record<string, $ZodType>> } | undefined;
   /** With `id` in the place of each parameter. */
@@ -40,10 +42,18 @@ export async function builtPages(): Promise<BuiltPage[]> {
         access: loader?.access,
         rateLimit: loader?.rateLimit,
         hasForm: action !== undefined,
+        keepsForm: keepsForm(route),
         forms: action?.access && action.schemas && { access: action.access, schemas: action.schemas },
       },
     ];
   });
+}
+
+/** Remix reads anew what does not say whether it should be, and so all that the page is in. */
+function keepsForm({ module }: Route): BuiltPage['keepsForm'] {
+  const { clientAction, shouldRevalidate } = module as { clientAction?: unknown; shouldRevalidate?: unknown };
+  if (clientAction === undefined) return 'no';
+  return shouldRevalidate === undefined ? 'yet-goes' : 'yes';
 }
 
 function patternOf(routes: ServerBuild['routes'], route: Route): string {

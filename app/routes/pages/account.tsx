@@ -61,6 +61,7 @@ export const action = forms('signed-in', (form) => ({
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.account);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Account() {
   return <AccountPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -35,6 +35,7 @@ export const action = forms('money:grant', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, 'Save failed');
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Billing() {
   return <BillingPage {...useLoaderData<typeof loader>()} />;

@@ -47,6 +47,7 @@ export const action = forms('content:edit', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Category() {
   return <CategoryPage {...useLoaderData<typeof loader>()} />;

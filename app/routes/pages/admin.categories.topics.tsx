@@ -27,6 +27,7 @@ export const action = forms('content:edit', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Topics() {
   return <TopicsPage {...useLoaderData<typeof loader>()} />;

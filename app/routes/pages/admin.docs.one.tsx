@@ -37,6 +37,7 @@ export const action = forms('docs:edit', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function EditDoc() {
   return <DocEditorPage {...useLoaderData<typeof loader>()} />;

@@ -121,6 +121,7 @@ export const action = forms('models:manage', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, failure);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Models() {
   return <ModelsPage {...useLoaderData<typeof loader>()} />;

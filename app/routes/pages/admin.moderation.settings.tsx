@@ -38,6 +38,7 @@ export const action = forms('prompts:moderate', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function ModerationSettings() {
   return <ModerationSettingsPage {...useLoaderData<typeof loader>()} />;

@@ -62,6 +62,7 @@ export const action = forms('prompts:moderate', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Moderation() {
   return <ModerationPage {...useLoaderData<typeof loader>()} />;

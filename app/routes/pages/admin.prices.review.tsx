@@ -33,6 +33,7 @@ export const action = forms('prices:edit', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function ReviewPrices() {
   return <ReviewPricesPage {...useLoaderData<typeof loader>()} />;

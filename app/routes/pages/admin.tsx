@@ -32,6 +32,7 @@ export const action = forms('admin:open', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Admin() {
   return <OverviewPage {...useLoaderData<typeof loader>()} />;

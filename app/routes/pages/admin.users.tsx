@@ -78,6 +78,7 @@ export const action = forms('users:manage', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Users() {
   return <UsersPage {...useLoaderData<typeof loader>()} />;

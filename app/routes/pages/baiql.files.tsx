@@ -44,6 +44,7 @@ export const action = forms('baiql:use', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, failure);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Files() {
   return <FilesPage {...useLoaderData<typeof loader>()} />;

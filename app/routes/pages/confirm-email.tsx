@@ -39,6 +39,7 @@ export const action = forms('anyone', (form) => ({
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.confirm);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function ConfirmEmail() {
   const { refusal, confirmed, ...link } = useLoaderData<typeof loader>();

@@ -24,6 +24,7 @@ export const action = forms('signed-in', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function DashboardSettings() {
   return <SettingsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -14,6 +14,8 @@ export const loader = page({
   load: ({ services, actor, query }) => readDashboardFrame(services, actor, query),
 });
 
+export { shouldRevalidate } from '~/ui/form/keep-form';
+
 export default function Dashboard() {
   return (
     <DashboardFrame {...useLoaderData<typeof loader>()}>

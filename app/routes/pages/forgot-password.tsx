@@ -24,6 +24,7 @@ export const action = forms('anyone', (form) => ({
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.forgot);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function ForgotPassword() {
   return <ForgotPasswordPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

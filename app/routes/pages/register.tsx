@@ -44,6 +44,7 @@ export const action = forms('anyone', (form) => ({
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.register);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Register() {
   return <RegisterPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

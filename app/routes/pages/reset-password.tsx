@@ -32,6 +32,7 @@ export const action = forms('anyone', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.reset);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function ResetPassword() {
   return <ResetPasswordPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />;

@@ -36,6 +36,7 @@ export const action = forms('anyone', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.setUp);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 export default function Setup() {
   return <SetupPage {...useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.reply} />;

@@ -76,6 +76,7 @@ export const action = forms('signed-in', (form) => ({
 }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+export { shouldRevalidate } from '~/ui/form/keep-form';
 
 /** One's own team, or what a team is. */
 export default function TeamsPage() {

@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from '@remix-run/react';
+import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 const NETWORK_ERROR = 'Network error occurred. Please try again later.';
 const SESSION_ENDED = 'Your session has ended. Log in again in a new tab, then try again.';
@@ -20,10 +20,16 @@ export async function keepForm<Answer>(
     return await serverAction<Answer>();
   } catch (error) {
     const message = complaintAbout(error, failure);
-    // By its status the page is not loaded anew, which would fail likewise.
     return Response.json(unsent(typed, message), { status: SERVICE_UNAVAILABLE });
   }
 }
+
+/**
+ * Of such a page and all that it is in. What kept the form from being sent would keep the page from being read anew, or
+ * lead to the sign-in with all that was typed. Without this function Remix reads a page after each of its fetchers' forms.
+ */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== SERVICE_UNAVAILABLE;
 
 const isToSignIn = (thrown: unknown): boolean =>
   thrown instanceof Response && (thrown.headers.get('Location')?.startsWith(SIGN_IN) ?? false);
