@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { ADMIN, signInByApi } from '../support/server';
+import { makeUserWithRole } from '../support/users-with-roles';
 import { expect, expectAccessible, fillStorage, signIn, test, toast, untilAlive } from './fixtures';
 
 const SCREENS = [
@@ -164,6 +165,26 @@ test('a dialog whose session has ended keeps what was typed, and saves it after 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('A long outcome');
+});
+
+test('a draft of a text is its writer’s, also where another administrator uses the browser', async ({
+  page,
+  server,
+}) => {
+  const { account } = await makeUserWithRole(server, 'admin');
+  await signIn(page, ADMIN, '/admin/docs?type=disclaimer');
+  await page.getByRole('rowgroup').last().getByRole('link').last().click();
+  const title = page.getByLabel('Title');
+  const saved = await title.inputValue();
+  await title.fill('Only mine so far');
+  await expect(page.getByText('Your draft is kept in this browser.')).toBeVisible();
+  const address = page.url();
+  await page.context().clearCookies();
+  await signIn(page, account, address);
+  await expect(title).toHaveValue(saved);
+  await page.context().clearCookies();
+  await signIn(page, ADMIN, address);
+  await expect(title).toHaveValue('Only mine so far');
 });
 
 test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {

@@ -40,12 +40,12 @@ export function DocEditorPage(props: Props) {
   );
 }
 
-function Editor({ doc, versions, timeZone }: Props) {
+function Editor({ doc, versions, timeZone, userId }: Props) {
   const isFaq = doc.docType === 'faq';
   const schema = docFormSchema(doc.docType);
   const fetcher = useFetcher<Outcome>();
   const { data } = fetcher;
-  const draft = useDocDraft(doc);
+  const draft = useDocDraft(doc, userId);
   const { title, content, change } = draft;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
   // What somebody else hid meanwhile stays hidden, unless the box was changed here. The form goes during a preview.

@@ -53,7 +53,7 @@ export async function readEditorPage(services: Services, actor: Actor, id: numbe
   const versions = rows.map(({ version, savedAt, actor: by }): ListedDocVersion => {
     return { version, at: savedAt.toISOString(), by: by?.email ?? null };
   });
-  return { doc, versions, timeZone };
+  return { doc, versions, timeZone, userId: actor.userId };
 }
 
 export async function readDocVersion(

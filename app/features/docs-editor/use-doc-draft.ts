@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { AdminDoc } from './answers';
 
 const draftSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
 type Draft = z.output<typeof draftSchema>;
 
-const keyOf = (id: number): string => `promptwell:doc-draft:${String(id)}`;
-
-function readDraft(id: number): Draft | null {
+function readDraft(key: string): Draft | null {
   try {
-    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null'));
+    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null; // no storage, or not ours
@@ -18,35 +16,35 @@ function readDraft(id: number): Draft | null {
 }
 
 /** False where storage is full or forbidden; the text is still on the page. */
-function keepDraft(id: number, draft: Draft | null): boolean {
-  if (draft && tryToStore(keyOf(id), JSON.stringify(draft))) return true;
+function keepDraft(key: string, draft: Draft | null): boolean {
+  if (draft && tryToStore(key, JSON.stringify(draft))) return true;
   try {
     // An earlier one must not come back as if it were the latest.
-    localStorage.removeItem(keyOf(id));
+    localStorage.removeItem(key);
   } catch {
     // Without storage there is none.
   }
   return draft === null;
 }
 
-/** What is typed, kept in the browser until it is saved: a reload or an expired session loses nothing. */
-export function useDocDraft(doc: AdminDoc) {
+/** What is typed, kept in the browser for its writer until it is saved: a reload or an expired session loses nothing. */
+export function useDocDraft(doc: AdminDoc, userId: string) {
   const saved: Draft = { version: doc.version, title: doc.title, content: doc.content };
   const [draft, setDraft] = useState<Draft>(saved);
   const [isKept, setIsKept] = useState(true);
   const latest = useRef(draft);
   latest.current = draft;
-  const { id } = doc;
+  const key = personalKey(userId, `doc-draft:${String(doc.id)}`);
   useEffect(() => {
-    const kept = readDraft(id);
+    const kept = readDraft(key);
     if (kept) setDraft(kept);
-  }, [id]);
+  }, [key]);
   const put = useCallback(
     (next: Draft) => {
       setDraft(next);
-      setIsKept(keepDraft(id, next));
+      setIsKept(keepDraft(key, next));
     },
-    [id],
+    [key],
   );
   /** These texts were saved as this version: later edits begin with it, also those made while they were on their way. */
   const settle = useCallback(
@@ -54,9 +52,9 @@ export function useDocDraft(doc: AdminDoc) {
       const next = { ...latest.current, version };
       setDraft(next);
       const isSent = (['title', 'content'] as const).every((name) => sent?.get(name) === next[name]);
-      setIsKept(keepDraft(id, isSent ? null : next));
+      setIsKept(keepDraft(key, isSent ? null : next));
     },
-    [id],
+    [key],
   );
   return {
     ...draft,
@@ -68,7 +66,7 @@ export function useDocDraft(doc: AdminDoc) {
     settle,
     reset: () => {
       setDraft(saved);
-      setIsKept(keepDraft(id, null));
+      setIsKept(keepDraft(key, null));
     },
   };
 }

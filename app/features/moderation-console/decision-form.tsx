@@ -9,28 +9,30 @@ import { TextArea } from '~/ui/form/text-area';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { Kbd } from '~/ui/kbd';
 import { Notice } from '~/ui/notice';
-import { forgetNotes, useNotes } from './use-notes';
+import { forgetNotes, notesKeyOf, useNotes } from './use-notes';
 import { useQueueKeys } from './use-queue-keys';
 
 type Props = {
   prompt: NonNullable<Awaited<ReturnType<typeof readModerationPage>>['open']>['prompt'];
+  userId: string;
   decision: Decision;
   previous: string | undefined;
   next: string | undefined;
 };
 
 /** The codes, the notes, and the decision on a prompt; single keys do all of it. */
-export function DecisionForm({ prompt, decision, previous, next }: Props) {
+export function DecisionForm({ prompt, userId, decision, previous, next }: Props) {
   const { fetcher, isBusy, onSubmit } = decision;
   const error = decision.errorFor(prompt.id);
   const form = useRef<HTMLFormElement>(null);
-  const [notes, setNotes] = useNotes(prompt.id, prompt.moderationNotes);
+  const notesKey = notesKeyOf(userId, prompt.id);
+  const [notes, setNotes] = useNotes(notesKey, prompt.moderationNotes);
   const { digit, said } = useQueueKeys(form, { next, previous });
   return (
     <fetcher.Form
       ref={form}
       method="post"
-      onSubmit={() => onSubmit(prompt.id, notes)}
+      onSubmit={() => onSubmit(notesKey, notes)}
       className="mt-5 flex flex-col gap-4"
     >
       <input type="hidden" name="id" value={prompt.id} />
@@ -142,10 +144,10 @@ export type Decision = ReturnType<typeof useDecision>;
 export function useDecision(then: string) {
   const navigate = useNavigate();
   const onwards = useRef(then);
-  const sent = useRef({ promptId: '', notes: '' });
+  const sent = useRef({ notesKey: '', notes: '' });
   const { fetcher, error, isBusy } = useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
     onDone: (_, intent) => {
-      forgetNotes(sent.current.promptId, sent.current.notes);
+      forgetNotes(sent.current.notesKey, sent.current.notes);
       if (intent === 'notes' || intent === 'flag') return;
       navigate(onwards.current, { replace: true, preventScrollReset: true });
     },
@@ -157,8 +159,8 @@ export function useDecision(then: string) {
     errorFor: (promptId: string | undefined) =>
       fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined,
     /** Where it leads is what the list says now, not what is left of it afterwards. */
-    onSubmit: (promptId: string, notes: string) => {
-      sent.current = { promptId, notes };
+    onSubmit: (notesKey: string, notes: string) => {
+      sent.current = { notesKey, notes };
       onwards.current = then;
     },
   };

@@ -21,7 +21,7 @@ type Props = Awaited<ReturnType<typeof readModerationPage>>;
 
 /** The queue of flagged prompts, and the one that is open. */
 export function ModerationPage({ prompts, open, total, page, totalPages, ...props }: Props) {
-  const { pageSize, address, timeZone, now } = props;
+  const { pageSize, address, userId, timeZone, now } = props;
   const [params] = useSearchParams();
   const openId = open?.prompt.id;
   const place = prompts.findIndex(({ id }) => id === openId);
@@ -114,6 +114,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
       )}
     </AdminFrame>
   );
+              userId={userId}
 }
 
 const WHAT_COMES =

@@ -20,10 +20,11 @@ type Props = {
   decision: Decision;
   now: string;
   timeZone: string;
+  userId: string;
 };
 
 /** One flagged prompt with what is known about it, and the decision. */
-export function OpenPrompt({ open, position, previous, next, decision, now, timeZone }: Props) {
+export function OpenPrompt({ open, position, previous, next, decision, userId, now, timeZone }: Props) {
   const { prompt, reports } = open;
   return (
     <article aria-labelledby="open-prompt" className="min-w-0">
@@ -77,7 +78,7 @@ export function OpenPrompt({ open, position, previous, next, decision, now, time
           </ul>
         </Notice>
       ) : null}
-      <DecisionForm {...{ prompt, decision, next, previous }} />
+      <DecisionForm {...{ prompt, userId, decision, next, previous }} />
       <History open={open} timeZone={timeZone} />
     </article>
   );

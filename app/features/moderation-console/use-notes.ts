@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react';
-import { tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 
-const keyOf = (promptId: string): string => `promptwell:moderation-notes:${promptId}`;
+/** Where a browser keeps what a moderator writes on a prompt. */
+export const notesKeyOf = (userId: string, promptId: string): string =>
+  personalKey(userId, `moderation-notes:${promptId}`);
 
 /** The notes on a prompt as they are written: kept in the browser until they are saved, whatever is opened meanwhile. */
-export function useNotes(promptId: string, saved: string): [string, (notes: string) => void] {
+export function useNotes(key: string, saved: string): [string, (notes: string) => void] {
   const [notes, setNotes] = useState(saved);
-  useEffect(() => setNotes(localStorage.getItem(keyOf(promptId)) ?? saved), [promptId, saved]);
+  useEffect(() => setNotes(localStorage.getItem(key) ?? saved), [key, saved]);
   const change = (next: string) => {
     setNotes(next);
-    if (next === saved) localStorage.removeItem(keyOf(promptId));
-    else tryToStore(keyOf(promptId), next);
+    if (next === saved) localStorage.removeItem(key);
+    else tryToStore(key, next);
   };
   return [notes, change];
 }
 
 /** These were saved; what was written since they were sent stays. */
-export function forgetNotes(promptId: string, saved: string): void {
-  if (localStorage.getItem(keyOf(promptId)) === saved) localStorage.removeItem(keyOf(promptId));
+export function forgetNotes(key: string, saved: string): void {
+  if (localStorage.getItem(key) === saved) localStorage.removeItem(key);
 }

@@ -121,6 +121,7 @@ export async function readModerationPage(services: Services, actor: Actor, addre
     })),
     open: openId === undefined ? null : await readOpen(services, openId),
     address,
+    userId: actor.userId,
     timeZone,
     now: new Date(nowMs).toISOString(),
   };
