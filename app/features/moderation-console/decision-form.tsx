@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useRef } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
 import { Button } from '~/ui/button';
@@ -77,6 +77,11 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
   );
 }
 
+/** By the second click of a double click the next prompt may stand there, which nobody has read. */
+const onlyOnce = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault();
+};
+
 function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -88,7 +93,14 @@ function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean 
       </Button>
       {isFlagged ? (
         <>
-          <Button type="submit" name="intent" value="reject" disabled={isBusy} data-key="r">
+          <Button
+            type="submit"
+            name="intent"
+            value="reject"
+            disabled={isBusy}
+            data-key="r"
+            onClick={onlyOnce}
+          >
             Don’t approve{' '}
             <span aria-hidden="true" className="max-sm:hidden">
               <Kbd>R</Kbd>
@@ -101,6 +113,7 @@ function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean 
             variant="primary"
             disabled={isBusy}
             data-key="a"
+            onClick={onlyOnce}
           >
             Approve{' '}
             <span aria-hidden="true" className="max-sm:hidden">

@@ -1,9 +1,11 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { LAST_PAGE } from '~/core/shared/pages';
 import { AdminFrame } from '~/features/admin';
 import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { Select } from '~/ui/form/select';
 import { Notice } from '~/ui/notice';
@@ -24,6 +26,14 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   const { pageSize, address, userId, timeZone, now } = props;
   const [params] = useSearchParams();
   const openId = open?.prompt.id;
+  const head = useRef<HTMLHeadingElement>(null);
+  const shownId = useRef(openId);
+  useEffect(() => {
+    if (shownId.current === openId) return undefined;
+    shownId.current = openId;
+    // The next prompt is read from its head, wherever the button was that decided on the last one.
+    return focusIfLost(head);
+  }, [openId]);
   const place = prompts.findIndex(({ id }) => id === openId);
   const hrefOf = (index: number) => {
     const id = prompts[index]?.id;
@@ -99,10 +109,12 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
             <OpenPrompt
               key={`${open.prompt.id} ${String(open.prompt.version)} ${open.prompt.moderationState}`}
               open={open}
+              head={head}
               position={isListed ? { place: place + 1, of: prompts.length } : null}
               previous={previous}
               next={next}
               decision={decision}
+              userId={userId}
               now={now}
               timeZone={timeZone}
             />
@@ -114,7 +126,6 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
       )}
     </AdminFrame>
   );
-              userId={userId}
 }
 
 const WHAT_COMES =

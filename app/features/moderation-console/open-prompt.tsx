@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { Disclosure } from '~/ui/disclosure';
@@ -14,17 +15,18 @@ type Opened = NonNullable<Awaited<ReturnType<typeof readModerationPage>>['open']
 
 type Props = {
   open: Opened;
+  head: RefObject<HTMLHeadingElement>;
   position: { place: number; of: number } | null;
   previous: string | undefined;
   next: string | undefined;
   decision: Decision;
+  userId: string;
   now: string;
   timeZone: string;
-  userId: string;
 };
 
 /** One flagged prompt with what is known about it, and the decision. */
-export function OpenPrompt({ open, position, previous, next, decision, userId, now, timeZone }: Props) {
+export function OpenPrompt({ open, head, position, previous, next, decision, userId, now, timeZone }: Props) {
   const { prompt, reports } = open;
   return (
     <article aria-labelledby="open-prompt" className="min-w-0">
@@ -36,7 +38,7 @@ export function OpenPrompt({ open, position, previous, next, decision, userId, n
         <Turn to={next} label="Next" hint="J" />
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 id="open-prompt" className="text-l wrap-anywhere">
+        <h2 ref={head} id="open-prompt" tabIndex={-1} className="rounded-1 text-l wrap-anywhere">
           {prompt.title}
         </h2>
         <StandingTag state={prompt.moderationState} />
