@@ -303,7 +303,8 @@ test('somebody with a test-drive account answers the survey', async ({ page, ser
   for (const group of await page.getByRole('group', { name: /^Q\d/ }).all())
     await group.getByRole('radio', { name: '7' }).check();
   await expectAccessible(page);
-  await save.click();
+  await save.press('Enter');
   await expect(page.getByText('Feedback submitted. Thank you!')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expectReaderOnly(page);
 });

@@ -41,9 +41,16 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await page.goto('/teams');
   await expect(page.getByLabel('Team', { exact: true })).toContainText('Seats1 of 8');
   const mate = await registerPerson(server);
+  await page.getByLabel('Email').fill('by-mistake@example.org');
+  await page.getByLabel('Email').press('Enter');
+  await page.getByRole('button', { name: /^Withdraw/ }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByLabel('Email').fill(mate.email);
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByLabel('Email').press('Enter');
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText(mate.email);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('');
   await expectAccessible(page);
 
   const context = { baseURL: server.origin, extraHTTPHeaders: fromElsewhere() };
@@ -62,8 +69,9 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await people.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Set monthly budget…' }).click();
   await page.getByLabel('Dollars per month').fill('12.50');
-  await page.getByRole('button', { name: 'Save budget' }).click();
+  await page.getByLabel('Dollars per month').press('Enter');
   await expect(people).toContainText('$12.50');
+  await expect(people.getByRole('button').last()).toBeFocused();
   await other.reload();
   await expect(other.getByLabel('Team', { exact: true })).toContainText('Your monthly budget$12.50');
   await other.context().close();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { cx } from '~/ui/cx';
 import { TextArea } from '~/ui/form/text-area';
 import { formatBalance } from '~/ui/format-money';
@@ -22,6 +23,7 @@ export function FeedbackSurvey({ survey }: { survey: Survey | null }) {
 function Questions({ survey }: { survey: Survey }) {
   const form = useSurvey(survey);
   const [isCommentKept, setIsCommentKept] = useState(0);
+  useFocusAfter(form.isSaving);
   if (form.isSubmitted) return <Notice tone="good">Feedback submitted. Thank you!</Notice>;
   if (!form.isUnlocked) {
     return (

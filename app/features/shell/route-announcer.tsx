@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useFetchers, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { focusPageIfLost } from '~/ui/focus-if-lost';
 
@@ -7,6 +7,7 @@ export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
   const [title, setTitle] = useState('');
+  useFocusAfterForms();
   useEffect(() => {
     if (lastPathname.current === pathname) return undefined;
     lastPathname.current = pathname;
@@ -18,4 +19,15 @@ export function RouteAnnouncer() {
       {title}
     </p>
   );
+}
+
+/** What a form was sent with may be gone when the page is read anew, such as the row of what was removed. */
+function useFocusAfterForms(): void {
+  const isSending = useFetchers().some(({ state }) => state !== 'idle');
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!isSending) return hadFocus.current ? focusPageIfLost() : undefined;
+    hadFocus.current = document.activeElement !== document.body;
+    return undefined;
+  }, [isSending]);
 }

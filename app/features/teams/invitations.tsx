@@ -31,7 +31,12 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
       }
       className="mt-10"
     >
-      <InviteForm key={sent} isOwner={isOwner} onSent={() => setSent((count) => count + 1)} />
+      <InviteForm
+        key={sent}
+        isOwner={isOwner}
+        isNext={sent > 0}
+        onSent={() => setSent((count) => count + 1)}
+      />
       {invitations.length === 0 ? null : (
         <div className="mt-5">
           <Table
@@ -46,7 +51,14 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
   );
 }
 
-function InviteForm({ isOwner, onSent }: { isOwner: boolean; onSent: () => void }) {
+type InviteProps = {
+  isOwner: boolean;
+  /** Somebody has just been invited from here: the next address can be typed at once. */
+  isNext: boolean;
+  onSent: () => void;
+};
+
+function InviteForm({ isOwner, isNext, onSent }: InviteProps) {
   const { fetcher } = useFetcherForm<TeamIntent>({ onDone: onSent });
   const [form, fields] = useForm(inviteSchema, {
     lastResult: fetcher.data?.reply,
@@ -55,7 +67,13 @@ function InviteForm({ isOwner, onSent }: { isOwner: boolean; onSent: () => void 
   return (
     <Form form={form} intent="invite" fetcher={fetcher}>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
-        <TextField label="Email" type="email" autoComplete="off" {...fieldProps(fields.email)} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoFocus={isNext}
+          {...fieldProps(fields.email)}
+        />
         {isOwner ? (
           <Select label="Role" {...fieldProps(fields.rank)}>
             <option value="member">{RANK_LABELS.member}</option>

@@ -19,6 +19,7 @@ import {
   TooltipTriggerStateContext,
 } from 'react-aria-components';
 import { cx } from '../cx';
+import { focusIfLost } from '../focus-if-lost';
 import { Kbd } from '../kbd';
 import { keyboardScrollable } from '../scroll-region';
 import type { MenuEntry, MenuProps } from './menu';
@@ -74,6 +75,14 @@ export function ModalPanel({
   const [isWrittenIn, setIsWrittenIn] = useState(false);
   /** Whether Escape would lose a long text, and whether that has been said. */
   const [loss, setLoss] = useState<'none' | 'unsaid' | 'said'>('none');
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // The library gives it back too, but not always: what lies behind may be inert a moment longer.
+      if (opener instanceof HTMLElement) focusIfLost({ current: opener });
+    },
+    [opener],
+  );
   useEffect(() => {
     if (focuses === 'panel') return;
     const [first] = FIRST_CONTROL.flatMap((selector) => [
