@@ -136,35 +136,19 @@ test('a text that another tab has hidden stays hidden when this one saves its ow
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Text saved').first()).toBeVisible();
 
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.setViewportSize({ width: 1280, height: 400 });
   await page.getByLabel('Question').fill('My own words?');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Keep mine, then save' }).click();
+  await save.press('Enter');
+  await expect(page.getByText('Someone else saved this text')).toBeInViewport();
+  await page.getByRole('button', { name: 'Keep mine, then save' }).press('Enter');
+  await expect(save).toBeFocused();
   await expect(page.getByLabel('Published')).not.toBeChecked();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await save.press('Enter');
   await expect(page.getByText('Text saved').first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Question')).toHaveValue('My own words?');
   await expect(page.getByLabel('Published')).not.toBeChecked();
-});
-
-test('a dialog whose session has ended keeps what was typed, and saves it after a new login', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, ADMIN, '/admin/categories/1');
-  await page.getByRole('button', { name: 'Add a pair' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a pair of templates' });
-  for (const field of ['Style', 'Style text', 'Outcome', 'Outcome text'])
-    await dialog.getByLabel(field, { exact: true }).fill(`A long ${field.toLowerCase()}`);
-  const cookies = await context.cookies();
-  await context.clearCookies();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Your session has ended. Log in again in a new tab')).toBeVisible();
-  await expect(dialog.getByLabel('Outcome text')).toHaveValue('A long outcome text');
-  await context.addCookies(cookies);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('A long outcome');
 });
 
 test('a draft of a text is its writer’s, also where another administrator uses the browser', async ({
@@ -185,6 +169,29 @@ test('a draft of a text is its writer’s, also where another administrator uses
   await page.context().clearCookies();
   await signIn(page, ADMIN, address);
   await expect(title).toHaveValue('Only mine so far');
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(title).toHaveValue(saved);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
+});
+
+test('a dialog whose session has ended keeps what was typed, and saves it after a new login', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, ADMIN, '/admin/categories/1');
+  await page.getByRole('button', { name: 'Add a pair' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a pair of templates' });
+  for (const field of ['Style', 'Style text', 'Outcome', 'Outcome text'])
+    await dialog.getByLabel(field, { exact: true }).fill(`A long ${field.toLowerCase()}`);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Your session has ended. Log in again in a new tab')).toBeVisible();
+  await expect(dialog.getByLabel('Outcome text')).toHaveValue('A long outcome text');
+  await context.addCookies(cookies);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('A long outcome');
 });
 
 test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
@@ -20,6 +20,9 @@ export function DocConflict({ doc, draft, onSettled }: Props) {
   const [problem, setProblem] = useState<string>();
   const [isShown, setIsShown] = useState(false);
   const [isSettled, setIsSettled] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  // Save, which was pressed, may be far below.
+  useEffect(() => notice.current?.focus(), []);
 
   async function withTheirs(then: (theirs: AdminDoc) => void): Promise<void> {
     try {
@@ -37,55 +40,57 @@ export function DocConflict({ doc, draft, onSettled }: Props) {
   };
   if (isSettled) return null;
   return (
-    <Notice
-      tone="warn"
-      title="Someone else saved this text since you opened it"
-      actions={
-        <>
-          <Button size="s" onClick={() => void withTheirs(() => setIsShown(true))}>
-            Show differences
-          </Button>
-          <Button
-            size="s"
-            onClick={() =>
-              void withTheirs((saved) => {
-                const { version, title, content } = saved;
-                draft.rebase({ version, title, content });
-                settle(saved);
-              })
-            }
+    <div ref={notice} tabIndex={-1} className="rounded-1">
+      <Notice
+        tone="warn"
+        title="Someone else saved this text since you opened it"
+        actions={
+          <>
+            <Button size="s" onClick={() => void withTheirs(() => setIsShown(true))}>
+              Show differences
+            </Button>
+            <Button
+              size="s"
+              onClick={() =>
+                void withTheirs((saved) => {
+                  const { version, title, content } = saved;
+                  draft.rebase({ version, title, content });
+                  settle(saved);
+                })
+              }
+            >
+              Use theirs
+            </Button>
+            <Button
+              size="s"
+              onClick={() =>
+                void withTheirs((saved) => {
+                  draft.rebase({ version: saved.version, title: draft.title, content: draft.content });
+                  settle(saved);
+                })
+              }
+            >
+              Keep mine, then save
+            </Button>
+          </>
+        }
+      >
+        {problem ?? 'Nothing was overwritten, and your text is still here. Theirs is listed under Versions.'}
+        {isShown && theirs ? (
+          <Dialog
+            isOpen
+            size="l"
+            onOpenChange={() => setIsShown(false)}
+            title="Differences"
+            description="Crossed out: only in the saved text. Underlined: only in yours."
           >
-            Use theirs
-          </Button>
-          <Button
-            size="s"
-            onClick={() =>
-              void withTheirs((saved) => {
-                draft.rebase({ version: saved.version, title: draft.title, content: draft.content });
-                settle(saved);
-              })
-            }
-          >
-            Keep mine, then save
-          </Button>
-        </>
-      }
-    >
-      {problem ?? 'Nothing was overwritten, and your text is still here. Theirs is listed under Versions.'}
-      {isShown && theirs ? (
-        <Dialog
-          isOpen
-          size="l"
-          onOpenChange={() => setIsShown(false)}
-          title="Differences"
-          description="Crossed out: only in the saved text. Underlined: only in yours."
-        >
-          <Diff
-            before={`${theirs.title}\n\n${theirs.content}`}
-            after={`${draft.title}\n\n${draft.content}`}
-          />
-        </Dialog>
-      ) : null}
-    </Notice>
+            <Diff
+              before={`${theirs.title}\n\n${theirs.content}`}
+              after={`${draft.title}\n\n${draft.content}`}
+            />
+          </Dialog>
+        ) : null}
+      </Notice>
+    </div>
   );
 }

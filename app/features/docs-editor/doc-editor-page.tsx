@@ -10,6 +10,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { TextField } from '~/ui/form/text-field';
 import { useForm } from '~/ui/form/use-form';
 import { showToast } from '~/ui/overlay/toast';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import { Tabs } from '~/ui/tabs';
 import { DocMarkdown, DocText } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
@@ -55,6 +56,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
   // A conflict has a notice of its own.
   const [form, fields] = useForm(schema, { lastResult: isConflict ? null : data?.reply });
   const { settle } = draft;
+  const save = useRef<HTMLButtonElement>(null);
   const sent = useRef<FormData>();
   if (fetcher.formData) sent.current = fetcher.formData;
   useEffect(() => {
@@ -76,7 +78,14 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
     <>
       {/* Each save that conflicts has a notice of its own. */}
       {isConflict && fetcher.state === 'idle' ? (
-        <DocConflict doc={doc} draft={draft} onSettled={(theirs) => setWasPublished(theirs.isPublished)} />
+        <DocConflict
+          doc={doc}
+          draft={draft}
+          onSettled={(theirs) => {
+            setWasPublished(theirs.isPublished);
+            focusIfLost(save);
+          }}
+        />
       ) : null}
       <div onSubmitCapture={check}>
         <Tabs
@@ -115,12 +124,19 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
                     onChange={(event) => setChosen(event.currentTarget.checked)}
                   />
                   <div className="flex flex-wrap items-center gap-3">
-                    <Button type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
+                    <Button ref={save} type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
                       Save
                     </Button>
                     {draft.isChanged ? (
                       <>
-                        <Button onClick={() => draft.reset()}>Discard changes</Button>
+                        <Button
+                          onClick={() => {
+                            draft.reset();
+                            focusIfLost(save);
+                          }}
+                        >
+                          Discard changes
+                        </Button>
                         <span className="text-s text-ink-3">
                           {draft.isKept
                             ? 'Unsaved. Your draft is kept in this browser.'
