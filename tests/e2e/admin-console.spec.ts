@@ -194,6 +194,42 @@ test('a dialog whose session has ended keeps what was typed, and saves it after 
   await expect(page.getByRole('main')).toContainText('A long outcome');
 });
 
+test('a filter that is typed while an answer is on its way stays', async ({ page }) => {
+  await signIn(page, ADMIN, '/admin/audit');
+  const [by, to] = [page.getByLabel('By', { exact: true }), page.getByLabel('To', { exact: true })];
+  const answer = await holdPage(page, '**/admin/audit.data*');
+  await by.fill('nobody');
+  await by.press('Enter');
+  await to.fill('somebody');
+  answer();
+  await expect(page.getByText('No events match')).toBeVisible();
+  await expect(to).toHaveValue('somebody');
+  await expect(to).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText('No events match')).toHaveCount(0);
+  await expect(by).toHaveValue('');
+  await expect(to).toHaveValue('');
+
+  await page.goto('/admin/users');
+  await untilAlive(page);
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  const found = await holdPage(page, '**/admin/users.data*');
+  await search.fill('nobody');
+  await search.press('Enter');
+  await search.fill('nobody@example.org');
+  found();
+  await expect(page.getByText('No users match')).toBeVisible();
+  await expect(search).toHaveValue('nobody@example.org');
+});
+
+/** Holds the answers with a page's data back until the function that it gives is called. */
+async function holdPage(page: Page, address: string): Promise<() => void> {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(address, (route) => held.then(() => route.continue()));
+  return answer;
+}
+
 test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/docs?type=privacy');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();

@@ -1,36 +1,56 @@
 import { Form, type FormProps } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { focusIfLost } from '../focus-if-lost';
 
 type Props = Pick<FormProps, 'aria-label' | 'className' | 'preventScrollReset' | 'children'> & {
-  /** What the address asks for. When that changes, the fields begin anew. */
+  /** What the address asks for. When that changes, the fields begin anew, but for what was typed since they were sent. */
   asked: string;
 };
 
 const SUBMIT = '[type=submit]';
 
+/** What the fields hold, to be compared. */
+const readFields = (form: HTMLFormElement): string =>
+  [...new FormData(form)]
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : ''}`)
+    .join('\n');
+
 /** Fields that are the address: works without scripts. What was pressed keeps the focus, though it is drawn anew. */
 export function FilterForm({ asked, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<string>();
+  const sent = useRef<string>();
+  const shown = useRef(asked);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (shown.current === asked) return;
+    shown.current = asked;
+    const isTypedIn = sent.current !== undefined && form.current && sent.current !== readFields(form.current);
+    sent.current = undefined;
+    if (isTypedIn) pressed.current = undefined;
+    else setRound((count) => count + 1);
+  }, [asked]);
   useEffect(() => {
     const { current: selector } = pressed;
     pressed.current = undefined;
     if (selector === undefined) return undefined;
     const find = (wanted: string) => form.current?.querySelector<HTMLElement>(wanted) ?? null;
     return focusIfLost({ current: find(selector) ?? find(SUBMIT) });
-  }, [asked]);
+  }, [round]);
   const remember = () => {
     const name = document.activeElement?.getAttribute('name');
     pressed.current = name ? `[name="${name}"]:not([type=hidden])` : SUBMIT;
   };
   return (
     <Form
-      key={asked}
+      key={round}
       ref={form}
       method="get"
       role="search"
-      onSubmit={remember}
+      onSubmit={({ currentTarget }) => {
+        remember();
+        sent.current = readFields(currentTarget);
+      }}
       // A suggestion may be chosen, which sends nothing.
       onKeyDownCapture={({ key }) => {
         if (key === 'Enter') remember();

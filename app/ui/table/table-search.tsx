@@ -17,9 +17,11 @@ export function TableSearch({ table, name, label, placeholder }: Props) {
   const [params] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const value = table.filters[name] ?? '';
+  const sent = useRef<string>();
   useEffect(() => {
-    // Back, or "Clear filters", changed the address.
-    if (input.current) input.current.value = value;
+    // Back, or "Clear filters", changed the address. By the answer to what was sent from here, more may have been typed.
+    if (input.current && sent.current !== value) input.current.value = value;
+    sent.current = undefined;
   }, [value]);
   return (
     <Form
@@ -27,6 +29,9 @@ export function TableSearch({ table, name, label, placeholder }: Props) {
       role="search"
       aria-label={label}
       preventScrollReset
+      onSubmit={() => {
+        sent.current = input.current?.value;
+      }}
       className="flex grow gap-2 sm:grow-0"
     >
       {[...params]
