@@ -59,7 +59,7 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await signIn(other, mate, invitation.pathname + invitation.search);
   await expect(other.getByRole('heading', { name: /^Join / })).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('button', { name: 'Join team' }).click();
+  await other.getByRole('button', { name: 'Join team' }).dblclick();
   await expect(other.getByLabel('Team', { exact: true })).toContainText('Your roleMember');
   await expectFit(other);
 

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { AccountFrame } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
@@ -13,6 +13,7 @@ type Props = {
 
 /** Asks before it joins: what the team will see, and what it won't. */
 export function JoinPage({ invitation: { teamName, ownerName }, failure }: Props) {
+  const { state } = useNavigation();
   return (
     <AccountFrame
       title={`Join ${teamName}`}
@@ -26,7 +27,8 @@ export function JoinPage({ invitation: { teamName, ownerName }, failure }: Props
         <li>You can leave at any time.</li>
       </ul>
       <Form method="post" className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary">
+        {/* Pressed again, it would find the invitation used. */}
+        <Button type="submit" variant="primary" isBusy={state !== 'idle'}>
           Join team
         </Button>
         <ButtonLink to="/ai" variant="ghost">
