@@ -74,6 +74,8 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await expect(people.getByRole('button').last()).toBeFocused();
   await other.reload();
   await expect(other.getByLabel('Team', { exact: true })).toContainText('Your monthly budget$12.50');
+  await other.goto(invitation.pathname + invitation.search);
+  await expect(other.getByRole('main')).toContainText('This invitation is no longer valid.');
   await other.context().close();
 });
 

@@ -32,6 +32,13 @@ describe('what the error page says', () => {
     expect({ title, retry }).toEqual({ title: 'Access denied: Admins only', retry: 'no' });
   });
 
+  it('says what is not there where the server named it, else how pages are found', () => {
+    const invitation = { message: 'This invitation is no longer valid.', code: 'invitation_over' };
+    expect(errorStory(answer(404, 'Not Found', invitation)).help).toBe('This invitation is no longer valid.');
+    const { help } = errorStory(answer(404, 'Not Found', { message: 'There is no such page.' }));
+    expect(help).toContain('Check the address');
+  });
+
   it('says how long to wait after too many requests', () => {
     const message = 'You’re searching too fast.';
     expect(errorStory(answer(429, 'Too Many Requests', { message, retryAfterSeconds: 30 }))).toEqual({

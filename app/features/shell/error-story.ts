@@ -20,14 +20,15 @@ export function errorStory(error: unknown): ErrorStory {
 }
 
 function storyOfStatus(error: ErrorResponse): ErrorStory {
-  const { message = nameOf(error), requestId, retryAfterSeconds } = readBody(error.data);
+  const { message = nameOf(error), code, requestId, retryAfterSeconds } = readBody(error.data);
   switch (error.status) {
     case 403:
       return { title: message, help: 'If you need this page, ask an administrator.', retry: 'no' };
     case 404:
       return {
         title: 'Page not found',
-        help: 'Check the address, or search for the page by name.',
+        // What is missing is named by its code, and its message may say what to do; no page at all has none.
+        help: code === undefined ? 'Check the address, or search for the page by name.' : message,
         retry: 'no',
       };
     case 429:
@@ -73,11 +74,19 @@ const nameOf = ({ status, statusText }: ErrorResponse): string =>
 const waitOf = (seconds = 0): string =>
   seconds > 0 ? ` The wait is ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.` : '';
 
-function readBody(body: unknown): { message?: string; requestId?: string; retryAfterSeconds?: number } {
+interface Body {
+  message?: string;
+  code?: string;
+  requestId?: string;
+  retryAfterSeconds?: number;
+}
+
+function readBody(body: unknown): Body {
   if (typeof body !== 'object' || body === null) return {};
-  const { message, requestId, retryAfterSeconds } = body as Record<string, unknown>;
+  const { message, code, requestId, retryAfterSeconds } = body as Record<string, unknown>;
   return {
     ...(typeof message === 'string' && message !== '' ? { message } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
     ...(typeof requestId === 'string' ? { requestId } : {}),
     ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
   };
