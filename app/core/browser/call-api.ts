@@ -95,9 +95,13 @@ export async function readAnswer<Answer>(response: Response, answer: Schema<Answ
   }
 }
 
+/** A page asks as somebody: where the browser has no session any more, it was ended in another tab. */
+const SESSION_ENDED = 'Your session has ended. Please log in again.';
+
 async function readRefusal(response: Response): Promise<Refusal> {
   const text = await response.text().catch(() => '');
-  const body = refusalSchema.safeParse(readJson(text)).data;
+  const refusal = refusalSchema.safeParse(readJson(text)).data;
+  const body = refusal?.code === 'no_token' ? { ...refusal, message: SESSION_ENDED } : refusal;
   const waitSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new Refusal(
     response.status,
