@@ -135,8 +135,9 @@ export const inOrder =
 const REPLY_INTO =
   /\s*(?:(?:AND\s+)?(?:SAVE|STORE)(?:\s+(?:IT|REPLY|RESULT))?\s+)?(?:->|=>|→|\b(?:INTO|TO|AS|IN|ALS|COMO)(?=\s))\s*\{?([\p{L}_][\p{L}\p{N}_]*)\}?$/iu;
 
-/** `RUN WITH MODEL "gpt-4o"`, `RUN MODEL=gpt-4o`. */
-const WITH_MODEL = /^(?:WITH\s+|USING\s+|ON\s+)?(?:THE\s+)?MODEL(?=[\s=:])[\s=:]*/iu;
+/** `RUN WITH MODEL "gpt-4o"`, `RUN MODEL=gpt-4o`, `RUN WITH gpt-4o` */
+const WITH_MODEL =
+  /^(?:(?:WITH|USING|ON)\s+)?(?:THE\s+)?MODEL(?=[\s=:])[\s=:]*|^(?:WITH|USING|ON)\s+(?=[\p{L}.-]+\d)/iu;
 
 export const run: Arrange = ({ text, unmask }) => {
   const withModel = WITH_MODEL.exec(text)?.[0];

@@ -131,7 +131,7 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
 
 const LONGEST = 200;
 /** The path at the end of `row in csv.reader(open("students.csv")):`. */
-const ITERATED = /(?:^|[\s"'(])([^\s"'()]+|(?<=["'])[^"']+)[\s"'):{]*$/;
+const ITERATED = /(?:^|[\s"'(])([^\s"'()]+|(?<=["'])[^"']+)[\s"'):{]*(?:\bDO)?$/i;
 
 /** `FOR EACH ROW IN students.csv`: what is gone through, where nothing is loaded yet. */
 function loadOf(lines: readonly Line[], rest: string): string | null {

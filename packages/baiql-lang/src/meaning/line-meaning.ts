@@ -103,7 +103,9 @@ function* commandMeanings(
 ): Generator<Meaning> {
   if (command === '#') return;
   if (command === 'END' || command === 'NEXT') {
-    if (/^[\s\p{P}]*$/u.test(written)) yield* closings(command, context);
+    // `NEXT i`, as Basic has it.
+    const isAlone = /^[\s\p{P}]*$/u.test(written) || (command === 'NEXT' && /^\p{L}$/u.test(written));
+    if (isAlone) yield* closings(command, context);
     return;
   }
   const rest = withoutFrame(written, command);

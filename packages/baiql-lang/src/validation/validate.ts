@@ -34,7 +34,8 @@ export function validate(script: string | ParsedScript, environment: Environment
   return isDoubtful ? asMeant(parsed, environment, plain) : plain;
 }
 
-const SYNTACTIC = /^BQ(?:1|2|30[123]|504)/;
+/** BQ216, a PROMPT without its RUN, is none: a line between them may hold it until it is understood. */
+const SYNTACTIC = /^BQ(?:1|2(?!16)|30[123]|504)/;
 
 /** Whether a diagnostic says that a line or a block is not as the language has it. */
 export const isSyntactic = ({ code }: Diagnostic): boolean => SYNTACTIC.test(code);

@@ -214,6 +214,9 @@ export const NOTHING_WORDS = words('EMPTY BLANK NULL NONE NOTHING LEER VIDE VACÃ
 /** Words that join the last of several names to the others. */
 export const AND_WORDS = words('AND UND ET Y');
 
+/** What counts the turns of a loop. */
+export const COUNTER_WORDS = words('I J N INDEX COUNTER ITERATION ROUND');
+
 /** How often, as a word. */
 export const COUNT_WORDS = {
   1: words('ONCE'),

@@ -8,7 +8,13 @@ import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, visitReads } from '../../tree/index.js';
 import { LOAD_TYPES } from '../../vocabulary/file-kinds.js';
-import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
+import {
+  COUNTER_WORDS,
+  meantBy,
+  OPTION_SYNONYMS,
+  REPLY_WORDS,
+  SWITCH_WORDS,
+} from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import type { TableColumns } from '../tables.js';
@@ -229,6 +235,9 @@ function undefinedFixes(context: RuleContext) {
       nearestColumn(symbol.name, tables.names) ??
       suggestions.surest(symbol.name, namesAt(use.line));
     // {INPUT2} says which of several.
+    const { inLoop = false } =
+      context.scopes.placements.find(({ line }) => line === tree.lines[use.line]) ?? {};
+    if (inLoop && COUNTER_WORDS.includes(symbol.name)) return [changeTo('LOOPCT')];
     const losesNumber = like !== null && /\d$/.test(symbol.name) && !/\d/.test(like);
     const near = like === null || losesNumber ? nameOfText(context, symbol, use) : like;
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
