@@ -178,11 +178,11 @@ function nameOfText(
   const before = scope.lines.slice(0, scope.lines.indexOf(line));
   const step = before.findLastIndex(({ kind }) => kind === 'step');
   const isLater = before.slice(0, Math.max(step, 0)).some(({ kind }) => kind === 'run');
-  const read = new Set<string>();
-  for (const each of isLater ? [...before.slice(step), line] : scope.lines)
-    visitReads(each, ({ name }) => read.add(name));
+  const around = isLater ? [...before.slice(step), line] : scope.lines;
+  const read = namesReadBy(around);
+  const prompted = namesReadBy(around.filter(({ kind }) => kind === 'prompt'));
   const unknown = symbols.names.filter(
-    ({ name, kind }) => kind === 'undefined' && name !== 'REF' && read.has(name),
+    ({ name, kind }) => kind === 'undefined' && name !== 'REF' && prompted.has(name),
   );
   if (symbol.name === 'REF' || unknown.length > 1 || TEXT_NAMES.some((name) => read.has(name))) return null;
   if (isLater) return 'INPUT';
@@ -191,6 +191,12 @@ function nameOfText(
   // Lines with columns are read by these.
   const hasColumns = symbols.names.some(({ kind }) => kind === 'column');
   return types.has('LINES') && !hasColumns ? 'LINE' : null;
+}
+
+function namesReadBy(lines: readonly Line[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const line of lines) visitReads(line, ({ name }) => names.add(name));
+  return names;
 }
 
 /** The names of what a batch goes through. */
