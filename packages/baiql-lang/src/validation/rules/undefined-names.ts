@@ -6,7 +6,7 @@ import { foldName, isName, wordsOf } from '../../source/names.js';
 import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
-import { type Line, visitReads } from '../../tree/index.js';
+import type { Line } from '../../tree/index.js';
 import { LOAD_TYPES } from '../../vocabulary/file-kinds.js';
 import {
   COUNTER_WORDS,
@@ -18,6 +18,7 @@ import {
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import type { TableColumns } from '../tables.js';
+import { nameOfText } from './name-of-text.js';
 
 /** So many other places of a name are told. */
 const MOST_PLACES = 20;
@@ -163,44 +164,12 @@ function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
   return addLineBeforeFix(source, offset, `GET ${name}`, `Take it from the reply: GET ${name}`);
 }
 
-/**
- * `Grade {ESSAY}`, where a batch goes through files or lines and nothing takes their text: the only name that nothing
- * sets is what each of them is called. In a later step, it is what the step before has given.
- */
-function nameOfText(
-  { scopes, tree, symbols }: RuleContext,
-  symbol: NameSymbol,
-  use: Occurrence,
-): string | null {
+/** `{i}` in a LOOP. */
+function turnCounter({ scopes, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): string | null {
+  if (!COUNTER_WORDS.includes(name)) return null;
   const line = tree.lines[use.line];
-  const scope = scopes.batches.find(({ lines }) => line !== undefined && lines.includes(line));
-  if (scope === undefined || line?.kind !== 'prompt' || line.broken) return null;
-  const before = scope.lines.slice(0, scope.lines.indexOf(line));
-  const step = before.findLastIndex(({ kind }) => kind === 'step');
-  const isLater = before.slice(0, Math.max(step, 0)).some(({ kind }) => kind === 'run');
-  const around = isLater ? [...before.slice(step), line] : scope.lines;
-  const read = namesReadBy(around);
-  const prompted = namesReadBy(around.filter(({ kind }) => kind === 'prompt'));
-  const unknown = symbols.names.filter(
-    ({ name, kind }) => kind === 'undefined' && name !== 'REF' && prompted.has(name),
-  );
-  if (symbol.name === 'REF' || unknown.length > 1 || TEXT_NAMES.some((name) => read.has(name))) return null;
-  if (isLater) return 'INPUT';
-  const types = new Set(scope.loads.map(({ type }) => type?.word));
-  if (types.has('WORK') || types.has('DIR')) return types.has('FILE') ? 'INPUT_TEXT' : 'INPUT';
-  // Lines with columns are read by these.
-  const hasColumns = symbols.names.some(({ kind }) => kind === 'column');
-  return types.has('LINES') && !hasColumns ? 'LINE' : null;
+  return scopes.placements.find((each) => each.line === line)?.inLoop === true ? 'LOOPCT' : null;
 }
-
-function namesReadBy(lines: readonly Line[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const line of lines) visitReads(line, ({ name }) => names.add(name));
-  return names;
-}
-
-/** The names of what a batch goes through. */
-const TEXT_NAMES = ['INPUT', 'INPUT_TEXT', 'LINE'];
 
 /** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
 function undefinedFixes(context: RuleContext) {
@@ -232,20 +201,19 @@ function undefinedFixes(context: RuleContext) {
     // What is compared with is a text; what is set may be a switch.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
-    const numbered = numberedColumn(symbol.name) ?? letteredColumn(symbol.name, tables);
-    if (numbered !== null) return [changeTo(numbered)];
+    const counted =
+      numberedColumn(symbol.name) ?? letteredColumn(symbol.name, tables) ?? turnCounter(context, symbol, use);
+    if (counted !== null) return [changeTo(counted)];
     const taken = replyTaken(context, symbol, use);
     if (taken !== null) return [taken];
+    if (symbol.name === 'REF') return [];
     const like =
       suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
       suggestions.surest(symbol.name, namesAt(use.line));
     // {INPUT2} says which of several.
-    const { inLoop = false } =
-      context.scopes.placements.find(({ line }) => line === tree.lines[use.line]) ?? {};
-    if (inLoop && COUNTER_WORDS.includes(symbol.name)) return [changeTo('LOOPCT')];
     const losesNumber = like !== null && /\d$/.test(symbol.name) && !/\d/.test(like);
-    const near = like === null || losesNumber ? nameOfText(context, symbol, use) : like;
+    const near = like === null || losesNumber ? nameOfText(context, use) : like;
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {
