@@ -107,6 +107,18 @@ test('multi-send names the total first, shows answers side by side, and retries 
   await expect(dialog.getByText('2 of 2 answered')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(totals(page)).toContainText('Session 2 requests');
+
+  // A session takes the place of the thread, and of its answers side by side.
+  const question = JSON.stringify([{ role: 'user', text: 'Name a moss.', label: 'You' }]);
+  const saved = { Title: 'Mosses', ThreadJson: question };
+  expect((await page.request.post('/api/aiiosaves', { data: saved })).status()).toBe(201);
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Mosses/ })
+    .click();
+  await expect(thread(page)).toContainText('Name a moss.');
+  await expect(page.getByRole('button', { name: 'Multi-send' })).toBeDisabled();
 });
 
 test('a reset during a multi-send sends nothing more', async ({ signedIn: page, vendor }) => {

@@ -27,11 +27,12 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
   }, [queue, isBusy, send]);
 
   return {
-    /** What is known of each: the turn as it stands in the thread, or as it waits for its turn. */
-    answers: round.map(({ turn }) => ({
-      turn: turns.find(({ key }) => key === turn.key) ?? turn,
-      isWaiting: queue.some((waiting) => waiting.turn.key === turn.key),
-    })),
+    /** Each as it stands in the thread, or as it waits for its turn. What was removed from the thread is gone here, too. */
+    answers: round.flatMap(({ turn }) => {
+      const sent = turns.find(({ key }) => key === turn.key);
+      const isWaiting = queue.some((waiting) => waiting.turn.key === turn.key);
+      return sent || isWaiting ? [{ turn: sent ?? turn, isWaiting }] : [];
+    }),
     isRunning:
       queue.length > 0 || round.some(({ turn }) => turns.some((t) => t.key === turn.key && isPending(t))),
     /** Each model's own request, in the order of the models. */
