@@ -95,7 +95,7 @@ export const savePromptSchema = z.object({
 });
 export type SavePrompt = z.output<typeof savePromptSchema>;
 
-/** What is left out of these stays as it is. */
+/** An edit may leave out its tags, its folder and whether it is public: they stay as they are. */
 export const updatePromptSchema = z.object({
   ...promptFields,
   tags: tags.nullish(),

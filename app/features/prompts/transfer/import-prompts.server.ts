@@ -45,7 +45,7 @@ export async function importPrompts(
 }
 
 /** Thousands of rows take seconds, and nobody else's request is served during a transaction. */
-const AT_ONCE = 250;
+const AT_ONCE = 100;
 
 const addRows = (
   { prisma }: Services,

@@ -24,6 +24,8 @@ export default apiRoute('/api/savedprompts/:id', {
   }),
   PUT: call({
     summary: 'Edits, publishes or unpublishes your prompt',
+    description:
+      'Without tags, folder or isPublic these stay as they are. Everything else is replaced: what is left out becomes empty.',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.save,
     params: promptParams,
