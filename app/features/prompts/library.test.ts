@@ -110,6 +110,19 @@ describe('one’s own prompts', () => {
     expect(await own(actor, { search: 'stew' })).toEqual([]);
   });
 
+  it('are one for each key, however often a save whose answer was lost comes again', async () => {
+    const { actor } = await services.signUp();
+    const input = savePromptSchema.parse({ title: 'Soup', content: 'Cook a soup.' });
+    const [first, second] = await Promise.all(
+      ['key-key-1', 'key-key-1'].map((key) => savePrompt(services, actor, input, key)),
+    );
+    expect(second).toEqual(first);
+    for (let count = 1; count < 12; count += 1) await save(actor);
+    await expect(savePrompt(services, actor, input, 'key-key-1')).resolves.toEqual(first);
+    await expect(savePrompt(services, actor, input, 'key-key-2')).rejects.toThrow('up to 12');
+    expect((await savePrompt(services, await author(), input, 'key-key-1')).id).not.toBe(first?.id);
+  });
+
   it('come in pages of twelve, in the order asked for', async () => {
     const actor = await author();
     for (let number = 1; number <= 14; number += 1) {

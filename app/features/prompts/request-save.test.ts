@@ -6,8 +6,10 @@ import { requestSave } from './request-save';
 let server: Server;
 let origin: string;
 let answer: { status: number; body: string };
+let keys: unknown[];
 beforeAll(async () => {
-  server = createServer((_request, response) => {
+  server = createServer(({ headers }, response) => {
+    keys.push(headers['x-idempotency-key']);
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,23 +36,33 @@ it.each([
   [502, '<html>', 'error', FAILED],
 ])('an answer of %i with %s is told as a %s', async (status, body, kind, message) => {
   answer = { status, body };
+  keys = [];
   // Sent for review it is kept as well: it must not be saved a second time.
   const isKept = status === 201;
-  expect(await requestSave({ title: 'A', content: 'B' }, origin)).toEqual({ kind, message, isKept });
+  expect(await requestSave({ title: 'A', content: 'B' }, { key: 'a-save-1', origin })).toEqual({
+    kind,
+    message,
+    isKept,
+  });
+  expect(keys).toEqual(['a-save-1']);
 });
 
 it('asks nobody about a prompt that is empty or too long, and survives a server that is gone', async () => {
-  expect(await requestSave({ title: 'A', content: ' ' }, origin)).toEqual({
+  expect(await requestSave({ title: 'A', content: ' ' }, { key: 'a-save-1', origin })).toEqual({
     kind: 'warning',
     message: 'No prompt to save!',
     isKept: false,
   });
-  expect(await requestSave({ title: 'A', content: 'a'.repeat(100_001) }, origin)).toEqual({
+  expect(
+    await requestSave({ title: 'A', content: 'a'.repeat(100_001) }, { key: 'a-save-1', origin }),
+  ).toEqual({
     kind: 'warning',
     message: 'A saved prompt can have up to 100,000 characters.',
     isKept: false,
   });
-  expect(await requestSave({ title: 'A', content: 'B' }, 'http://127.0.0.1:1')).toMatchObject({
+  expect(
+    await requestSave({ title: 'A', content: 'B' }, { key: 'a-save-1', origin: 'http://127.0.0.1:1' }),
+  ).toMatchObject({
     kind: 'error',
   });
 });

@@ -24,12 +24,16 @@ const FAILED: SaveOutcome = {
   isKept: false,
 };
 
-/** Asks the server to keep a prompt. Never throws: every end has its sentence. */
-export async function requestSave(prompt: Partial<SavePrompt>, origin = ''): Promise<SaveOutcome> {
+/** Asks the server to keep a prompt, once for each key. Never throws: every end has its sentence. */
+export async function requestSave(
+  prompt: Partial<SavePrompt>,
+  { key, origin = '' }: { key: string; origin?: string },
+): Promise<SaveOutcome> {
   if (!prompt.content?.trim()) return warn('No prompt to save!');
   if (prompt.content.length > MAX_CONTENT_CHARACTERS) return warn(TOO_LONG);
   try {
-    return describeSaved(await callApi(`${origin}/api/savedprompts`, outcomeSchema, { body: prompt }));
+    const request = { body: prompt, headers: { 'X-Idempotency-Key': key } };
+    return describeSaved(await callApi(`${origin}/api/savedprompts`, outcomeSchema, request));
   } catch (error) {
     if (!(error instanceof Refusal)) return FAILED;
     if (error.status === 401) return warn('Please log in to save prompts');

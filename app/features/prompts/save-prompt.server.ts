@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { planOf, type Plan } from '~/core/shared/permissions';
@@ -18,7 +18,13 @@ import { keepVersion } from './versions/keep-version.server';
 
 const FREE_LIMIT = 12;
 
-export async function savePrompt(services: Services, actor: Actor, input: SavePrompt): Promise<KeptPrompt> {
+/** Keeps a prompt. With a key, a save whose answer was lost can come again and makes one prompt only. */
+export async function savePrompt(
+  services: Services,
+  actor: Actor,
+  input: SavePrompt,
+  saveKey?: string,
+): Promise<KeptPrompt> {
   const { prisma, clock } = services;
   const plan = await planFor(services, actor);
   const now = new Date(clock());
@@ -27,7 +33,10 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
   const { message, ...publication } = isPublished
     ? publish({ ...CLEAR, isEdited: true, isRefused: false }, await judgePublication(services, input), now)
     : CLEAR;
+  const id = saveKey === undefined ? randomUUID() : idFor(actor, saveKey);
   return prisma.$transaction(async (tx) => {
+    const before = await tx.savedPrompt.findUnique({ where: { id }, include: WITH_NAMES });
+    if (before) return { ...describePrompt(before, actor), message: '' };
     // Counted in the same transaction: two at once must not make thirteen of twelve.
     await refuseBeyond(tx, actor, plan, 1);
     await checkParts(tx, input);
@@ -37,7 +46,7 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
         ...fields,
         ...textColumns(content),
         ...publication,
-        id: randomUUID(),
+        id,
         userId: actor.userId,
         tags: JSON.stringify(tags),
         sourceId: sourceId ?? null,
@@ -51,6 +60,13 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
     return { ...describePrompt(row, actor), message };
   });
 }
+
+/** The same key of the same person names the same prompt. */
+const idFor = ({ userId }: Actor, key: string): string =>
+  createHash('sha256')
+    .update(`${userId} ${key}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 
 async function sharesByDefault({ preferences }: Services, { userId }: Actor): Promise<boolean> {
   return (await preferences.read(userId)).DefaultSavedPromptIsPublic;

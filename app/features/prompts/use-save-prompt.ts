@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { newKey } from '~/core/browser/new-key';
 import { showToast } from '~/ui/overlay/toast';
 import { requestSave } from './request-save';
 import type { SavePrompt } from './schema';
@@ -7,6 +8,8 @@ import type { SavePrompt } from './schema';
 export function useSavePrompt() {
   const [isSaving, setIsSaving] = useState(false);
   const [savedContent, setSavedContent] = useState<string>();
+  // A save whose answer was lost comes again with the key of the first.
+  const attempt = useRef<{ content?: string | undefined; key: string }>({ key: '' });
 
   async function save(prompt: Partial<SavePrompt>): Promise<void> {
     if (prompt.content !== undefined && prompt.content === savedContent) {
@@ -14,7 +17,9 @@ export function useSavePrompt() {
       return;
     }
     setIsSaving(true);
-    const { kind, message, isKept } = await requestSave(prompt);
+    if (attempt.current.content !== prompt.content)
+      attempt.current = { content: prompt.content, key: newKey() };
+    const { kind, message, isKept } = await requestSave(prompt, attempt.current);
     setIsSaving(false);
     if (isKept) setSavedContent(prompt.content);
     showToast(kind, message);

@@ -1,4 +1,5 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { optionalIdempotencyHeaders } from '~/features/completions/index.server';
 import {
   keptPromptSchema,
   MAX_SAVE_BODY_BYTES,
@@ -10,8 +11,10 @@ import {
 export default apiRoute('/api/savedprompts', {
   POST: call({
     summary: 'Saves a prompt',
+    description: 'With the header X-Idempotency-Key, saving twice with the same key creates one prompt.',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.save,
+    headers: optionalIdempotencyHeaders,
     body: savePromptSchema,
     maxBodyBytes: MAX_SAVE_BODY_BYTES,
     answer: keptPromptSchema,
@@ -23,6 +26,7 @@ export default apiRoute('/api/savedprompts', {
       no_such_prompt: 'not-found',
       own_prompt: 'conflict',
     },
-    handle: ({ services, actor, body }) => savePrompt(services, actor, body),
+    handle: ({ services, actor, body, headers }) =>
+      savePrompt(services, actor, body, headers['x-idempotency-key']),
   }),
 });
