@@ -96,7 +96,7 @@ describe('what is sent', () => {
 
   it.each([
     [{ name: 'a.exe' }, 'It has neither text nor an image in PNG, JPEG, WebP or GIF.'],
-    [{ name: 'a.png', mimeType: 'image/png', base64: 'no base64!' }, /neither text nor an image/],
+    [{ name: 'a.png', mimeType: 'image/png', base64: 'no base64!' }, /^It isn’t in base64/],
     [
       { name: 'a.png', mimeType: 'image/png', base64: 'a'.repeat(33_333_336) },
       'File too large: a.png exceeds 20 MB.',

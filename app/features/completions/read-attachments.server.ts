@@ -87,7 +87,7 @@ function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FileP
     throw attachmentInvalid({ reason: `${displayName} doesn’t read images.` });
   }
   const pages = (file.pageImages ?? []).map((base64, index) =>
-    pictureOf({ base64, mimeType: 'image/*', name: `${file.name}, page ${String(index + 1)}` }),
+    pictureOf({ base64, name: `${file.name}, page ${String(index + 1)}` }),
   );
   const isOwnPicture = file.base64 !== undefined && kindOfFile(file.name) !== 'pdf';
   // One that was asked to be seen and is no picture is refused; one that has pages instead is not looked at twice.
@@ -104,7 +104,7 @@ async function readText(
     signal,
   }: Pick<CompleteRequest, 'ocrIfEmpty' | 'ocrLangs'> & { signal: AbortSignal | undefined },
 ): Promise<string> {
-  if (!isBase64(base64)) throw nothingToSend(name);
+  refuseOtherThanBase64(name, base64);
   if (kindOfFile(name) === 'audio') {
     const reason = 'It’s a recording. Get its text from POST /api/ai/transcribe, and attach that.';
     throw attachmentInvalid({ attachment: name, reason });
@@ -131,19 +131,13 @@ const nothingToSend = (name: string): DomainError =>
     reason: 'It has neither text nor an image in PNG, JPEG, WebP or GIF.',
   });
 
-interface Picture {
-  name: string;
-  mimeType?: string | undefined;
-  base64?: string | undefined;
-}
-
 /**
  * The picture of an attachment, of a kind that every vendor's vision models take. Its bytes say what it is, whatever
  * its name or type does: a web page or a program that is called a picture is refused before anything is sent or paid.
  */
-function pictureOf({ base64, mimeType, name }: Picture): FilePart {
-  if (mimeType?.startsWith('image/') !== true || base64 === undefined || !isBase64(base64))
-    throw nothingToSend(name);
+function pictureOf({ base64, name }: Pick<Attachment, 'name' | 'base64'>): FilePart {
+  if (base64 === undefined) throw nothingToSend(name);
+  refuseOtherThanBase64(name, base64);
   if ((base64.length * 3) / 4 > MAX_PICTURE_BYTES) {
     throw attachmentInvalid({ attachment: name, reason: `File too large: ${name} exceeds 20 MB.` });
   }
@@ -172,8 +166,13 @@ const attachmentInvalid = (data: Readonly<Record<string, string>>, cause?: unkno
 const sizeOf = (base64: string) => pictureSize(Buffer.from(base64, 'base64'));
 
 /** Looks for what is not base64: matching the whole of 20 MB would overflow the regular expression's stack. */
-const isBase64 = (text: string): boolean => {
+function refuseOtherThanBase64(name: string, text: string): void {
   const end = text.endsWith('==') ? -2 : text.endsWith('=') ? -1 : text.length;
   const content = text.slice(0, end);
-  return content !== '' && !/[^A-Za-z0-9+/]/.test(content);
-};
+  if (content === '') throw nothingToSend(name);
+  if (/[^A-Za-z0-9+/]/.test(content))
+    throw attachmentInvalid({
+      attachment: name,
+      reason: 'It isn’t in base64. Line breaks and what a data URL begins with are not part of it.',
+    });
+}

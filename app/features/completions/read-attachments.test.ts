@@ -42,6 +42,11 @@ describe('the server reads', () => {
     expect(lastPrompt()).toContain('--- rows.csv ---\na,b\n1,2');
   });
 
+  it('by its bytes what is a picture, where nobody says so', async () => {
+    await services.send(pro, { prompt: 'Look.', attachments: [{ name: 'c.png', base64: PNG }] });
+    expect(JSON.stringify(services.vendor.log.requests.at(-1)?.body)).toContain(PNG);
+  });
+
   it('nothing that is switched off', async () => {
     const attachments = [
       { name: 'a.txt', text: 'Left out', include: false },
@@ -96,6 +101,16 @@ describe('refused before anything is sent or paid:', () => {
     });
     expect(services.vendor.log.stats.requests).toBe(sentBefore);
     expect(await getBalance(services, pro)).toEqual(before);
+  });
+
+  it.each([
+    ['a data URL', 'a.png', `data:image/png;base64,${PNG}`],
+    ['lines, as a command prints them', 'a.txt', 'SGVsbG8s\nIHdvcmxk\n'],
+  ])('%s, which is told as such', async (_what, name, content) => {
+    await expect(services.send(pro, { attachments: [{ name, base64: content }] })).rejects.toMatchObject({
+      code: 'attachment_invalid',
+      data: { attachment: name, reason: expect.stringMatching(/^It isn’t in base64/) as string },
+    });
   });
 
   it.each([
