@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { endingOf } from '../host.js';
 import { BUILT_IN_WORDS, INPUT_WORDS } from '@promptwell/baiql-lang';
@@ -162,6 +163,19 @@ describe('the path of an OUTPUT', () => {
     });
     expect(result.outputs[0]?.result.path).toBe('notes/essay 2.final notes.txt');
     expect(result.prompt).toBe('essay 2.final.docx');
+  });
+});
+
+describe('the loop in the guide', () => {
+  it.each([
+    ['after three turns', ['first', '4', 'second', '5', 'third', '6', 'fourth'], 'fourth'],
+    ['when it is good', ['first', '9', 'second'], 'second'],
+  ])('ends with the text and not with its rating: %s', async (_, replies, last) => {
+    const guide = await readFile(new URL('../../../../docs/baiql/guide.md', import.meta.url), 'utf8');
+    const [, body = ''] = /BATCH_START "Easy to read"\n.*AS WORK\n([^]*?)END_BATCH/u.exec(guide) ?? [];
+    const { result } = await runScript(body, { replies, input: { text: 'The leaflet.' } });
+    expect(result).toMatchObject({ status: 'succeeded', runs: replies.length });
+    expect(result.outputs[0]?.result.reply).toBe(last);
   });
 });
 

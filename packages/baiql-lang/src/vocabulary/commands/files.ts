@@ -103,7 +103,7 @@ export const FILES = {
     kind: 'output',
     section: 'Files',
     signature: 'OUTPUT path [AGGREGATE | SEPARATE | MATCH] [FORMAT json | txt] [FIELDS name, …]',
-    documentation: `Writes the result of the transaction to a file. The file extension gives the format (${OUTPUT_FORMATS.join(', ')}). The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx. {FILENAME} in it has no extension. Without AGGREGATE, SEPARATE or MATCH, csv, xlsx and json gather all transactions, and txt and docx are one file for each: named after the files that the batch works through, else numbered.`,
+    documentation: `Writes the latest reply to a file. The file extension gives the format (${OUTPUT_FORMATS.join(', ')}). The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx. {FILENAME} in it has no extension. Without AGGREGATE, SEPARATE or MATCH, csv, xlsx and json gather all transactions, and txt and docx are one file for each: named after the files that the batch works through, else numbered.`,
     example: 'OUTPUT "grades.csv" AGGREGATE FORMAT json',
     takes: [
       path('path'),
