@@ -53,11 +53,13 @@ function namesInSource(source: Extract<PlanStatement, { kind: 'get' }>['source']
   }
 }
 
-function namesInText(text: PlanText): string[] {
+/** The names that a text has in braces. */
+export function namesInText(text: PlanText): string[] {
   return text.flatMap((part) => ('name' in part ? [part.name] : []));
 }
 
-function namesInExpression(expression: PlanExpression): string[] {
+/** The names that an expression reads. */
+export function namesInExpression(expression: PlanExpression): string[] {
   switch (expression.kind) {
     case 'text':
       return namesInText(expression.parts);

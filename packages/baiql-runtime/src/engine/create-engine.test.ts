@@ -535,6 +535,16 @@ describe('an estimate', () => {
     ]);
   });
 
+  it('says that it may be too low where each prompt holds the replies to all rows before', async () => {
+    const body = (value: string): string =>
+      `${ROWS}PROMPT "{NAME}, unlike {USED}"\nRUN\nGET R\nGLOBAL USED = ${value}\n`;
+    expect((await estimate(body('USED + "\\n" + R'))).notes).toEqual([
+      '{USED} grows with each transaction and is part of the prompt, so the run can cost more than estimated. LIMIT COST sets a maximum.',
+    ]);
+    expect((await estimate(body('R'))).notes).toEqual([]);
+    expect((await estimate(body('USED + 1'))).notes).toEqual([]);
+  });
+
   it('has room in a STEP for a long reply of another model, which its prompt holds', async () => {
     const steps = `MODEL long MAX_TOKENS 5000
 STEP

@@ -1,3 +1,4 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
 import { eachStatement } from '../batch/walk-plan.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { BatchEstimate, Estimate } from '../job.js';
@@ -6,6 +7,7 @@ import type { MainCalls } from '../worker/protocol.js';
 import { dryRun, type DryTools, type DryTransaction } from './dry-run.js';
 import { estimateOptimize, estimatePart, partsOf, type PartEstimate } from './estimate-part.js';
 import type { EstimateReport } from './estimate-report.js';
+import { growingGlobal } from './growing-prompts.js';
 
 /** Rows that are looked at, in so many places of the table; of files, which have to be read, only the first few. */
 const SAMPLED_PLACES = 10;
@@ -65,7 +67,7 @@ export async function estimateBatch({
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     prompts: shownPrompts(batch.number, samples),
-    notes: notesOf(samples, total),
+    notes: [...notesOf(samples, total), ...growthOf(batch, total)],
   };
 }
 
@@ -114,6 +116,14 @@ function notesOf(samples: readonly DryTransaction[], total: number): string[] {
   const of = samples.length < total ? `${samples.length} that were looked at` : String(total);
   return [
     `${failures.length} of the ${of} transactions will fail. Transaction ${first.number}: ${first.failure ?? ''}`,
+  ];
+}
+
+function growthOf(batch: PlanBatch, total: number): string[] {
+  const name = total > 1 ? growingGlobal(batch) : null;
+  if (name === null) return [];
+  return [
+    `{${name}} grows with each transaction and is part of the prompt, so the run can cost more than estimated. LIMIT COST sets a maximum.`,
   ];
 }
 
