@@ -65,6 +65,7 @@ export async function openBatch(
       notes: opened.flatMap(({ name, rows, files }) => [
         ...(rows?.notes ?? []),
         ...leftOut(name, files?.ignored ?? []),
+        ...notEntered(name, files?.folders ?? []),
       ]),
       close,
     };
@@ -143,7 +144,16 @@ async function openLoad(
 
 function leftOut(path: string, ignored: readonly string[]): string[] {
   if (ignored.length === 0) return [];
-  const shown = ignored.slice(0, 5).join(', ');
-  const more = ignored.length > 5 ? ` and ${ignored.length - 5} more` : '';
-  return [`Left out of ${path}, because no text can be read from them: ${shown}${more}.`];
+  return [`Left out of ${path}, because no text can be read from them: ${nameSome(ignored)}.`];
+}
+
+function notEntered(path: string, folders: readonly string[]): string[] {
+  if (folders.length === 0) return [];
+  const folder = path.endsWith('/') ? path : `${path}/`;
+  return [`Folders in ${folder} aren’t read: ${nameSome(folders)}. Load ${folder}**/* to read them too.`];
+}
+
+function nameSome(names: readonly string[]): string {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return `${names.slice(0, 5).join(', ')}${more}`;
 }

@@ -535,6 +535,14 @@ describe('an estimate', () => {
     ]);
   });
 
+  it('says which folders are not read', async () => {
+    const script = 'BATCH_START\nLOAD cvs/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
+    const job = await jobOf(script, { 'cvs/a.txt': 'A', 'cvs/2025/b.txt': 'B', 'cvs/2026/c.txt': 'C' });
+    expect((await engine.estimate(job, makeHost())).notes).toEqual([
+      'Folders in /data/input/cvs/ aren’t read: 2025, 2026. Load /data/input/cvs/**/* to read them too.',
+    ]);
+  });
+
   it('says that it may be too low where each prompt holds the replies to all rows before', async () => {
     const body = (value: string): string =>
       `${ROWS}PROMPT "{NAME}, unlike {USED}"\nRUN\nGET R\nGLOBAL USED = ${value}\n`;

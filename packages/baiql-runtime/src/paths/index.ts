@@ -10,7 +10,7 @@ export {
 } from './area.js';
 export { extensionOf, isWithin } from '@promptwell/baiql-lang/files';
 export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
-export { listFiles, type AreaFile } from './list-files.js';
+export { listFiles, listFolders, type AreaFile } from './list-files.js';
 export { measureUse, type AreaUse } from './measure-use.js';
 export { cutToBytes, MAX_NAME_BYTES, makeSafeName, splitExtension, UNFINISHED_PREFIX } from './names.js';
 export { compareNatural, sortNaturally } from './natural-order.js';

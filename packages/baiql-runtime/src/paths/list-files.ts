@@ -51,6 +51,19 @@ export async function listFiles(area: Area, virtual: string): Promise<AreaFile[]
   return sortNaturally(files, (file) => file.relativePath);
 }
 
+/** The names of the folders inside of one, whose files a folder's listing has not; none for a file or a pattern. */
+export async function listFolders(area: Area, virtual: string): Promise<string[]> {
+  if (isPattern(virtual)) return [];
+  const real = await resolveExisting(area, virtual);
+  if (!(await stat(real)).isDirectory()) return [];
+  const items = await readdir(real, { withFileTypes: true });
+  const names = items.filter((item) => item.isDirectory()).map(({ name }) => name);
+  return sortNaturally(
+    names.filter((name) => !HIDDEN.test(name)),
+    (name) => name,
+  );
+}
+
 async function listPattern(area: Area, pattern: string): Promise<AreaFile[]> {
   const folder = patternFolder(pattern);
   const matches = patternMatcher(pattern.slice(folder.length));

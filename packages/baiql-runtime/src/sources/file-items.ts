@@ -1,5 +1,5 @@
 import { LOADABLE } from '@promptwell/baiql-lang/files';
-import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
+import { extensionOf, FileError, listFiles, listFolders, type Area, type AreaFile } from '../paths/index.js';
 import { fingerprintFile, fingerprintFiles, type Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
 
@@ -11,6 +11,8 @@ export interface FileItems {
   readonly files: readonly AreaFile[];
   /** Names of files in the folder that are left out, because no text can be read from their kind. */
   readonly ignored: readonly string[];
+  /** Names of folders in the folder, whose files are no part of it. */
+  readonly folders: readonly string[];
   readonly fingerprint: Fingerprint;
 }
 
@@ -22,11 +24,19 @@ export async function openFileItems(area: Area, virtual: string): Promise<FileIt
   const all = await listFiles(area, virtual);
   const files = all.filter((file) => DOCUMENTS.includes(extensionOf(file.name)));
   const ignored = all.filter((file) => !files.includes(file)).map((file) => file.name);
+  const folders = await listFolders(area, virtual);
+  if (all.length === 0 && folders.length > 0) {
+    const below = `${virtual.replace(/\/$/u, '')}/**/*`;
+    throw new SourceError(
+      'empty',
+      `${virtual} has no files, only folders. Load ${below} to read those in them.`,
+    );
+  }
   if (files.length === 0) {
     const why = ignored.length === 0 ? 'has no files' : 'has no files that can be read as text';
     throw new SourceError('empty', `${virtual} ${why} (${DOCUMENTS.join(', ')}).`);
   }
-  return { files, ignored, fingerprint: fingerprintFiles(virtual, files) };
+  return { files, ignored, folders, fingerprint: fingerprintFiles(virtual, files) };
 }
 
 /**

@@ -261,6 +261,20 @@ describe('a source', () => {
   });
 });
 
+test('folders inside of a folder are named, since their files are no part of it', async () => {
+  const area = await temporaryArea({ 'cvs/a.txt': 'a', 'cvs/2026/b.txt': 'b', 'cvs/.git/c.txt': 'c' });
+  const open = (path: string) => openFileItems(area, `/data/input/${path}`);
+  expect(await open('cvs')).toMatchObject({ files: [{ name: 'a.txt' }], folders: ['2026'] });
+  expect(await open('cvs/**/*')).toMatchObject({
+    files: [{ name: 'b.txt' }, { name: 'a.txt' }],
+    folders: [],
+  });
+  await rm(path.join(area.inputRoot, 'cvs/a.txt'));
+  await expect(open('cvs/')).rejects.toThrow(
+    '/data/input/cvs/ has no files, only folders. Load /data/input/cvs/**/* to read those in them.',
+  );
+});
+
 test('what is loaded as a document is what documents can read', () => {
   expect([...LOADABLE.WORK.extensions].sort()).toEqual([...READABLE_EXTENSIONS].sort());
 });

@@ -36,7 +36,7 @@ export const FILES = {
     section: 'Files',
     signature: 'LOAD path AS type [MATCH column]',
     documentation:
-      'Loads a file or folder for this batch. The type says what it is: WORK for the files to process, FILE for a table, LINES for a list, REF for a document to refer to, DIR for a folder of files. When a table and files are loaded together, each row goes with the file whose name contains the value in its first column, or in the column that MATCH names.',
+      'Loads a file or folder for this batch. The type says what it is: WORK for the files to process, FILE for a table, LINES for a list, REF for a document to refer to, DIR for a folder of files. A folder means the files directly in it; essays/**/* means those in its folders too. When a table and files are loaded together, each row goes with the file whose name contains the value in its first column, or in the column that MATCH names.',
     example:
       'LOAD "essays/*.pdf" AS WORK\nLOAD "roster.csv" AS FILE MATCH "Student"\nLOAD "rubric.docx" AS REF',
     takes: [
