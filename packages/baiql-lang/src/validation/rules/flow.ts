@@ -1,7 +1,8 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { addLineAfterFix } from '../../diagnostics/line-fixes.js';
-import { report } from '../../diagnostics/report.js';
+import { replaceFix, report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
+import type { Source } from '../../source/source.js';
 import { blocksOf, type Line, type PromptLine, type Statement } from '../../tree/index.js';
 import type { BatchScope } from '../scopes.js';
 import type { RuleContext } from '../rule.js';
@@ -57,9 +58,20 @@ function promptsNeverRun({ source }: RuleContext, { batch, lines }: BatchScope):
     .filter((line) => line.kind === 'prompt')
     .filter((line) => !line.broken && !ran.has(line))
     .map((line) => {
-      const fix = addLineAfterFix(source, line.range.end.offset, line.range.start.offset, 'RUN');
-      return report('BQ216', 'This PROMPT is never run', line.command.range, { fixes: [fix] });
+      const add = addLineAfterFix(source, line.range.end.offset, line.range.start.offset, 'RUN');
+      const fixes = [joinFix(source, line, lines[lines.indexOf(line) + 1]), add];
+      return report('BQ216', 'This PROMPT is never run', line.command.range, { fixes });
     });
+}
+
+/** A role and a task, each in a PROMPT of its own, one right after the other: what is sent is one text. */
+function joinFix(source: Source, { text }: PromptLine, next: Line | undefined): Fix | null {
+  if (next?.kind !== 'prompt' || next.broken || text === null || next.text === null) return null;
+  const between = source.text.slice(text.range.end.offset, next.text.range.start.offset);
+  if (text.form !== next.text.form || !/^\s+PROMPT\s+$/i.test(between)) return null;
+  const quotes = text.form === 'block' ? 3 : 1;
+  const range = source.range(text.range.end.offset - quotes, next.text.range.start.offset + quotes);
+  return replaceFix('Make it one with the next PROMPT', range, text.form === 'block' ? '' : '\\n');
 }
 
 /** What statements do to prompts. Known of each block once, so that deep nesting costs no more than flat lines. */
