@@ -83,12 +83,13 @@ describe('one’s own prompts', () => {
     '"',
     "'' OR 1=1 --",
     'title:soup NOT (',
+    'soup\0soup',
     'soup* AND "x',
     'NEAR(a b)',
     '***',
     '^-{}:',
     'a'.repeat(200),
-  ])('a search for %s is harmless', async (search) => {
+  ])('a search for %j is harmless', async (search) => {
     const actor = await author();
     await save(actor);
     await expect(own(actor, { search })).resolves.toBeInstanceOf(Array);

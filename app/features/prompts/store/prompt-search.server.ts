@@ -184,6 +184,7 @@ function ownerOf(scope: PromptScope): { userId?: string; teamId?: string } {
 
 const wordsOf = (search: string): string[] =>
   search
+    .replaceAll('\0', ' ') // at which the index would take the text for ended
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MOST_WORDS);
