@@ -41,7 +41,7 @@ export function createExpressApp(options: HostOptions): Express {
   server.disable('x-powered-by');
   server.set('trust proxy', app.services.env.TRUST_PROXY ? 1 : false);
   server.use(identifyAndLog(app));
-  server.use(refuseUnknownMethods);
+  server.use(refuseUnreadable);
   server.use(healthRoutes(app, options.isStopping));
   const pace = createPace();
   server.use((_request, _response, next) => pace(next));
@@ -84,10 +84,14 @@ export function createExpressApp(options: HostOptions): Express {
   return server;
 }
 
-/** TRACE and the like cannot even be handed on: the web's own Request refuses them. */
-function refuseUnknownMethods(request: Request, response: Response, next: NextFunction): void {
-  if (METHODS.has(request.method)) next();
-  else response.status(501).json({ message: `This server does not know the method ${request.method}.` });
+/** TRACE and the like, and a host that is none, cannot even be handed on: the web's own Request refuses them. */
+function refuseUnreadable(request: Request, response: Response, next: NextFunction): void {
+  const host = request.get('host') ?? '';
+  if (!METHODS.has(request.method))
+    response.status(501).json({ message: `This server does not know the method ${request.method}.` });
+  else if (host !== '' && !URL.canParse(`http://${host}`))
+    response.status(400).json({ message: 'The Host header of this request names no host.' });
+  else next();
 }
 
 /** A stream of events must reach the browser piece by piece; small answers are not worth the time. */

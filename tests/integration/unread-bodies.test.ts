@@ -72,3 +72,9 @@ describe('a request that is refused before all of it was read', () => {
     },
   );
 });
+
+it.each(['a:99999', '[::1', 'a"<b>'])('a request to the host %s is the sender’s mistake', async (Host) => {
+  const agent = new http.Agent();
+  expect((await sendAll(agent, '/login', { Host }, [])).status).toBe(400);
+  agent.destroy();
+});
