@@ -86,7 +86,7 @@ export async function takeUpEarlier(
     for await (const pending of transactions) {
       if (!isOpen(pending.number)) continue;
       const how = known[pending.number];
-      const before = how === OPEN ? null : await resultOf(ended, pending.number);
+      const before = how === OPEN ? null : await atNumber(ended, pending.number);
       yield { pending, before: before !== null && how === ANEW ? onlyCost(before) : before };
     }
   }
@@ -143,14 +143,12 @@ function readInputs(
   const transactions = sources.transactions(1, ending.signal)[Symbol.asyncIterator]();
   return {
     async of(number) {
-      for (let next = await transactions.next(); next.done !== true; next = await transactions.next()) {
-        if (next.value.number < number) continue;
-        return await next.value.load().then(
-          (input) => markOf(input, shared),
-          () => null,
-        );
-      }
-      return null;
+      const found = await atNumber(transactions, number);
+      if (found === null) return null;
+      return found.load().then(
+        (input) => markOf(input, shared),
+        () => null,
+      );
     },
     async close() {
       ending.abort();
@@ -166,12 +164,12 @@ export const isToRunAgain = (
   revision !== undefined ||
   (job.continue === 'retry-failed' && status === 'failed' && (round === undefined || round !== job.round));
 
-/** The results come by number, and so do those who ask. */
-async function resultOf(
-  results: AsyncGenerator<TransactionResult>,
+/** What has a number, out of what comes by number: whoever asks does so in that order too. */
+async function atNumber<T extends { readonly number: number }>(
+  items: AsyncIterator<T>,
   number: number,
-): Promise<TransactionResult | null> {
-  for (let next = await results.next(); next.done !== true; next = await results.next()) {
+): Promise<T | null> {
+  for (let next = await items.next(); next.done !== true; next = await items.next()) {
     if (next.value.number >= number) return next.value.number === number ? next.value : null;
   }
   return null;
