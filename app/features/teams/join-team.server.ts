@@ -53,9 +53,9 @@ export async function joinTeam(
     await writeAudit(transaction, services, actor, { action: 'team.joined', subject: teamId });
     return bringMembers(transaction, teamId);
   });
+  for (const each of changed) sessions.forget(each);
   // Nobody begins with the budget of an earlier team, such as one that was set in the moment in which they left it.
   await ledger.setMonthlyCap(userId, null);
-  for (const each of changed) sessions.forget(each);
   return { message: `You joined ${teamName}.` };
 }
 

@@ -45,8 +45,8 @@ export function teamData(
           others: membership ? await bringMembers(transaction, membership.teamId) : [],
         };
       });
-      for (const memberId of members) await ledger.setMonthlyCap(memberId, null);
       [...members, ...others].forEach(forgetSession);
+      for (const memberId of members) await ledger.setMonthlyCap(memberId, null);
     },
   };
 }

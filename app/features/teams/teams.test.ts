@@ -121,6 +121,18 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('whose acceptance breaks off once it is committed has given the role to those who are signed in', async () => {
+    const { services } = house;
+    const { actor, token: session } = await services.signUp();
+    const token = await invite(actor.email);
+    const fullDisk = {
+      ...services.ledger,
+      setMonthlyCap: () => Promise.reject(new Error('The disk is full.')),
+    };
+    await expect(joinTeam({ ...services, ledger: fullDisk }, actor, { token })).rejects.toThrow('disk');
+    expect((await services.sessions.find(session, 'bearer'))?.roles).toEqual(['teamuser']);
+  });
+
   it('ends with its week, when it is withdrawn, and when another replaces it', async () => {
     const bob = await signUp('Bob');
     const first = await invite(bob.email);
