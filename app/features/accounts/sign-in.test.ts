@@ -114,6 +114,16 @@ describe('a session', () => {
     expect(await accounts.prisma.session.count()).toBe(0);
   });
 
+  it('that was used while the clock was a year ahead is over twelve hours after that is put right', async () => {
+    const ahead = 365 * DAY_MS;
+    accounts.pass(ahead);
+    const { token } = await logIn(accounts, login);
+    accounts.pass(-ahead);
+    expect(await accounts.sessions.find(token, 'cookie')).toBeDefined();
+    accounts.pass(12 * HOUR_MS);
+    expect(await accounts.sessions.find(token, 'cookie')).toBeUndefined();
+  });
+
   it('shows new roles with the next request', async () => {
     const { token } = await logIn(accounts, login, HOME, 'bearer');
     expect((await accounts.sessions.find(token, 'bearer'))?.roles).toEqual([]);
