@@ -15,6 +15,13 @@ describe('the variables of a prompt', () => {
     ['are put back where they were lost', 'Write to Ann.', 'Write to Ann.\n\nUse: {{name}}, {{product}}'],
     ['are put back one by one', 'Write to {{name}}.', 'Write to {{name}}.\n\nUse: {{product}}'],
   ])('%s', (_what, after, kept) => expect(keepVariables(PROMPT, after).prompt).toBe(kept));
+
+  it('are looked for at once behind braces that many blanks follow', () => {
+    const text = `{{${' '.repeat(2_000)}`;
+    const startedMs = performance.now();
+    expect(keepVariables(text, text)).toEqual({ prompt: text, restored: [] });
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
 });
 
 describe('Optimize', () => {
