@@ -23,7 +23,7 @@ export function Segments({ slot }: { slot?: 'start' | 'end' }) {
 }
 
 export const groupClasses = cx(
-  'flex h-11 items-center gap-1 rounded-1 border border-line-field bg-surface pr-1 pl-2.5 text-l sm:h-9 sm:text-m',
+  'flex min-h-11 flex-wrap items-center gap-1 rounded-1 border border-line-field bg-surface pr-1 pl-2.5 text-l sm:min-h-9 sm:text-m',
   'hover:border-ink-3 data-focus-within:border-accent data-invalid:border-bad data-disabled:bg-sunken data-disabled:text-ink-3',
 );
 
