@@ -248,7 +248,9 @@ test('the first stop of the keyboard skips the header', async ({ page }) => {
 test('an unknown address is told as such, with a way on', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Page not found');
+  await expect(heading).toBeFocused();
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(/\/$/);
 });

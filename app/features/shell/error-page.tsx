@@ -1,19 +1,25 @@
 import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import type { ShellUser } from './destinations';
 import { errorStory } from './error-story';
 
 /** What went wrong in one line, and where to go from here. */
 export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
   const { title, help, retry, requestId } = errorStory(error);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of a page, with whatever had the focus there, and is read aloud by it.
+  useEffect(() => focusIfLost(heading), []);
   return (
     <div className="mx-auto flex w-full max-w-160 grow flex-col justify-center px-5 py-16">
       <p className="num text-s font-medium text-ink-3">
         {isRouteErrorResponse(error) ? error.status : 'Error'}
       </p>
-      <h1 className="mt-1 text-2xl">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-1 rounded-1 text-2xl">
+        {title}
+      </h1>
       <p className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</p>
       {requestId === undefined ? null : (
         <p className="mt-2 text-s text-ink-3">
