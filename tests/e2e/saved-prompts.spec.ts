@@ -193,8 +193,9 @@ test('an edit outlasts a reload, another edit is shown beside it, and an earlier
   await card(page, 'Moss').getByRole('button', { name: 'Delete' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Confirm Delete' });
   await expect(confirm).toContainText('This action cannot be undone.');
-  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('No saved prompts yet')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('variables are filled in by a form before a prompt is used', async ({ page, server }) => {

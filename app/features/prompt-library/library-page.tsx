@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LAST_PAGE } from '~/core/shared/pages';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { Menu } from '~/ui/overlay/menu';
 import { PageFrame } from '~/ui/page/page-frame';
@@ -39,7 +40,8 @@ const EMPTY_TITLES: typeof LEADS = {
 export function LibraryPage({ prompts, page, pageSize, total, query, folders, ...props }: Props) {
   const [params] = useSearchParams();
   const { mayModerate, teamName, timeZone, now } = props;
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
+  useFocusAfter(state === 'loading');
   const actions = useCardActions(revalidate);
   const [isImporting, setIsImporting] = useState(false);
   return (
