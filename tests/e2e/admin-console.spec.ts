@@ -94,6 +94,8 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   const version = page.getByRole('dialog', { name: 'Version 1' });
   await version.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(first);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
   await page.getByLabel('Title').fill('A title of our own');
   await page
     .getByLabel('Content')

@@ -164,7 +164,11 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
         onTake={(version) => {
           change({ title: version.title, content: version.content });
           setTab('write');
-          showToast('info', `Version ${String(version.version)} is in the editor. Save to use it.`);
+          const undo = { label: 'Undo', onAction: () => change({ title, content }) };
+          showToast('info', `Version ${String(version.version)} is in the editor. Save to use it.`, {
+            topic: 'doc-version',
+            ...(draft.isChanged ? { action: undo } : {}),
+          });
         }}
       />
     </>
