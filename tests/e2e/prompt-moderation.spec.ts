@@ -180,6 +180,11 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await expect(page.getByRole('checkbox', { name: /^1a/ })).toBeChecked();
   await expect(page.getByText('1a Vulgar or profane: set')).toBeVisible();
   await expect(heading).toHaveText('Card 1');
+  await page.keyboard.press('j');
+  await expect(heading).toHaveText('Card 2');
+  await page.keyboard.press('k');
+  await expect(heading).toHaveText('Card 1');
+  await expect(page.getByRole('checkbox', { name: /^1a/ })).toBeChecked();
   await page.keyboard.press('r');
   await expect(heading).toHaveText('Card 2');
   await page.keyboard.press('a');
@@ -194,7 +199,7 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await expect(page.getByLabel('Notes')).toHaveValue('ar');
   await page.getByRole('button', { name: 'Save codes and notes' }).click();
   await expect(toast(page, 'Codes and notes saved.')).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('notes');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('moderation-');
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('No prompts match')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();

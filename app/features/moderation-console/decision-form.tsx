@@ -9,7 +9,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { Kbd } from '~/ui/kbd';
 import { Notice } from '~/ui/notice';
-import { forgetNotes, notesKeyOf, useNotes } from './use-notes';
+import { forgetKept, keysFor, useKept } from './use-kept';
 import { useQueueKeys } from './use-queue-keys';
 
 type Props = {
@@ -25,14 +25,16 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
   const { fetcher, isBusy, onSubmit } = decision;
   const error = decision.errorFor(prompt.id);
   const form = useRef<HTMLFormElement>(null);
-  const notesKey = notesKeyOf(userId, prompt.id);
-  const [notes, setNotes] = useNotes(notesKey, prompt.moderationNotes);
+  const keys = keysFor(userId, prompt.id);
+  const [notes, setNotes] = useKept(keys.notes, prompt.moderationNotes);
+  const [codes, setCodes] = useKept(keys.codes, inOrder(prompt.moderationCodes));
+  const chosen = codes.split(' ');
   const { digit, said } = useQueueKeys(form, { next, previous });
   return (
     <fetcher.Form
       ref={form}
       method="post"
-      onSubmit={() => onSubmit(notesKey, notes)}
+      onSubmit={() => onSubmit({ [keys.notes]: notes, [keys.codes]: codes })}
       className="mt-5 flex flex-col gap-4"
     >
       <input type="hidden" name="id" value={prompt.id} />
@@ -46,7 +48,10 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
               key={code}
               name="moderationCodes"
               value={code}
-              defaultChecked={prompt.moderationCodes.includes(code)}
+              checked={chosen.includes(code)}
+              onChange={({ currentTarget: { checked } }) =>
+                setCodes(inOrder(checked ? [...chosen, code] : chosen.filter((each) => each !== code)))
+              }
               label={
                 <>
                   <span
@@ -76,6 +81,10 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
     </fetcher.Form>
   );
 }
+
+/** The codes in one text, however they were set. */
+const inOrder = (codes: readonly string[]): string =>
+  ALL_CODES.filter((code) => codes.includes(code)).join(' ');
 
 /** By the second click of a double click the next prompt may stand there, which nobody has read. */
 const onlyOnce = (event: MouseEvent) => {
@@ -157,10 +166,10 @@ export type Decision = ReturnType<typeof useDecision>;
 export function useDecision(then: string) {
   const navigate = useNavigate();
   const onwards = useRef(then);
-  const sent = useRef({ notesKey: '', notes: '' });
+  const sent = useRef<Readonly<Record<string, string>>>({});
   const { fetcher, error, isBusy } = useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
     onDone: (_, intent) => {
-      forgetNotes(sent.current.notesKey, sent.current.notes);
+      for (const [key, saved] of Object.entries(sent.current)) forgetKept(key, saved);
       if (intent === 'notes' || intent === 'flag') return;
       navigate(onwards.current, { replace: true, preventScrollReset: true });
     },
@@ -172,8 +181,8 @@ export function useDecision(then: string) {
     errorFor: (promptId: string | undefined) =>
       fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined,
     /** Where it leads is what the list says now, not what is left of it afterwards. */
-    onSubmit: (notesKey: string, notes: string) => {
-      sent.current = { notesKey, notes };
+    onSubmit: (texts: Readonly<Record<string, string>>) => {
+      sent.current = texts;
       onwards.current = then;
     },
   };

@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/:prompt-edit:/, 'unsaved edits to your prompts'],
   [/:baiql-script:/, 'unsaved BAIQL scripts'],
   [/:reply-edit:/, 'unsaved edits to replies'],
-  [/:moderation-notes:/, 'notes on prompts you moderate'],
+  [/:moderation-(?:notes|codes):/, 'notes on prompts you moderate'],
   [/:doc-draft:/, 'unsaved edits to the docs'],
 ];
 
