@@ -11,7 +11,8 @@ const balance = (page: Page) =>
     .first();
 
 async function pay(page: Page, card: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await expect(page.getByRole('form', { name: 'Card payment' })).toBeFocused();
   await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
@@ -33,8 +34,9 @@ test('a card is declined, another pays, and a refund shows on the billing page',
   await expect(page.getByRole('alert')).toContainText('Payment failed');
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
   await page.getByLabel('Card number').fill(CARDS.good);
-  await page.getByRole('button', { name: 'Pay $25' }).click();
+  await page.getByRole('button', { name: 'Pay $25' }).press('Enter');
   await expect(page.getByText('Payment succeeded. $30.00 was added to your balance.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(balance(page)).toContainText('$30.00');
 
   await page.goto('/top-up?package=p5');

@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '~/ui/button';
+import { focusIfLost, focusPageIfLost } from '~/ui/focus-if-lost';
 import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
 import { cardFormAppearance, loadStripeScript } from './load-stripe';
@@ -22,11 +23,18 @@ type Props = {
 
 /** Stripe's Payment Element. The card goes from its frame to Stripe; this page never sees it. */
 export function CardForm({ publishableKey, clientSecret, action, returnPath, onPaid, onBack }: Props) {
+  const whole = useRef<HTMLFormElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<{ stripe: Stripe; elements: StripeElements }>();
   const [isPaying, setIsPaying] = useState(false);
   const [failure, setFailure] = useState<{ title: string; text: string }>();
   const [attempt, setAttempt] = useState(1);
+
+  // It takes the place of the button that was pressed, and goes with the one that paid.
+  useEffect(() => {
+    focusIfLost(whole);
+    return () => void focusPageIfLost();
+  }, []);
 
   useEffect(() => {
     let isGone = false;
@@ -72,7 +80,10 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
 
   return (
     <form
-      className="flex flex-col gap-4"
+      ref={whole}
+      tabIndex={-1}
+      aria-label="Card payment"
+      className="flex flex-col gap-4 rounded-1"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         if (!form || isPaying) return;
