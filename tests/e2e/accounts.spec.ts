@@ -191,8 +191,9 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export my data' }).click();
   expect((await download).suggestedFilename()).toBe('promptwell-my-data.zip');
-  await page.getByRole('button', { name: 'Logout everywhere else' }).click();
+  await page.getByRole('button', { name: 'Logout everywhere else' }).press('Enter');
   await expect(page.getByText('Logged out everywhere else.').first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await elsewhere.goto('/ai');
   await elsewhere.waitForURL('**/login?**');
   await elsewhere.close();

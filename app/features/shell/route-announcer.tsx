@@ -1,4 +1,4 @@
-import { useFetchers, useLocation } from '@remix-run/react';
+import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { focusPageIfLost } from '~/ui/focus-if-lost';
 
@@ -23,7 +23,9 @@ export function RouteAnnouncer() {
 
 /** What a form was sent with may be gone when the page is read anew, such as the row of what was removed. */
 function useFocusAfterForms(): void {
-  const isSending = useFetchers().some(({ state }) => state !== 'idle');
+  const { formData } = useNavigation();
+  const fetchers = useFetchers();
+  const isSending = formData !== undefined || fetchers.some(({ state }) => state !== 'idle');
   const hadFocus = useRef(false);
   useEffect(() => {
     if (!isSending) return hadFocus.current ? focusPageIfLost() : undefined;
