@@ -253,7 +253,7 @@ test('prompts are imported from each kind of file, and exported as they were', a
   await open();
   await expectFit(page);
   await dialog.getByLabel('Choose a file').setInputFiles(file('huge.json', 'a'.repeat(11 * 1024 * 1024)));
-  await expect(dialog).toContainText('huge.json: too large. The limit is 10.0 MB.');
+  await expect(dialog).toContainText('huge.json: too large. The limit is 10 MB.');
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await send(file('broken.json', '[{"title":'));
   await expect(dialog.getByRole('alert')).toHaveText('This file is not valid JSON.');
