@@ -13,5 +13,5 @@ export function jsonInstruction(schema: object | undefined): string {
 
 /** Models like to wrap JSON in a Markdown fence; whoever asked for JSON wants what is inside. */
 export function withoutFence(text: string): string {
-  return /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/i.exec(text)?.[1] ?? text;
+  return /^\s*```(?:json)?[^\S\n]*\n([\s\S]*?)\n?```\s*$/i.exec(text)?.[1] ?? text;
 }
