@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { ADMIN, apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Users' });
 const row = (page: Page, email: string) => table(page).getByRole('row').filter({ hasText: email });
@@ -131,6 +131,28 @@ test('others are told that it is for admins only, and see no link', async ({ pag
     expect((await page.goto(address))?.status()).toBe(403);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied: Admins only');
   }
+});
+
+test('test-drive accounts are shown with their passwords once, and a series that exists with none', async ({
+  signedIn: page,
+}) => {
+  const make = async () => {
+    await page.getByRole('button', { name: 'Create test-drive accounts' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create test-drive accounts' });
+    await dialog.getByLabel('First number').fill('77');
+    await dialog.getByLabel('Domain').fill('series.example');
+    await dialog.getByRole('button', { name: 'Create accounts' }).press('Enter');
+    return dialog;
+  };
+  await page.goto('/admin/users');
+  await untilAlive(page);
+  const dialog = await make();
+  await expect(dialog).toContainText('1 account created. Copy the passwords now');
+  await expect(dialog).toContainText(/testdrive77@series\.example\s+Td77-/);
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await make();
+  await expect(dialog).toContainText('Already exist, unchanged: testdrive77@series.example');
+  await expect(dialog).not.toContainText('passwords');
 });
 
 test('the dialogs of the console keep nobody out, on a phone in the dark', async ({ signedIn: page }) => {

@@ -74,12 +74,16 @@ export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
 function MadeAccounts({ message, made, skipped }: NonNullable<Outcome['done']>) {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <Notice tone="good">{message} Copy the passwords now: they won’t be shown again.</Notice>
-      {made.length === 0 ? null : (
-        <CodeBlock
-          title="Emails and passwords"
-          code={made.map(({ email, password }) => `${email}\t${password}`).join('\n')}
-        />
+      {made.length === 0 ? (
+        <Notice>{message}</Notice>
+      ) : (
+        <>
+          <Notice tone="good">{message} Copy the passwords now: they won’t be shown again.</Notice>
+          <CodeBlock
+            title="Emails and passwords"
+            code={made.map(({ email, password }) => `${email}\t${password}`).join('\n')}
+          />
+        </>
       )}
       {skipped.length === 0 ? null : (
         <p className="text-s text-ink-2">Already exist, unchanged: {skipped.join(', ')}</p>
