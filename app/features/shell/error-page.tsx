@@ -20,7 +20,7 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
       <h1 ref={heading} tabIndex={-1} className="mt-1 rounded-1 text-2xl">
         {title}
       </h1>
-      <p className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</p>
+      {help === '' ? null : <p className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</p>}
       {requestId === undefined ? null : (
         <p className="mt-2 text-s text-ink-3">
           Request ID: <code className="font-mono select-all">{requestId}</code>

@@ -27,9 +27,13 @@ describe('what the error page says', () => {
     expect(help).toBe('Method Not Allowed');
   });
 
-  it('has the server’s sentence as its title where access is denied', () => {
-    const { title, retry } = errorStory(answer(403, 'Forbidden', { message: 'Access denied: Admins only' }));
+  it('has the server’s sentence as its title where access is denied, and whom to ask if it is for want of a role', () => {
+    const denied = { message: 'Access denied: Admins only', code: 'forbidden' };
+    const { title, help, retry } = errorStory(answer(403, 'Forbidden', denied));
     expect({ title, retry }).toEqual({ title: 'Access denied: Admins only', retry: 'no' });
+    expect(help).toContain('ask an administrator');
+    const other = { message: 'This invitation was sent to another address.', code: 'invitation_for_other' };
+    expect(errorStory(answer(403, 'Forbidden', other)).help).toBe('');
   });
 
   it('says what is not there where the server named it, else how pages are found', () => {

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react';
 
 export interface ErrorStory {
   title: string;
+  /** Empty where the title says it all. */
   help: string;
   /** Whether trying again can help; a lost connection is tried again without being asked. */
   retry: 'no' | 'reload' | 'by-itself';
@@ -23,7 +24,12 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
   const { message = nameOf(error), code, requestId, retryAfterSeconds } = readBody(error.data);
   switch (error.status) {
     case 403:
-      return { title: message, help: 'If you need this page, ask an administrator.', retry: 'no' };
+      // What has a code of its own says what to do by itself.
+      return {
+        title: message,
+        help: code === 'forbidden' ? 'If you need this page, ask an administrator.' : '',
+        retry: 'no',
+      };
     case 404:
       return {
         title: 'Page not found',
