@@ -251,6 +251,7 @@ test('a decision is said and leads on to the next prompt, also where the page is
   await page.keyboard.press('s');
   await expect(toast(page, 'Codes and notes saved.')).toBeVisible();
   await expect(heading).toHaveText('Slow 3');
+  await expect(reject).toBeEnabled(); // until the page is read anew, a key decides nothing
   await page.keyboard.press('r');
   await expect(page.getByText('No prompts match')).toBeVisible();
 });

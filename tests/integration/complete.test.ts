@@ -34,7 +34,7 @@ describe('a send', () => {
 
   it.each([
     [{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }, 429, '7'],
-    [{ kind: 'status', status: 503 }, 503, null],
+    [{ kind: 'status', status: 503 }, 503, '5'],
     [{ kind: 'status', status: 400 }, 400, null],
     [{ kind: 'empty' }, 502, null],
   ] as const)('that meets %j at the vendor is answered with %d', async (behaviour, status, retryAfter) => {
