@@ -1,5 +1,6 @@
 import { startServer } from '../support/server';
-import { expect, expectAccessible, test, untilAlive } from './fixtures';
+import { makeUserWithRole } from '../support/users-with-roles';
+import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
 
 test('a page stays when the network goes as a reply ends, and catches up when it is back', async ({
   signedIn: page,
@@ -151,4 +152,21 @@ test('a server that restarts takes nothing away: the page that was asked for arr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
   await expect(notice).toHaveCount(0);
   await second.stop();
+});
+
+test('a window says that somebody else has logged in in another one, whose session it has now', async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
+  const notice = page.getByRole('status').filter({ hasText: 'You’re logged in to another account.' });
+  const { account } = await makeUserWithRole(server, 'paiduser');
+  await context.clearCookies(); // as whoever logs out there
+  await signIn(await context.newPage(), account);
+  await expect(notice).toContainText('Anything you send from this page now goes out as that account.');
+  await expectAccessible(page);
+
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await untilAlive(page);
+  await expect(notice).toHaveCount(0);
 });

@@ -5,8 +5,8 @@ import { SkipLink } from '~/ui/skip-link';
 import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
 import { Toaster, ToastStack } from '~/ui/overlay/toaster';
 import { ProgressLine } from '~/ui/page/progress-line';
+import { AccountNotice } from './account-notice';
 import { ConnectionNotice } from './connection-notice';
-import type { ShellUser } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
 import { LogoutGuard } from './logout-guard';
@@ -20,7 +20,7 @@ const MenuSheet = onDemandPanel(async () => (await import('./menu-sheet')).MenuS
 
 const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 
-type Props = Omit<ShellData, 'actor'> & { user: ShellUser; children: ReactNode };
+type Props = Omit<ShellData, 'actor'> & { user: ShellData['actor']; children: ReactNode };
 
 type Panel = 'palette' | 'menu' | null;
 
@@ -57,6 +57,7 @@ export function AppShell({
         onOpenMenu={() => setOpenPanel('menu')}
       />
       <ConnectionNotice />
+      {user ? <AccountNotice userId={user.userId} /> : null}
       {isSetUp ? null : <SetupNotice />}
       {lowBalance === null ? null : <LowBalanceWarning {...lowBalance} />}
       <main id="content" tabIndex={-1} className="relative flex grow flex-col outline-none">

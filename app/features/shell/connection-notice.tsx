@@ -3,6 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { retryNow, useConnection } from '~/core/browser/connection';
 import { Button } from '~/ui/button';
+import { StatusBar } from './status-bar';
 
 /** Says why nothing new arrives. The page below stays as it is, and catches up by itself. */
 export function ConnectionNotice() {
@@ -14,29 +15,25 @@ export function ConnectionNotice() {
   }, [connection]);
   return (
     <>
-      {/* In the page from the start, so that what appears in it is read aloud. */}
-      <div role="status" className="sticky top-0 z-bar">
-        {connection === 'online' ? null : (
-          <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warn-soft px-4 py-1.5 text-s md:px-5">
-            <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
-            <p className="grow basis-60">
-              <strong className="font-semibold text-warn">
-                {connection === 'offline' ? 'You’re offline.' : 'Can’t reach the server.'}
-              </strong>{' '}
-              {whatHappens(connection, hasTriedToLeave)}
-            </p>
-            {connection === 'unreachable' ? (
-              <Button size="s" onClick={retryNow}>
-                Try now
-              </Button>
-            ) : null}
-          </div>
-        )}
-      </div>
+      <StatusBar
+        icon={WifiOff}
+        title={connection === 'online' ? null : TITLES[connection]}
+        action={
+          connection === 'unreachable' ? (
+            <Button size="s" onClick={retryNow}>
+              Try now
+            </Button>
+          ) : null
+        }
+      >
+        {connection === 'online' ? null : whatHappens(connection, hasTriedToLeave)}
+      </StatusBar>
       {connection === 'offline' ? <StayWhileOffline onStay={stay} /> : null}
     </>
   );
 }
+
+const TITLES = { offline: 'You’re offline.', unreachable: 'Can’t reach the server.' };
 
 function whatHappens(connection: 'offline' | 'unreachable', hasTriedToLeave: boolean): string {
   if (connection === 'unreachable') return 'This page stays as it is while we try again.';
