@@ -109,6 +109,7 @@ test('search, folder, order and page are in the address, and a reload brings the
   await expect(titles(page)).toHaveCount(12);
 
   await page.getByLabel('Folder').selectOption('Garden');
+  await expect(titles(page)).toHaveText(['Moss 13', 'Moss 12']);
   await page.getByLabel('Sort by').selectOption('oldest');
   await expect(page).toHaveURL(/folder=Garden&sort=oldest/);
   await expect(titles(page)).toHaveText(['Moss 12', 'Moss 13']);
@@ -125,7 +126,11 @@ test('search, folder, order and page are in the address, and a reload brings the
   await expect(titles(page)).toHaveText(['Moss 12', 'Moss 13']);
   await expect(search).toHaveValue('');
   await page.goBack();
+  await expect(titles(page)).toHaveText(['Moss 13', 'Moss 12']);
+  await page.goBack();
   await expect(titles(page)).toHaveCount(12);
+  await page.goForward();
+  await expect(titles(page)).toHaveText(['Moss 13', 'Moss 12']);
   await page.goForward();
   await expect(titles(page)).toHaveText(['Moss 12', 'Moss 13']);
   await page.getByRole('link', { name: '#bryology' }).click();
