@@ -22,7 +22,7 @@ export function AccountNotice({ userId }: { userId: string }) {
         </Button>
       }
     >
-      It was opened in a different tab. Anything you send from this page now goes out as that account.
+      You logged in to it in a different tab. Anything you send from this page now goes out as that account.
     </StatusBar>
   );
 }
