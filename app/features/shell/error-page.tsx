@@ -8,7 +8,7 @@ import { errorStory } from './error-story';
 
 /** What went wrong in one line, and where to go from here. */
 export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
-  const { title, help, retry, requestId } = errorStory(error);
+  const { title, help, retry, link, requestId } = errorStory(error);
   const heading = useRef<HTMLHeadingElement>(null);
   // It takes the place of a page, with whatever had the focus there, and is read aloud by it.
   useEffect(() => focusIfLost(heading), []);
@@ -17,7 +17,7 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
       <p className="num text-s font-medium text-ink-3">
         {isRouteErrorResponse(error) ? error.status : 'Error'}
       </p>
-      <h1 ref={heading} tabIndex={-1} className="mt-1 rounded-1 text-2xl">
+      <h1 ref={heading} tabIndex={-1} className="mt-1 text-2xl outline-none">
         {title}
       </h1>
       {help === '' ? null : <p className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</p>}
@@ -33,7 +33,12 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
             Try again
           </Button>
         ) : null}
-        <ButtonLink to={user ? '/ai' : '/'} variant={retry === 'no' ? 'primary' : 'secondary'}>
+        {link ? (
+          <ButtonLink to={link.to} variant="primary">
+            {link.label}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={user ? '/ai' : '/'} variant={retry === 'no' && !link ? 'primary' : 'secondary'}>
           {user ? 'Go to AI' : 'Go to the home page'}
         </ButtonLink>
         <ButtonLink to="/app-info#site-map">Site map</ButtonLink>

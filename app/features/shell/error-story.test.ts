@@ -36,6 +36,14 @@ describe('what the error page says', () => {
     expect(errorStory(answer(403, 'Forbidden', other)).help).toBe('');
   });
 
+  it('leads to the plans where one is missing', () => {
+    const denied = { message: 'Pro or Admin users only', code: 'forbidden' };
+    expect(errorStory(answer(403, 'Forbidden', denied))).toMatchObject({
+      title: 'Pro or Admin users only',
+      link: { to: '/pricing' },
+    });
+  });
+
   it('says what is not there where the server named it, else how pages are found', () => {
     const invitation = { message: 'This invitation is no longer valid.', code: 'invitation_over' };
     expect(errorStory(answer(404, 'Not Found', invitation)).help).toBe('This invitation is no longer valid.');

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react';
+import { DENIALS } from '~/core/shared/permissions';
 
 export interface ErrorStory {
   title: string;
@@ -6,6 +7,8 @@ export interface ErrorStory {
   help: string;
   /** Whether trying again can help; a lost connection is tried again without being asked. */
   retry: 'no' | 'reload' | 'by-itself';
+  /** Where to go instead, besides the places that are always named. */
+  link?: { to: string; label: string };
   /** By which the people who run the server find it in their logs. */
   requestId?: string;
 }
@@ -24,6 +27,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
   const { message = nameOf(error), code, requestId, retryAfterSeconds } = readBody(error.data);
   switch (error.status) {
     case 403:
+      if (message === DENIALS['baiql:use']) return PLAN_STORY;
       // What has a code of its own says what to do by itself.
       return {
         title: message,
@@ -45,6 +49,13 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
         : faultStory(message, requestId);
   }
 }
+
+const PLAN_STORY: ErrorStory = {
+  title: DENIALS['baiql:use'],
+  help: 'BAIQL runs a prompt over many files or rows. It comes with every paid plan.',
+  retry: 'no',
+  link: { to: '/pricing', label: 'See pricing' },
+};
 
 const faultStory = (message = '', requestId?: string): ErrorStory => ({
   title: 'Something went wrong on our side',

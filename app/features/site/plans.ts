@@ -58,6 +58,7 @@ export const plansWith = (models: Offer): readonly Plan[] => [
       'Work and Chat modes',
       '5 export formats: csv, json, txt, xlsx, docx',
       'Enhanced dashboard',
+      'Batches with BAIQL', // whoever has paid may use it, also without a team
     ],
     action: {
       kind: 'link',
