@@ -44,16 +44,17 @@ it('what lies in the folder for outputs can be loaded', async () => {
 });
 
 describe('the names of models', () => {
-  const WRONG = script('MODEL "gpt-4o-mimi"');
+  // Of a model that has no last day: these tests have the clock of the machine.
+  const WRONG = script('MODEL "gpt-6-lunar"');
 
   it('are those of the providers whose keys the environment has', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'a key');
     const { isRun, said } = await prepare(WRONG);
     expect(isRun).toBe(true);
-    expect(said).toMatch(/Unknown model gpt-4o-mimi[^]+gpt-4o-mini/u);
-    expect((await prepare(script('MODEL "gpt-4o-mini"'))).said).toBe('');
+    expect(said).toMatch(/Unknown model gpt-6-lunar[^]+gpt-6-luna/u);
+    expect((await prepare(script('MODEL "gpt-6-luna"'))).said).toBe('');
     await using folder = await makeFolder({ 'a.baiql': WRONG });
-    expect((await baiql(['check', folder.path('a.baiql')])).output).toContain('Unknown model gpt-4o-mimi');
+    expect((await baiql(['check', folder.path('a.baiql')])).output).toContain('Unknown model gpt-6-lunar');
   });
 
   it('are not known without a key, of a server of one’s own, or where another model is asked for', async () => {
