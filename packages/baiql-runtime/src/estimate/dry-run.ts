@@ -66,7 +66,7 @@ function dryContext(
   return {
     batch,
     keyVersion: 3,
-    marksInputs: false,
+    sharedMarks: null,
     facts,
     prompts,
     jsonRuns: analysis.jsonRuns,

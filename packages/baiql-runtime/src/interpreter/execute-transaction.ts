@@ -40,7 +40,7 @@ export async function executeTransaction(
   try {
     const input = await context.room.enter(pending.number, () => pending.load());
     state = new TransactionState(input, earlier, context.room);
-    if (context.marksInputs) state.mark = markOf(input, context.sharedMarks);
+    if (context.sharedMarks !== null) state.mark = markOf(input, context.sharedMarks);
     const end = await runBody(context, state, context.batch.body);
     return finish(context, pending, state, end);
   } catch (error) {

@@ -53,10 +53,11 @@ export interface BodyServices {
 export interface BatchContext {
   readonly batch: PlanBatch;
   readonly keyVersion: KeyVersion;
-  /** Whether keys and results have a mark of what the transaction works on: an earlier batch may have written it. */
-  readonly marksInputs: boolean;
-  /** Part of the marks: hashes of what all share that earlier batches have come to. Absent: there is nothing. */
-  readonly sharedMarks?: readonly string[];
+  /**
+   * Keys and results have a mark of what the transaction works on where an earlier batch may have written it. Part of it
+   * are these hashes of what all share. Null: there are no marks.
+   */
+  readonly sharedMarks: readonly string[] | null;
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
   readonly prompts: ReadonlyMap<number, PlanText>;

@@ -63,7 +63,7 @@ export function columnNames(headers: readonly string[]): ColumnNames {
  */
 export function markOf(
   { text, fileText, file, rows, references, values }: TransactionInput,
-  shared: readonly string[] = [],
+  shared: readonly string[],
 ): string {
   const tables = rows.map(({ columns, values: cells }) => [columns.headers, cells]);
   const own = [text, fileText, file?.name, tables, references, values];

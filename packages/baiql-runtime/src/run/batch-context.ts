@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { PlanText } from '@promptwell/baiql-lang';
-import { hasEarlierOutput } from '../batch/walk-plan.js';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { Ask, AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
 import type { BatchTerms, ModelTerms } from '../worker/protocol.js';
+import type { BatchInput } from './batch-input.js';
 import { optimizePrompts } from './optimize-prompts.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import { namedFileReader } from './read-named-file.js';
 import type { RunContext } from './run-context.js';
-import { globalsRead, sharedMarks } from './shared-input.js';
 
 /** Tells the main thread what the batch's requests share, improves its prompts, and makes what bodies work with. */
 export async function createBatchContext(
   run: RunContext,
   prepared: PreparedBatch,
+  { sharedMarks }: BatchInput,
   parallel: number,
 ): Promise<BatchContext> {
   const { batch, analysis, model, stepModels, sources, facts } = prepared;
   const { references } = sources;
   const { temperature, topP } = facts;
   const costUsd = batch.limit?.costUsd ?? null;
-  const { version } = run.memo.current;
   const terms = { model, temperature, topP, stepModels, references };
   await run.main.beginBatch({
     ...terms,
@@ -35,11 +34,8 @@ export async function createBatchContext(
   const services = createServices(run, prepared, fingerprintOf);
   return {
     batch,
-    keyVersion: version,
-    marksInputs:
-      (version >= 3 && hasEarlierOutput(run.job.plan, batch)) ||
-      (version >= 4 && globalsRead(run, prepared).length > 0),
-    sharedMarks: await sharedMarks(run, prepared),
+    keyVersion: run.memo.current.version,
+    sharedMarks,
     facts,
     prompts: await optimize(run, prepared, services),
     jsonRuns: analysis.jsonRuns,

@@ -1,15 +1,14 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
 import { batchesOf } from '../batch/walk-plan.js';
 import type { WrittenFile } from '../outputs/index.js';
-import { assertUnchanged, isUnchanged, type Fingerprint } from '../sources/index.js';
 import { createBatchContext } from './batch-context.js';
+import { finishedReaders, rememberInput, type BatchInput } from './batch-input.js';
 import { earlierResults } from './earlier-results.js';
 import type { LogOfOthers } from './log-file.js';
 import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import { runTransactions, type Stop } from './run-transactions.js';
-import { readsGlobalsOf, sharedSources } from './shared-input.js';
 import { takeUpEarlier } from './take-up-earlier.js';
 
 /** Transactions in flight where the script has no PARALLEL. */
@@ -28,7 +27,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
   const { sources, analysis, notes } = prepared;
   try {
-    const isOther = await rememberSources(run, prepared);
+    const input = await rememberInput(run, prepared);
     for (const { line, word } of analysis.unknown) {
       run.log('warning', `Line ${line} is not run: ${word} is not a command.`);
     }
@@ -42,7 +41,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
     const options = { area: job.area, ...prepared, assigned, scratchFolder, quotaBytes, ...others };
     const results = await openBatchResults(options);
     try {
-      return await workThrough(run, prepared, results, isOther);
+      return await workThrough(run, prepared, results, input);
     } finally {
       await results.close();
     }
@@ -72,56 +71,22 @@ function logOfOtherBatches({ main, job }: RunContext, batch: PlanBatch): LogOfOt
   };
 }
 
-/**
- * The first part of a run keeps what the sources are; a later part refuses others, but for files that the run itself has
- * written: after a trial, or when failed transactions were run again, these have more rows.
- * @returns whether there are such others. What was kept stays until the batch is finished, so that each part knows.
- * @throws SourceError `changed`
- */
-async function rememberSources(run: RunContext, prepared: PreparedBatch): Promise<boolean> {
-  const { memo, written } = run;
-  const { batch, sources } = prepared;
-  const before = memo.current.sources[batch.number];
-  const fingerprints = await worksOn(run, prepared);
-  if (before === undefined) {
-    await memo.put('sources', batch.number, fingerprints);
-    return false;
-  }
-  let isOther = false;
-  for (const [index, fingerprint] of fingerprints.entries()) {
-    const isShared = index >= sources.fingerprints.length;
-    const earlier = isShared ? before.find(({ path }) => path === fingerprint.path) : before[index];
-    if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
-    // Behind the sources: what GLOBALs have come to, and files that GET takes.
-    const isOwn = sources.paths[index]?.some((path) => written.has(path)) ?? true;
-    // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
-    if (!isOwn || memo.current.version < 3) assertUnchanged(earlier, fingerprint);
-    isOther = true;
-  }
-  return isOther;
-}
-
-const worksOn = async (run: RunContext, prepared: PreparedBatch): Promise<readonly Fingerprint[]> => [
-  ...prepared.sources.fingerprints,
-  ...(await sharedSources(run, prepared)),
-];
-
 async function workThrough(
   run: RunContext,
   prepared: PreparedBatch,
   results: BatchResults,
-  isOther: boolean,
+  input: BatchInput,
 ): Promise<BatchEnd> {
   const { batch, sources } = prepared;
   const { memo, totals, globals, job } = run;
   // Corrections alone lead to no further requests: nobody has asked for these.
   const hasNew = memo.current.written[batch.number] === undefined || job.continue === 'retry-failed';
   await forgetFiles(run, batch.number);
-  const earlier = await takeUpEarlier(run, prepared, results, isOther);
+  const earlier = await takeUpEarlier(run, prepared, results, input);
   totals.addTransactions(Math.min(sources.total, job.first ?? sources.total));
   const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
   const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
-  const context = await createBatchContext(run, prepared, parallel);
+  const context = await createBatchContext(run, prepared, input, parallel);
   const stop = await runTransactions(run, prepared, context, results, earlier, atWork(parallel));
   for await (const result of earlier.untried()) {
     // Not run again after all: they stay what they were.
@@ -131,33 +96,16 @@ async function workThrough(
   const { cutOff } = totals.totals;
   if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
   const files = await results.finish();
-  const now = isOther ? await worksOn(run, prepared) : null;
   if (stop === null) {
     // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
     await Promise.all([
       ...(hasNew ? finishedReaders(run, batch, files) : []).map((reader) => memo.remove('written', reader)),
-      ...(now === null ? [] : [memo.put('sources', batch.number, now)]),
+      ...(input.isOther ? [memo.put('sources', batch.number, input.fingerprints)] : []),
       memo.put('written', batch.number, files),
       memo.putGlobals(Object.fromEntries(globals)),
     ]);
   }
   return { stop, files };
-}
-
-/** Later batches that were finished with what these files, or this batch's GLOBALs, had before, as after a trial. */
-function finishedReaders(run: RunContext, batch: PlanBatch, files: readonly WrittenFile[]): string[] {
-  const { sources, written } = run.memo.current;
-  const later = Object.keys(written).filter((other) => Number(other) > batch.number);
-  return later.filter(
-    (other) =>
-      (sources[other] ?? []).some((source) => isOneOf(source, files)) ||
-      readsGlobalsOf(run, Number(other), batch),
-  );
-}
-
-function isOneOf({ path: source, files: isMany }: Fingerprint, files: readonly WrittenFile[]): boolean {
-  const folder = source.slice(0, source.lastIndexOf('/') + 1);
-  return files.some(({ path }) => (isMany === undefined ? path === source : path.startsWith(folder)));
 }
 
 /** Files that are to be written anew count as not written: a run that is broken off here does so when it goes on. */

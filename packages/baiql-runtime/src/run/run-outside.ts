@@ -77,7 +77,7 @@ function outsideContext(run: OutsideRun): BatchContext {
   return {
     batch: OUTSIDE,
     keyVersion: 3,
-    marksInputs: false,
+    sharedMarks: null,
     facts: factsOutside(executionId, person, startedAtMs),
     prompts: new Map(),
     jsonRuns: new Map(),

@@ -3,11 +3,11 @@ import { assignedGlobals } from '../batch/walk-plan.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { markOf } from '../interpreter/transaction-input.js';
 import type { TransactionResult } from '../records.js';
+import type { BatchInput } from './batch-input.js';
 import type { BatchResults } from './batch-results.js';
 import { earlierResults } from './earlier-results.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
-import { sharedMarks } from './shared-input.js';
 
 /** A transaction that is to be done, and how it ended before when it is run again. */
 export interface OpenTransaction {
@@ -43,7 +43,7 @@ export async function takeUpEarlier(
   run: RunContext,
   prepared: PreparedBatch,
   results: BatchResults,
-  isOther: boolean,
+  { isOther, sharedMarks }: BatchInput,
 ): Promise<Earlier> {
   const { batch: planned, sources } = prepared;
   const { number: batch, sequential } = planned;
@@ -51,7 +51,7 @@ export async function takeUpEarlier(
   const goOn = globalsOf(planned, run.globals);
   const retries = run.job.continue === 'retry-failed';
   const known = new Uint8Array(total + 1);
-  const inputs = isOther ? readInputs(sources, await sharedMarks(run, prepared)) : null;
+  const inputs = isOther ? readInputs(sources, sharedMarks ?? []) : null;
   let done = 0;
   let anew = 0;
   for await (const result of earlierResults(run.main, batch)) {

@@ -24,7 +24,6 @@ export interface ScriptRun {
   readonly failedBefore?: Readonly<Record<number, string>>;
   readonly blocked?: string;
   readonly keyVersion?: KeyVersion;
-  readonly marksInputs?: boolean;
   /** Shared with other transactions at work. */
   readonly room?: Room;
 }
@@ -64,7 +63,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
   const context: BatchContext = {
     batch,
     keyVersion: run.keyVersion ?? 3,
-    marksInputs: run.marksInputs ?? false,
+    sharedMarks: null,
     ...analyseBatch(batch),
     facts: {
       executionId: 'x',

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
+import { resolvePath } from '@promptwell/baiql-lang/files';
+import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
+import { assignedGlobals, batchesOf, eachStatement, hasEarlierOutput } from '../batch/walk-plan.js';
+import type { WrittenFile } from '../outputs/index.js';
+import { FileError, resolveExisting, type Area } from '../paths/index.js';
+import { assertUnchanged, fingerprintFile, isUnchanged, type Fingerprint } from '../sources/index.js';
+import type { PreparedBatch } from './prepare-batch.js';
+import type { RunContext } from './run-context.js';
+
+/** What a batch works on; earlier batches of the run may have made it (decision 53). */
+export interface BatchInput {
+  /** Its sources, and behind these what it reads of earlier batches: their GLOBALs as one, and files that GET takes. */
+  readonly fingerprints: readonly Fingerprint[];
+  /** Earlier batches have come to more since this one began: after a trial, or when failed transactions were run again. */
+  readonly isOther: boolean;
+  /** Hashes of what earlier batches have come to and all transactions share, part of their marks. Null: they have none. */
+  readonly sharedMarks: readonly string[] | null;
+}
+
+/**
+ * The first part of a run keeps what the input is; a later part refuses another, but for what the run itself has made.
+ * What was kept stays until the batch is finished, so that each part knows.
+ * @throws SourceError `changed`
+ */
+export async function rememberInput(run: RunContext, prepared: PreparedBatch): Promise<BatchInput> {
+  const { memo, job } = run;
+  const { batch, sources } = prepared;
+  const { references, globals, files } = await readOfEarlier(run, prepared);
+  const fingerprints = [...sources.fingerprints, ...globals, ...files];
+  const before = memo.current.sources[batch.number];
+  if (before === undefined) await memo.put('sources', batch.number, fingerprints);
+  const isMarked = globals.length > 0 || (memo.current.version >= 3 && hasEarlierOutput(job.plan, batch));
+  return {
+    fingerprints,
+    isOther: before !== undefined && hasChanged(run, prepared, before, fingerprints),
+    sharedMarks: isMarked ? [...references, ...globals, ...files].map(({ sha256 }) => sha256) : null,
+  };
+}
+
+function hasChanged(
+  { memo, written }: RunContext,
+  { sources }: PreparedBatch,
+  before: readonly Fingerprint[],
+  fingerprints: readonly Fingerprint[],
+): boolean {
+  let hasChanged = false;
+  for (const [index, fingerprint] of fingerprints.entries()) {
+    const isSource = index < sources.fingerprints.length;
+    const earlier = isSource ? before[index] : before.find(({ path }) => path === fingerprint.path);
+    if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
+    const isOwn = !isSource || sources.paths[index]?.some((path) => written.has(path)) === true;
+    // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
+    if (!isOwn || memo.current.version < 3) assertUnchanged(earlier, fingerprint);
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/** Later batches that were finished with what these files, or this batch's GLOBALs, had before, as after a trial. */
+export function finishedReaders(run: RunContext, batch: PlanBatch, files: readonly WrittenFile[]): string[] {
+  const { sources, written } = run.memo.current;
+  const later = Object.keys(written).filter((other) => Number(other) > batch.number);
+  return later.filter(
+    (other) =>
+      (sources[other] ?? []).some((source) => isOneOf(source, files)) ||
+      readsGlobalsOf(run, Number(other), batch),
+  );
+}
+
+function isOneOf({ path: source, files: isMany }: Fingerprint, files: readonly WrittenFile[]): boolean {
+  const folder = source.slice(0, source.lastIndexOf('/') + 1);
+  return files.some(({ path }) => (isMany === undefined ? path === source : path.startsWith(folder)));
+}
+
+function readsGlobalsOf({ job, memo }: RunContext, other: number, batch: PlanBatch): boolean {
+  const reader = batchesOf(job.plan).find(({ number }) => number === other);
+  if (memo.current.version < 4 || reader === undefined) return false;
+  const read = globalsRead(job.plan, other, analyseBatch(reader));
+  return assignedGlobals(batch).some((name) => read.includes(name));
+}
+
+/** What all transactions of a batch read of earlier ones: REFs, GLOBALs, files of GET. Keys before version 4 leave it out. */
+async function readOfEarlier(
+  { job, memo, globals, written }: RunContext,
+  prepared: PreparedBatch,
+): Promise<Record<'references' | 'globals' | 'files', Fingerprint[]>> {
+  if (memo.current.version < 4) return { references: [], globals: [], files: [] };
+  const { batch, sources, analysis } = prepared;
+  const names = globalsRead(job.plan, batch.number, analysis);
+  const ofGet = filesOfGet(prepared).filter((path) => written.has(path));
+  const files = await Promise.all(ofGet.map((path) => fingerprintOf(job.area, path)));
+  return {
+    references: sources.fingerprints.filter(
+      ({ path }, index) => batch.loads[index]?.type === 'REF' && written.has(path),
+    ),
+    globals: names.length === 0 ? [] : [fingerprintOfGlobals(names, globals)],
+    files: files.filter((file) => file !== null),
+  };
+}
+
+/** Earlier GLOBALs. What the batch, or a later one, assigns as well is its own affair: its earlier value is not known any more. */
+function globalsRead(plan: Plan, number: number, { used }: Pick<Analysis, 'used'>): string[] {
+  const names = new Set<string>();
+  for (const batch of batchesOf(plan)) {
+    for (const name of assignedGlobals(batch)) {
+      if (batch.number >= number) names.delete(name);
+      else if (used.has(name)) names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+function fingerprintOfGlobals(names: readonly string[], globals: RunContext['globals']): Fingerprint {
+  const values = JSON.stringify(names.map((name) => [name, globals.get(name)]));
+  const sha256 = createHash('sha256').update(values).digest('hex');
+  return { path: names.join(' '), sizeBytes: values.length, modifiedMs: 0, sha256 };
+}
+
+/** Files that GET … FROM FILE takes, where their path is the same for all transactions. */
+function filesOfGet({ batch, fill, facts }: PreparedBatch): string[] {
+  const paths = new Set<string>();
+  for (const statement of eachStatement(batch.body)) {
+    if (statement.kind !== 'get' || statement.source.kind !== 'file') continue;
+    const { path } = statement.source;
+    if (path.every((part) => 'literal' in part)) paths.add(resolvePath(facts.pathIn, fill(path)) ?? '');
+  }
+  return [...paths].sort();
+}
+
+/** Null: it is there no more, which the transactions that read it say. */
+async function fingerprintOf(area: Area, path: string): Promise<Fingerprint | null> {
+  try {
+    return await fingerprintFile(path, await resolveExisting(area, path));
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+}
