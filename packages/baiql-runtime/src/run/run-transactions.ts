@@ -1,4 +1,4 @@
-import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
+import { executeTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { BatchContext } from '../interpreter/services.js';
 import type { LogLine, TransactionResult } from '../records.js';
@@ -53,26 +53,27 @@ export async function runTransactions(
     },
   );
 
+  async function takeIn(result: TransactionResult): Promise<void> {
+    await results.add(result);
+    run.totals.addStatus(result);
+    current += 1;
+    report('between');
+  }
+
   const { round } = run.job;
   const inRound = round === undefined ? {} : { round };
 
   async function takeResult(ended: TransactionResult): Promise<void> {
     const result = { ...ended, ...inRound };
-    await results.add(result);
-    run.totals.addStatus(result);
-    current += 1;
     if (!isQuiet) run.log(levelOf(result), describe(result, total));
-    report('between');
+    await takeIn(result);
     await checkpoints.add(result);
   }
 
   /** What became of a revision is no worse than what was there before it. */
   async function keepResult(kept: TransactionResult, { reason = '' }: TransactionResult): Promise<void> {
     run.log('warning', `${kept.number} of ${total} · ${kept.label} · stays as it was: ${reason}`);
-    await results.add(kept);
-    run.totals.addStatus(kept);
-    current += 1;
-    report('between');
+    await takeIn(kept);
     // A correction by hand is left to be made; what was asked has its price.
     if (kept.revision === undefined) await checkpoints.add(kept);
   }
@@ -110,7 +111,7 @@ export async function runTransactions(
   cancelled.addEventListener('abort', onCancel, { once: true });
   if (cancelled.aborted) onCancel();
   report('begin');
-  const transactions = earlier.open(upTo(total, sources.transactions(earlier.firstOpen, ending.signal)));
+  const transactions = earlier.open(total, ending.signal);
   try {
     const workers = Array.from({ length: Math.min(parallel, total) }, () => workSafely(transactions));
     const ends = await Promise.allSettled(workers);
@@ -138,16 +139,6 @@ function keepEarlier(before: TransactionResult | null, now: TransactionResult): 
   );
   const bad = badReplies === undefined ? {} : { badReplies };
   return { ...rest, inputTokens, outputTokens, costMicroUsd, failedRuns, ...bad };
-}
-
-async function* upTo(
-  last: number,
-  transactions: AsyncIterable<PendingTransaction>,
-): AsyncGenerator<PendingTransaction> {
-  for await (const pending of transactions) {
-    if (pending.number > last) return;
-    yield pending;
-  }
 }
 
 function describe({ number, label, status, reason }: TransactionResult, total: number): string {

@@ -19,16 +19,16 @@ export interface OpenTransaction {
 export interface Earlier {
   /** Transactions that need not be done any more. */
   readonly done: number;
-  readonly firstOpen: number;
-  /** Of transactions in their order, those that are to be done. */
-  open(transactions: AsyncIterable<PendingTransaction>): AsyncGenerator<OpenTransaction>;
+  /** Those that are to be done, in their order, up to a number. */
+  open(last: number, ending: AbortSignal): AsyncGenerator<OpenTransaction>;
   tried(number: number): void;
   /** Results of those that were to be run again, and were not. */
   untried(): AsyncGenerator<TransactionResult>;
 }
 
-/** What is known of a transaction. */
+/** Not done yet. */
 const OPEN = 0;
+/** It need not be done: it has ended, or is not asked for. */
 const DONE = 1;
 /** It failed or was revised, and is run again. */
 const AGAIN = 2;
@@ -49,8 +49,10 @@ export async function takeUpEarlier(
   const { number: batch, sequential } = planned;
   const { total } = sources;
   const goOn = globalsOf(planned, run.globals);
-  const retries = run.job.continue === 'retry-failed';
-  const known = new Uint8Array(total + 1);
+  // Only what has failed is run again, and rows that are there since.
+  const isFailedOnly = run.job.continue === 'retry-failed' && !isOther;
+  const states = new Uint8Array(total + 1).fill(isFailedOnly ? DONE : OPEN);
+  states[0] = DONE;
   const inputs = isOther ? readInputs(sources, sharedMarks ?? []) : null;
   let done = 0;
   let anew = 0;
@@ -60,48 +62,47 @@ export async function takeUpEarlier(
     const isSame = inputs === null || (await inputs.of(result.number)) === result.input;
     // What a GLOBAL came to in one has gone on in all that follow.
     if (!isSame || (sequential && anew > 0)) {
-      known[result.number] = ANEW;
+      states[result.number] = ANEW;
       anew += 1;
       continue;
     }
     goOn(result);
     if (isToRunAgain(run.job, result)) {
-      known[result.number] = AGAIN;
+      states[result.number] = AGAIN;
       continue;
     }
-    known[result.number] = DONE;
+    states[result.number] = DONE;
     done += 1;
     run.totals.addStatus(result);
     await results.add(result);
   }
   await inputs?.close();
   if (anew > 0) run.log('warning', anewLine(batch, anew));
-  const isOpen = (number: number): boolean =>
-    known[number] === AGAIN || known[number] === ANEW || (known[number] === OPEN && (!retries || isOther));
-  let firstOpen = 1;
-  while (firstOpen <= total && !isOpen(firstOpen)) firstOpen += 1;
 
-  async function* open(transactions: AsyncIterable<PendingTransaction>): AsyncGenerator<OpenTransaction> {
-    const ended = earlierResults(run.main, batch, firstOpen - 1);
-    for await (const pending of transactions) {
-      if (!isOpen(pending.number)) continue;
-      const how = known[pending.number];
-      const before = how === OPEN ? null : await atNumber(ended, pending.number);
-      yield { pending, before: before !== null && how === ANEW ? onlyCost(before) : before };
+  async function* open(last: number, ending: AbortSignal): AsyncGenerator<OpenTransaction> {
+    const first = states.findIndex((state) => state !== DONE);
+    if (first < 0) return;
+    const ended = earlierResults(run.main, batch, first - 1);
+    for await (const pending of sources.transactions(first, ending)) {
+      if (pending.number > last) return;
+      const state = states[pending.number];
+      if (state === DONE) continue;
+      const before = state === OPEN ? null : await atNumber(ended, pending.number);
+      yield { pending, before: before !== null && state === ANEW ? onlyCost(before) : before };
     }
   }
 
   async function* untried(): AsyncGenerator<TransactionResult> {
-    if (!known.includes(AGAIN)) return;
+    if (!states.includes(AGAIN)) return;
     for await (const result of earlierResults(run.main, batch)) {
-      if (known[result.number] === AGAIN) yield result;
+      if (states[result.number] === AGAIN) yield result;
     }
   }
 
   const tried = (number: number): void => {
-    known[number] = DONE;
+    states[number] = DONE;
   };
-  return { done, firstOpen, open, tried, untried };
+  return { done, open, tried, untried };
 }
 
 /**
