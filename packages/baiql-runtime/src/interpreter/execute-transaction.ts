@@ -96,7 +96,7 @@ function conclude(
     status,
     label,
     ...reasonOf(state, status, reason),
-    prompt: cut(state?.sent?.prompt ?? ''),
+    prompt: cut(state?.sent?.request.prompt ?? ''),
     reply: cut(state?.reply ?? ''),
     ...failedRunsOf(state, earlier),
     ...(typeof state?.lastRun === 'string' ? { lastRun: state.lastRun } : {}),

@@ -3,12 +3,10 @@ import type { CompletionReply } from '../host.js';
 import { lackOfEnd, replyProblem } from './reply-problem.js';
 import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
-import { LIMITS } from './limits.js';
-import { BoundError, RunStop, TransactionError } from './script-error.js';
+import { comesAfter, nextKey, type RunKey } from './run-key.js';
+import { RunStop, TransactionError } from './script-error.js';
 import type { Ask, AskAnswer, BatchContext } from './services.js';
-import { shortHash } from './transaction-input.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
-import type { KeyVersion } from '../records.js';
 
 export type RunStatement = Extract<PlanStatement, { kind: 'run' }>;
 
@@ -26,14 +24,14 @@ export async function runPrompt(sending: Sending, statement: RunStatement): Prom
   const sent = await prepare(sending, statement);
   if (sent === null) return;
   state.setSent(sent);
-  await sendAndRetry(sending, sent, statement.retries ?? context.batch.errorPolicy.retries, false);
+  await sendAndRetry(sending, sent, 0, statement.retries ?? context.batch.errorPolicy.retries);
 }
 
 /** RETRY: sends the latest RUN again while it fails, so many times at most. */
 export async function retryLatest(sending: Sending, times: number): Promise<void> {
   const { state } = sending;
   if (state.failure === null || state.sent === null || times < 1) return;
-  await sendAndRetry(sending, state.sent, times - 1, true);
+  await sendAndRetry(sending, state.sent, 1, times);
 }
 
 /** The filled prompt; null when it was blocked. */
@@ -63,26 +61,23 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   return {
     run: statement.run,
     promptIndex,
-    prompt,
-    json: fields !== undefined,
-    fields: fields?.length === 0 ? undefined : fields,
-    step: state.step,
-    reuse: statement.cache === null ? 'run' : REUSE[statement.cache],
-    references: state.input.references,
+    request: {
+      prompt,
+      json: fields !== undefined,
+      fields: fields?.length === 0 ? undefined : fields,
+      step: state.step,
+      reuse: statement.cache === null ? 'run' : REUSE[statement.cache],
+      references: state.input.references,
+    },
   };
 }
 
 const REUSE = { CACHE: 'any', NOCACHE: 'none' } as const;
 
-/** Sends until there is a reply, once and `retries` times more. */
-async function sendAndRetry(
-  sending: Sending,
-  sent: SentPrompt,
-  retries: number,
-  isRetry: boolean,
-): Promise<void> {
+/** Sends until there is a reply, from the `first` retry (0: it is none yet) to the `last`. */
+async function sendAndRetry(sending: Sending, sent: SentPrompt, first: number, last: number): Promise<void> {
   const { context, state } = sending;
-  for (let retry = isRetry ? 1 : 0; ; retry += 1) {
+  for (let retry = first; retry <= last; retry += 1) {
     const next = nextKey(context, state, sent);
     const { key, ending } = next;
     state.lastRun = ending;
@@ -92,16 +87,14 @@ async function sendAndRetry(
     if (failure === null) return;
     state.failedRuns.push(ending);
     state.reply = '';
-    const left = retries - (isRetry ? retry - 1 : retry);
-    if (left > 0 || context.handlesFailures) await context.services.keepFailure(key, failure);
-    if (left <= 0) return;
+    if (retry < last || context.handlesFailures) await context.services.keepFailure(key, failure);
   }
 }
 
 /** Null for a reply, else why there is none. */
 async function sendOnce(
   { context, state, budget }: Sending,
-  sent: SentPrompt,
+  { request }: SentPrompt,
   { key, ending, isAnew }: RunKey,
   retry: number,
 ): Promise<string | null> {
@@ -109,13 +102,9 @@ async function sendOnce(
   const startedMs = services.nowMs();
   const revised = revise(state, ending);
   const ask: Ask = {
+    ...request,
     key,
-    prompt: sent.prompt,
-    json: sent.json,
-    fields: sent.fields,
-    step: sent.step,
-    reuse: isAnew ? 'none' : sent.reuse,
-    references: sent.references,
+    reuse: isAnew ? 'none' : request.reuse,
     isFirst: state.isFirstSend,
     countsReplay: !state.isAgain,
     ...revised.ask,
@@ -129,7 +118,7 @@ async function sendOnce(
   if (answer.kind === 'failed') return answer.message;
   count(state, answer);
   for (const note of answer.notes ?? []) services.log(`Transaction ${state.input.number}: ${note}`);
-  const problem = context.isDry ? null : replyProblem(sent, answer);
+  const problem = context.isDry ? null : replyProblem(request, answer);
   if (problem !== null) return problem;
   state.reply = answer.text.trim();
   if (lack !== null) state.lackOfEnd = lack;
@@ -163,14 +152,6 @@ function revise(
   return { reply, ask: {} };
 }
 
-/** Of the same PROMPT and RUN, and later: the request that takes the other's place. */
-function comesAfter(ending: string, other: string): boolean {
-  const [at, otherAt] = [ending.lastIndexOf('/') + 1, other.lastIndexOf('/') + 1];
-  return (
-    ending.slice(0, at) === other.slice(0, otherAt) && Number(ending.slice(at)) > Number(other.slice(otherAt))
-  );
-}
-
 function costOf(answer: Exclude<AskAnswer, { kind: 'stopped' }>): {
   costMicroUsd: number;
   fromCache: boolean;
@@ -188,56 +169,4 @@ function count(state: TransactionState, reply: CompletionReply): void {
     state.costMicroUsd === null || reply.costMicroUsd === null
       ? null
       : state.costMicroUsd + reply.costMicroUsd;
-}
-
-interface RunKey {
-  readonly key: string;
-  readonly ending: string;
-  /** It takes the place of one whose reply could not be used: a stored one like it would not do either. */
-  readonly isAnew: boolean;
-}
-
-/** The key of the next request, and its ending, which tells it from the others of its transaction. */
-function nextKey(
-  { batch, facts, keyVersion }: BatchContext,
-  state: TransactionState,
-  { promptIndex, run }: SentPrompt,
-): RunKey {
-  const which = whichOf(keyVersion, { promptIndex, run }, state);
-  let ending: string;
-  let isAnew = false;
-  for (;;) {
-    if (state.executed >= LIMITS.runs) {
-      throw new BoundError(`A transaction can RUN at most ${LIMITS.runs.toLocaleString('en')} times.`);
-    }
-    state.executed += 1;
-    const count = (state.executedOf.get(which) ?? 0) + 1;
-    state.executedOf.set(which, count);
-    ending = `${which}${count}`;
-    if (!state.passedOver.has(ending)) break;
-    isAnew ||= state.badReplies.has(ending);
-  }
-  return {
-    key: `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${ending}`,
-    ending,
-    isAnew,
-  };
-}
-
-/** A nest of loops may be deep, and a host's keys are not without end. */
-const LONGEST_TURNS = 40;
-
-/** What tells a request from the others of its transaction, but for how often it has been sent. */
-function whichOf(
-  version: KeyVersion,
-  { promptIndex, run }: Pick<SentPrompt, 'promptIndex' | 'run'>,
-  { turns, mark }: Pick<TransactionState, 'turns' | 'mark'>,
-): string {
-  // In the first version one count goes over all that a transaction sends.
-  if (version === 1) return '';
-  const statement = `${promptIndex}/${run}/`;
-  if (version === 2) return statement;
-  const written = turns.join('.');
-  const short = written.length <= LONGEST_TURNS ? written : shortHash(written);
-  return `${statement}${turns.length === 0 ? '' : `t${short}/`}${mark === null ? '' : `i${mark}/`}`;
 }

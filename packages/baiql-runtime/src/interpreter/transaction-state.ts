@@ -1,10 +1,10 @@
-import type { Reference } from '../host.js';
 import type { OutputResult } from '../outputs/index.js';
 import type { PlainValue, Revision, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
 import { Origins } from './origins.js';
 import { Room } from './room.js';
 import { BoundError } from './script-error.js';
+import type { Ask } from './services.js';
 import type { TransactionInput } from './transaction-input.js';
 import { checkText, toText } from './values.js';
 
@@ -22,12 +22,7 @@ export interface SentPrompt {
   readonly run: number;
   /** Which of the batch's PROMPTs it is. */
   readonly promptIndex: number;
-  readonly prompt: string;
-  readonly json: boolean;
-  readonly fields?: readonly string[];
-  readonly step: number;
-  readonly reuse: 'any' | 'run' | 'none';
-  readonly references: readonly Reference[];
+  readonly request: Pick<Ask, 'prompt' | 'json' | 'fields' | 'step' | 'reuse' | 'references'>;
 }
 
 /** The changing side of one transaction while its body runs. */
@@ -152,7 +147,7 @@ export class TransactionState {
 
   /** @throws BoundError */
   setSent(sent: SentPrompt | null): void {
-    this.#keep((sent?.prompt.length ?? 0) - (this.sent?.prompt.length ?? 0));
+    this.#keep((sent?.request.prompt.length ?? 0) - (this.sent?.request.prompt.length ?? 0));
     this.sent = sent;
   }
 
