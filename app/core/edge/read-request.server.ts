@@ -53,8 +53,8 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
 }
 
 /** The fields of a page's form, as browsers send it when there is no file in it. */
-export const readForm = async (request: Request, maxBytes = DEFAULT_BODY_BYTES): Promise<URLSearchParams> =>
-  new URLSearchParams(await readText(request, maxBytes));
+export const readForm = async (request: Request): Promise<URLSearchParams> =>
+  new URLSearchParams(await readText(request, DEFAULT_BODY_BYTES));
 
 const turns = new PQueue({ concurrency: 1 });
 

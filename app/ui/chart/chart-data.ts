@@ -53,9 +53,11 @@ export function ticksOf(ticks: readonly number[], series: readonly Series[]): nu
   return ticks.filter((tick) => !isWhole || Number.isInteger(tick));
 }
 
+const LABEL_WIDTH = 64;
+
 /** Which of so many labels there is room for: the first, then every so many. */
-export function shownLabels(count: number, width: number, labelWidth = 64): readonly number[] {
-  const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, labelWidth)));
+export function shownLabels(count: number, width: number): readonly number[] {
+  const step = Math.max(1, Math.ceil((count * LABEL_WIDTH) / Math.max(width, LABEL_WIDTH)));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 
+const USUAL_WIDTH = 640;
+
 /** How wide an element is, and stays; on the server and at first a usual width, within the same height. */
-export function useWidth(element: RefObject<HTMLElement>, usual = 640): number {
-  const [width, setWidth] = useState(usual);
+export function useWidth(element: RefObject<HTMLElement>): number {
+  const [width, setWidth] = useState(USUAL_WIDTH);
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => {

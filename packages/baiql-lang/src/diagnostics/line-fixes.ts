@@ -4,7 +4,7 @@ import { replaceFix } from './report.js';
 import type { Fix } from './diagnostic.js';
 
 /** Removes a statement, and with it its line when nothing else stands there. */
-export function removeLineFix(source: Source, range: Range, title = 'Remove it'): Fix {
+export function removeLineFix(source: Source, range: Range): Fix {
   const start = source.lineStart(range.start.line);
   const end = source.lineEnd(range.end.line);
   const before = source.text.slice(start, range.start.offset);
@@ -12,13 +12,13 @@ export function removeLineFix(source: Source, range: Range, title = 'Remove it')
   if (before.trim() !== '' || after.trim() !== '') {
     // A comment behind it takes its place.
     const next = end - after.trimStart().length;
-    return replaceFix(title, source.range(range.start.offset, next), '');
+    return replaceFix('Remove it', source.range(range.start.offset, next), '');
   }
   const isLast = range.end.line === source.lineCount;
   const whole = isLast
     ? source.range(range.start.line === 1 ? 0 : source.lineEnd(range.start.line - 1), end)
     : source.range(start, source.lineStart(range.end.line + 1));
-  return replaceFix(title, whole, '');
+  return replaceFix('Remove it', whole, '');
 }
 
 /** Puts a new line after the line where an offset lies, indented like a given place. */
