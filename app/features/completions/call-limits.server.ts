@@ -37,21 +37,14 @@ export function planLimitsOf(roles: readonly Role[], plan: Plan): PlanLimits {
   return roles.some((role) => role !== 'paiduser') ? PLAN_LIMITS.organisation : PLAN_LIMITS.paid;
 }
 
-interface SpendCaps {
-  perRequestCapMicroUsd: bigint | undefined;
-  dailyCapMicroUsd: bigint | undefined;
-  defaultMaxOutputTokens: number | undefined;
-}
-
-/** What a paid call must respect of its person's choices. */
-export async function readSpendCaps({ preferences }: Services, userId: string): Promise<SpendCaps> {
+/** The most that a person lets a request, and a day, cost. */
+export async function readSpendCaps({ preferences }: Services, userId: string) {
   const chosen = await preferences.read(userId);
   const microUsd = (cents: number | null): bigint | undefined =>
     cents === null ? undefined : BigInt(cents) * MICRO_USD_PER_CENT;
   return {
     perRequestCapMicroUsd: microUsd(chosen.PerRequestCapCents),
     dailyCapMicroUsd: microUsd(chosen.DailySpendCapCents),
-    defaultMaxOutputTokens: chosen.DefaultMaxOutputTokens ?? undefined,
   };
 }
 

@@ -42,7 +42,7 @@ export async function completeForRun(
   if (run.signal.aborted) throw calledOff();
 
   const chosen = await chooseModel(services, 'pro', run);
-  const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, userId);
+  const caps = await readSpendCaps(services, userId);
   const name = { userId, endpoint: RUN_ENDPOINT, key };
   const paidCall: Omit<PaidCall, 'signal'> = {
     ...chosen,
@@ -52,10 +52,7 @@ export async function completeForRun(
     inputTokens,
     maxOutputTokens,
     isFree: false,
-    payer: {
-      ...call,
-      limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
-    },
+    payer: { ...call, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
     doNotStore: false,
     notAfter: run.signal,
     onHeld: () => onHeld?.(),

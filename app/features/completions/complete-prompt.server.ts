@@ -91,12 +91,7 @@ async function answerOrPay(
         ...call,
         isOptimization: task.isOptimization,
         categoryId: request.categoryId,
-        limits: {
-          freeSendsPerDay: task.freePerDay,
-          perRequestCapMicroUsd: caps.perRequestCapMicroUsd,
-          dailyCapMicroUsd: caps.dailyCapMicroUsd,
-          ...chatLimits(request),
-        },
+        limits: { freeSendsPerDay: task.freePerDay, ...caps, ...chatLimits(request) },
       },
       onText,
       doNotStore: request.doNotStoreContent || mustNotStore,

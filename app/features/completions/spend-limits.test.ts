@@ -39,17 +39,11 @@ it('the caps that a user chose are given in micro-dollars', async () => {
   expect(await readSpendCaps(services, payer)).toEqual({
     perRequestCapMicroUsd: undefined,
     dailyCapMicroUsd: undefined,
-    defaultMaxOutputTokens: undefined,
   });
-  await services.preferences.change(payer, {
-    PerRequestCapCents: 25,
-    DailySpendCapCents: 200,
-    DefaultMaxOutputTokens: 128,
-  });
+  await services.preferences.change(payer, { PerRequestCapCents: 25, DailySpendCapCents: 200 });
   expect(await readSpendCaps(services, payer)).toEqual({
     perRequestCapMicroUsd: 250_000n,
     dailyCapMicroUsd: 2_000_000n,
-    defaultMaxOutputTokens: 128,
   });
 });
 

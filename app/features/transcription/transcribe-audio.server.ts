@@ -131,7 +131,7 @@ async function payForTranscription(
   if (signal.aborted) throw stopped();
   const { ledger, clock } = services;
   const { model, transcriber } = await setUpTranscriber(services);
-  const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, call.userId);
+  const caps = await readSpendCaps(services, call.userId);
   const held = await ledger.hold({
     ...call,
     provider: model.provider,
@@ -143,8 +143,7 @@ async function payForTranscription(
     deadlineAtMs: clock() + HOLD_DEADLINE_MS,
     limits: {
       freeSendsPerDay: FREE_SENDS_PER_DAY,
-      perRequestCapMicroUsd,
-      dailyCapMicroUsd,
+      ...caps,
       isMonthlyCapOff: !services.seats.has(call.userId),
     },
   });

@@ -6,7 +6,6 @@ import {
   DEFAULT_MAX_OUTPUT_TOKENS,
   planLimitsOf,
   listModels,
-  readSpendCaps,
   type ListedProvider,
 } from '~/features/completions/index.server';
 import { dearestRates, type PriceRule } from '~/features/ledger/index.server';
@@ -28,12 +27,12 @@ export async function findModel(
       : (byName(providers, name) ?? (await demoFor(services, providers, name)));
   const known = found && (await services.catalogue.find(found.provider, found.model));
   if (!known?.price) return (await goneModel(services, name)) ?? unknown(name, providers);
-  const caps = await readSpendCaps(services, actor.userId);
+  const { DefaultMaxOutputTokens } = await services.preferences.read(actor.userId);
   return {
     provider: known.provider,
     model: known.model,
     maxOutputTokens: Math.min(planLimitsOf(actor.roles, 'pro').maxOutputTokens, known.maxOutputTokens),
-    usualOutputTokens: caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
+    usualOutputTokens: DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     price: {
       inputMicroUsdPer1k: per1k(known.price.rates.input),
       outputMicroUsdPer1k: per1k(known.price.rates.output),

@@ -42,6 +42,8 @@ it('a reply may be as long as the plan and the model allow, and is usually as lo
     maxOutputTokens: 8_192,
     usualOutputTokens: 4_096,
   });
+  await services.preferences.change(actor.userId, { DefaultMaxOutputTokens: 128 });
+  expect(await findModel(services, actor, 'gpt-4.1')).toMatchObject({ usualOutputTokens: 128 });
 });
 
 it('a model that is gone is told with its successor', async () => {
