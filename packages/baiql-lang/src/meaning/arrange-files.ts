@@ -173,35 +173,31 @@ const getOne: Arrange = ({ text, unmask }) => {
     .filter((part) => !SOURCE_FILLERS.includes(part.toUpperCase()))
     .flatMap((part, index) => (index === 0 ? part : (numberedColumn(part) ?? part)));
   const isReply = (part: string): boolean => REPLY_WORDS.includes(part.toUpperCase());
-  const own = parts.find(
-    (part) => isName(part) && !isReply(part) && sourceOf(part) === null && !IS_TEXT.test(part),
-  );
   const source = parts.map(sourceOf).find((each) => each !== null) ?? null;
   const value = parts.find((part) => IS_TEXT.test(part));
   const number = parts.map((part) => numberIn(part)).find((each) => each !== null) ?? null;
-  const second = parts.find(
-    (part) => isName(part) && part !== own && !isReply(part) && sourceOf(part) === null,
-  );
-  const inText = value === undefined ? null : unmask(value).slice(1, -1);
-  const asName = inText !== null && isName(inText) ? foldName(inText) : null;
-  const name = own ?? asName;
+  const hasValue = value !== undefined || number !== null;
+  const words = parts.filter((part) => isName(part) && !isReply(part) && sourceOf(part) === null);
+  const [own] = words;
+  const inText = value === undefined ? '' : unmask(value).slice(1, -1);
+  const name = own ?? (isName(inText) ? foldName(inText) : null);
   if (name === null) return [];
-  const kind = source ?? (number !== null && value === undefined ? 'COL' : 'JSON');
+
   // `FROM COL Home town`: a header as its table has it; one letter may be a column of a spreadsheet.
   const header = all.slice(all.findIndex((part) => sourceOf(part) === 'COL') + 1).join(' ');
-  const hasHeader = source === 'COL' && value === undefined && number === null && parts[0] === own;
-  if (hasHeader && header.length > 1) return [`GET ${name} FROM COL ${quoted(header)}`];
+  if (source === 'COL' && !hasValue && parts[0] === own && header.length > 1)
+    return [`GET ${name} FROM COL ${quoted(header)}`];
   // What is missing cannot be guessed, but for the field of a JSON reply.
-  const isMissing =
-    /\b(?:FROM|FILE|AUS|DE)$/i.test(text) || (kind !== 'JSON' && value === undefined && number === null);
-  if (isMissing && (source !== null || /\b(?:FROM|FILE)$/i.test(text))) return [];
-  const isAlone = source === null && number === null && (value === undefined || own === undefined);
+  const isCut = /\b(?:FROM|FILE)$/i.test(text) || (source !== null && /\b(?:AUS|DE)$/i.test(text));
+  if (isCut || (source !== null && source !== 'JSON' && !hasValue)) return [];
   // What is neither the name nor the reply says where it comes from: `FROM Class`, `FROM roster.csv`.
   const isPlain = parts.every((part) => part === own || part === value || isReply(part));
-  if (isAlone) return isPlain ? [`GET ${name}`] : [];
-  if (kind === 'COL' && number !== null) return [`GET ${name} FROM COL ${number}`];
-  const field = value ?? quoted(second ?? name.toLowerCase());
-  return [`GET ${name} FROM ${kind} ${own === undefined ? quoted((inText ?? name).toLowerCase()) : field}`];
+  if (source === null && number === null && (value === undefined || own === undefined))
+    return isPlain ? [`GET ${name}`] : [];
+  const isColumn = source === 'COL' || (source === null && value === undefined);
+  if (isColumn && number !== null) return [`GET ${name} FROM COL ${number}`];
+  const field = value ?? quoted(words.find((word) => word !== own) ?? name.toLowerCase());
+  return [`GET ${name} FROM ${source ?? 'JSON'} ${own === undefined ? quoted(inText.toLowerCase()) : field}`];
 };
 
 /** `COL2`, `SPALTE2`: the word and the number. */
