@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngine } from '../engine/create-engine.js';
+import type { Engine } from '../job.js';
+import { jobOf, makeHost, MODEL, PRICED } from '../test-support/engine-host.js';
+
+let engine: Engine;
+beforeAll(() => {
+  engine = createEngine({ maxWorkers: 1 });
+});
+afterAll(() => engine.close());
+
+describe('an estimate', () => {
+  const ROWS = 'LOAD rows.csv AS FILE\n';
+  const estimate = async (body: string, facts: (name: string | null) => object = () => ({})) => {
+    const host = makeHost({
+      findModel: (name) => Promise.resolve({ ...PRICED, model: name ?? 'usual', ...facts(name) }),
+    });
+    return engine.estimate(await jobOf(`BATCH_START\n${body}END_BATCH\n`), host);
+  };
+
+  it('has the request of OPTIMIZE, which is sent once', async () => {
+    const without = await estimate(`${ROWS}PROMPT "{NAME}"\nRUN\n`);
+    const withIt = await estimate(`${ROWS}PROMPT "{NAME}" OPTIMIZE\nRUN\n`);
+    expect([without.requests, withIt.requests]).toEqual([2, 3]);
+    expect(withIt.inputTokens).toBeGreaterThan(without.inputTokens + 100);
+    expect(withIt.lowMicroUsd).toBeGreaterThan(without.lowMicroUsd ?? 0);
+    expect(withIt.highMicroUsd).toBeGreaterThan(without.highMicroUsd ?? 0);
+  });
+
+  it('is of what is sent: a batch with VALIDATE counts only where no other sends anything', async () => {
+    const batch = (mode: string): string => `BATCH_START ${mode}\n${ROWS}PROMPT "{NAME}"\nRUN\nEND_BATCH\n`;
+    const estimateOf = async (script: string) => engine.estimate(await jobOf(script), makeHost());
+    expect(await estimateOf(batch('VALIDATE') + batch(''))).toMatchObject({ transactions: 2, requests: 2 });
+    expect(await estimateOf(batch('VALIDATE'))).toMatchObject({ transactions: 2, requests: 2 });
+  });
+
+  it('says that a sheet cannot hold all rows, before they are paid', async () => {
+    const script = 'BATCH_START\nLOAD many.txt AS LINES\nPROMPT "{LINE}"\nRUN\nOUTPUT o.xlsx\nEND_BATCH\n';
+    const job = await jobOf(script, { 'many.txt': 'A\n'.repeat(1_048_576) });
+    expect((await engine.estimate(job, makeHost())).notes).toEqual([
+      'Line 5: an xlsx file holds 1,048,575 rows, and there are 1,048,576. Write csv instead.',
+    ]);
+  });
+
+  it('says which folders are not read', async () => {
+    const script = 'BATCH_START\nLOAD cvs/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
+    const job = await jobOf(script, { 'cvs/a.txt': 'A', 'cvs/2025/b.txt': 'B', 'cvs/2026/c.txt': 'C' });
+    expect((await engine.estimate(job, makeHost())).notes).toEqual([
+      'Folders in /data/input/cvs/ aren’t read: 2025, 2026. Load /data/input/cvs/**/* to read them too.',
+    ]);
+  });
+
+  it('says that it may be too low where each prompt holds the replies to all rows before', async () => {
+    const body = (value: string): string =>
+      `${ROWS}PROMPT "{NAME}, unlike {USED}"\nRUN\nGET R\nGLOBAL USED = ${value}\n`;
+    expect((await estimate(body('USED + "\\n" + R'))).notes).toEqual([
+      '{USED} grows with each transaction and is part of the prompt, so the run can cost more than estimated. LIMIT COST sets a maximum.',
+    ]);
+    expect((await estimate(body('R'))).notes).toEqual([]);
+    expect((await estimate(body('USED + 1'))).notes).toEqual([]);
+  });
+
+  it('has room in a STEP for a long reply of another model, which its prompt holds', async () => {
+    const steps = `MODEL long MAX_TOKENS 5000
+STEP
+PROMPT "Write to {NAME}"
+RUN
+STEP
+MODEL short MAX_TOKENS 100
+PROMPT "Summarize {INPUT}"
+RUN
+`;
+    const price = { inputMicroUsdPer1k: 1_000, outputMicroUsdPer1k: 1_000 };
+    const found = await estimate(ROWS + steps, () => ({ maxOutputTokens: 10_000, price }));
+    expect(found.highMicroUsd).toBeGreaterThan(2 * (5_000 + 5_000 + 100));
+  });
+});
+
+describe('a GET that can find nothing in any reply', () => {
+  it.each([
+    [
+      'MATCH "([A-Z"',
+      'The MATCH expression "([A-Z" cannot be used: missing closing ]: `[A-Z`. (Lookaround and backreferences aren’t supported.)',
+    ],
+    ['JSON "a]["', '"a][" is not a path such as a.b[0].'],
+  ])('is known before anything is sent: %s', async (source, why) => {
+    const batch = (sources: string): string =>
+      `BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}"\nRUN\nIF ERRFL = 0\nGET X FROM ${sources}\nEND_IF\nEND_BATCH\n`;
+    const job = await jobOf(batch(source));
+    expect((await engine.estimate(job, makeHost())).problems).toEqual([`Line 6: ${why}`]);
+    expect(await engine.start(job, makeHost()).done).toMatchObject({
+      reason: 'script',
+      message: `Line 6: ${why}`,
+      totals: { inputTokens: 0 },
+    });
+    // With a name of the row in it, it may be another for the next one.
+    const own = await jobOf(batch(source.replace('"', '"{NAME}')));
+    expect((await engine.estimate(own, makeHost())).problems).toEqual([]);
+  });
+});
+
+describe('a batch with LIMIT COST whose model has no price', () => {
+  it('does not start, and its estimate says why', async () => {
+    const requests: string[] = [];
+    const host = makeHost({
+      complete: ({ key }) => {
+        requests.push(key);
+        return Promise.resolve({ kind: 'final', message: 'Nothing should be sent.' });
+      },
+    });
+    const why =
+      'The price of mock-small is unknown, so LIMIT COST can’t be enforced and nothing is sent. Name another model, or remove LIMIT COST.';
+    const batch = (limit: string): string =>
+      `BATCH_START\nLOAD rows.csv AS FILE\n${limit}PROMPT "{NAME}"\nRUN\nEND_BATCH\n`;
+    const job = await jobOf(batch('LIMIT COST 2\n'));
+    expect((await engine.estimate(job, host)).problems).toEqual([why]);
+    expect(await engine.start(job, host).done).toMatchObject({ reason: 'unavailable', message: why });
+    expect(requests).toEqual([]);
+    // The limit is the run's, so a batch without a LIMIT keeps to it as well.
+    const later = await jobOf(
+      batch('MODEL "priced"\nLIMIT COST 2\n').replaceAll('{NAME}', 'Hi') + batch('MODEL "mock-small"\n'),
+    );
+    const half = makeHost({
+      findModel: (name) => Promise.resolve(name === 'priced' ? PRICED : MODEL),
+      quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: 1 }),
+    });
+    expect((await engine.estimate(later, half)).problems).toEqual([why]);
+    const stopped = await engine.start(later, half).done;
+    expect(stopped).toMatchObject({ reason: 'unavailable', message: why, totals: { succeeded: 2 } });
+  });
+
+  it('sends nothing under a limit of its host either', async () => {
+    const job = await jobOf('BATCH_START\nPROMPT "Hello"\nRUN\nEND_BATCH\n');
+    const limits = { ...job.limits, budgetMicroUsd: 1_000 };
+    expect(await engine.start({ ...job, limits }, makeHost()).done).toMatchObject({
+      reason: 'unavailable',
+      totals: { succeeded: 0 },
+    });
+  });
+});
