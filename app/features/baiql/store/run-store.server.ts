@@ -12,15 +12,9 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import { LeaseLostError, leasesOn, type Claim } from './leases.server';
 import { logLinesOn, type StoredLine } from './log-lines.server';
 import { repliesOn, type StoredReply } from './replies.server';
+import { resultsOn, type ItemQuery } from './results.server';
 import { reviewsOn, type Review, type ReviewCounts } from './reviews.server';
-import {
-  toItem,
-  toResult,
-  toResultRow,
-  type ItemColumns,
-  type ItemRow,
-  type RevisedRow,
-} from './rows.server';
+import type { ItemRow } from './rows.server';
 
 /** What a run has to write, kept together in one commit. */
 export interface RunWrite {
@@ -89,30 +83,6 @@ export interface RunStore {
   lastLineNumber(executionId: string): Promise<number>;
 }
 
-export interface ItemQuery {
-  executionId: string;
-  /** Null: whatever became of them. */
-  status: TransactionResult['status'] | 'edited' | null;
-  after: ResultPlace;
-  skip: number;
-  limit: number;
-  /** Texts as they are, or for a list: no prompt, and the beginning of the reply. */
-  texts?: 'all' | 'beginnings';
-}
-
-/** Of texts in one page of results: a single one may have millions, and a worker is handed a page at a time. */
-const MOST_CHARACTERS = 8_000_000;
-
-const RESULT_COLUMNS = 'r.batch, r.number, r.status, r.reason, r.label, r.cost';
-const REVIEW_COLUMNS = 'v.verdict, v.is_pending AS isPending';
-const ITEM_COLUMNS = {
-  all: `${RESULT_COLUMNS}, r.prompt, r.reply, ${REVIEW_COLUMNS}, v.text, v.original`,
-  beginnings: `${RESULT_COLUMNS}, '' AS prompt, substr(r.reply, 1, 200) AS reply, ${REVIEW_COLUMNS},
-    substr(v.text, 1, 200) AS text, '' AS original`,
-};
-const WITH_REVIEW = 'v ON v.execution_id = r.execution_id AND v.batch = r.batch AND v.number = r.number';
-const IN_ORDER = 'ORDER BY r.batch, r.number LIMIT ? OFFSET ?';
-
 export function createRunStore({
   connection,
   lock,
@@ -125,6 +95,7 @@ export function createRunStore({
   const leases = leasesOn(connection);
   const replies = repliesOn(connection);
   const lines = logLinesOn(connection);
+  const results = resultsOn(connection);
   const reviews = reviewsOn(connection);
   const checkLease = connection.prepare<[string, bigint, string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
@@ -165,58 +136,6 @@ export function createRunStore({
      status = CASE WHEN status = 'failed' THEN status ELSE @status END
      WHERE id = @id`,
   );
-  const saveResult = connection.prepare(
-    `INSERT INTO baiql_result (execution_id, batch, number, status, reason, label, cost, prompt, reply, detail)
-     VALUES (@executionId, @batch, @number, @status, @reason, @label, @cost, @prompt, @reply, @detail)
-     ON CONFLICT (execution_id, batch, number) DO UPDATE SET status = excluded.status, reason = excluded.reason,
-       label = excluded.label, cost = excluded.cost, prompt = excluded.prompt, reply = excluded.reply,
-       detail = excluded.detail`,
-  );
-  const loadResults = connection.prepare<[string, number, number, number], RevisedRow>(
-    `SELECT ${RESULT_COLUMNS}, r.prompt, r.reply, r.detail, v.run AS revisedRun,
-       CASE v.verdict WHEN 'edited' THEN v.text END AS revisedReply
-     FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW} AND v.is_pending = 1
-     WHERE r.execution_id = ? AND (r.batch, r.number) > (?, ?) ORDER BY r.batch, r.number LIMIT ?`,
-  );
-  type Page = [after: number, afterNumber: number, limit: number, offset: number];
-  const itemsWith = (columns: string) => ({
-    ofAny: connection.prepare<[string, ...Page], ItemColumns>(
-      `SELECT ${columns} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
-       WHERE r.execution_id = ? AND (r.batch, r.number) > (?, ?) ${IN_ORDER}`,
-    ),
-    ofStatus: connection.prepare<[string, string, ...Page], ItemColumns>(
-      `SELECT ${columns} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
-       WHERE r.execution_id = ? AND r.status = ? AND (r.batch, r.number) > (?, ?) ${IN_ORDER}`,
-    ),
-    edited: connection.prepare<[string, ...Page], ItemColumns>(
-      `SELECT ${columns} FROM baiql_review v
-       JOIN baiql_result r ON r.execution_id = v.execution_id AND r.batch = v.batch AND r.number = v.number
-       WHERE v.execution_id = ? AND v.verdict = 'edited' AND (v.batch, v.number) > (?, ?)
-       ORDER BY v.batch, v.number LIMIT ? OFFSET ?`,
-    ),
-  });
-  const items = { all: itemsWith(ITEM_COLUMNS.all), beginnings: itemsWith(ITEM_COLUMNS.beginnings) };
-
-  const failures = connection.prepare<
-    [string, number, number, number],
-    { batch: bigint; number: bigint; reason: string | null }
-  >(
-    `SELECT batch, number, reason FROM baiql_result
-     WHERE execution_id = ? AND status = 'failed' AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
-  );
-
-  const itemAt = connection.prepare<[string, number, number], ItemColumns>(
-    `SELECT ${ITEM_COLUMNS.all} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
-     WHERE r.execution_id = ? AND r.batch = ? AND r.number = ?`,
-  );
-  const labels = connection.prepare<
-    [string, number, number, number],
-    { batch: bigint; number: bigint; label: string }
-  >(
-    `SELECT batch, number, label FROM baiql_result
-     WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
-  );
-
   const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
   /** One commit; refused as a whole when the lease has passed on. */
   const fenced = <T>({ executionId, token, owner }: Claim, work: () => T): Promise<T> =>
@@ -248,7 +167,7 @@ export function createRunStore({
         const { executionId } = claim;
         for (const reply of write.replies) replies.insert(reply, clock());
         for (const result of write.results) {
-          saveResult.run({ executionId, ...toResultRow(result) });
+          results.save(executionId, result);
           for (const ending of result.badReplies ?? []) {
             replies.reject(...placeOfReply(executionId, result, ending));
           }
@@ -273,47 +192,11 @@ export function createRunStore({
       }),
 
     isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
-    loadResults: (id, after, limit) =>
-      lock.run(() => {
-        const page: TransactionResult[] = [];
-        let characters = 0;
-        for (const row of loadResults.iterate(id, after?.batch ?? 0, after?.number ?? 0, limit)) {
-          page.push(toResult(row));
-          characters += row.prompt.length + row.reply.length + row.detail.length;
-          if (characters >= MOST_CHARACTERS) break;
-        }
-        return page;
-      }),
-    items: ({ executionId: id, status, after: { batch, number }, limit, skip, texts = 'all' }) =>
-      lock.run(() =>
-        (status === null
-          ? items[texts].ofAny.all(id, batch, number, limit, skip)
-          : status === 'edited'
-            ? items[texts].edited.all(id, batch, number, limit, skip)
-            : items[texts].ofStatus.all(id, status, batch, number, limit, skip)
-        ).map(toItem),
-      ),
-    itemsAt: (id, places) =>
-      lock.run(() =>
-        places.map(({ batch, number }) => {
-          const row = itemAt.get(id, batch, number);
-          return row && toItem(row);
-        }),
-      ),
-    labels: (id, after, limit) =>
-      lock.run(() =>
-        labels
-          .all(id, after.batch, after.number, limit)
-          .map(({ batch, number, label }) => ({ batch: Number(batch), number: Number(number), label })),
-      ),
-    failures: (id, after, limit) =>
-      lock.run(() =>
-        failures.all(id, after.batch, after.number, limit).map(({ batch, number, reason }) => ({
-          batch: Number(batch),
-          number: Number(number),
-          reason: reason ?? '',
-        })),
-      ),
+    loadResults: (id, after, limit) => lock.run(() => results.load(id, after, limit)),
+    items: (query) => lock.run(() => results.items(query)),
+    itemsAt: (id, places) => lock.run(() => places.map((place) => results.item(id, place))),
+    labels: (id, after, limit) => lock.run(() => results.labels(id, after, limit)),
+    failures: (id, after, limit) => lock.run(() => results.failures(id, after, limit)),
     loadMemo: (id) =>
       lock.run(() => {
         const parts = loadMemo.all(id).map(({ name, value }) => [name, value] as const);
