@@ -1,4 +1,5 @@
-import type { PlanStatement } from '@promptwell/baiql-lang';
+import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import type { Analysis } from '../batch/analyse-batch.js';
 import { eachStatement } from '../batch/walk-plan.js';
 import type { ModelFacts } from '../host.js';
 import type { Ask } from '../interpreter/services.js';
@@ -52,7 +53,7 @@ export interface PartEstimate {
  */
 export async function estimatePart(
   main: Pick<MainCalls, 'countTokens'>,
-  { sources, model: usual, stepModels }: PreparedBatch,
+  { batch, analysis, sources, model: usual, stepModels }: PreparedBatch,
   { model, asks, statements }: Part,
   share: number,
   total: number,
@@ -71,7 +72,7 @@ export async function estimatePart(
   const laterRequests = Math.max(0, requests - Math.round(firsts * share));
   const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
   // Every branch with the most RUNs, every loop to its end, every reply as long as it may be.
-  const mostRequests = Math.max(requests, countRuns(statements) * total);
+  const mostRequests = Math.max(requests, count(statements, ({ kind }) => (kind === 'run' ? 1 : 0)) * total);
   const average = requests === 0 ? 0 : inputTokens / requests;
   // From the second RUN on a prompt may hold an earlier reply, of whichever STEP's model.
   const mostLater = Math.max(0, mostRequests - (firsts > 0 ? total : 0));
@@ -80,11 +81,15 @@ export async function estimatePart(
     usual.maxOutputTokens,
   );
   const mostTokens = Math.ceil(average * mostRequests) + mostLater * longestReply;
+  // A reply that is no JSON is paid all the same, and asked for again.
+  const mostAgain = count(statements, retriesIn(batch, analysis)) * total;
+  const mostSent = mostRequests + mostAgain;
+  const mostSentTokens = mostAgain === 0 ? mostTokens : Math.ceil((mostTokens * mostSent) / mostRequests);
   return {
     requests,
     inputTokens,
-    lowMicroUsd: costOfTokens(model, inputTokens, requests * SHORT_REPLY_TOKENS),
-    highMicroUsd: mostCostOf(model, { requests: mostRequests, inputTokens: mostTokens }),
+    lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
+    highMicroUsd: mostCostOf(model, { requests: mostSent, inputTokens: mostSentTokens }),
   };
 }
 
@@ -104,20 +109,35 @@ export async function estimateOptimize(
   return {
     requests,
     inputTokens,
-    lowMicroUsd: costOfTokens(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
     highMicroUsd: mostCostOf(model, { requests, inputTokens }),
   };
 }
 
-/** The most RUNs that the statements are expected to execute for one transaction, without retries. */
-function countRuns(statements: readonly PlanStatement[]): number {
-  return statements.reduce((sum, statement) => sum + runsOf(statement), 0);
+/** MAX_TOKENS may allow even less. */
+const shortReplyOf = ({ maxOutputTokens }: ModelFacts): number =>
+  Math.min(SHORT_REPLY_TOKENS, maxOutputTokens);
+
+type Requests = (statement: PlanStatement) => number;
+
+/** How often each statement may ask again for a reply that was paid: those that have to be JSON. */
+function retriesIn({ errorPolicy }: PlanBatch, { jsonRuns }: Analysis): Requests {
+  return (statement) => {
+    if (statement.kind === 'retry') return jsonRuns.size > 0 ? statement.times : 0;
+    if (statement.kind !== 'run' || !jsonRuns.has(statement.run)) return 0;
+    return statement.retries ?? errorPolicy.retries;
+  };
 }
 
-function runsOf(statement: PlanStatement): number {
-  if (statement.kind === 'run') return 1;
-  if (statement.kind === 'if') return Math.max(countRuns(statement.then), countRuns(statement.else));
-  if (!('body' in statement)) return 0;
+/** The most requests that the statements are expected to make for one transaction, given those of each. */
+function count(statements: readonly PlanStatement[], requestsOf: Requests): number {
+  return statements.reduce((sum, statement) => sum + countIn(statement, requestsOf), 0);
+}
+
+function countIn(statement: PlanStatement, requestsOf: Requests): number {
+  if (statement.kind === 'if')
+    return Math.max(count(statement.then, requestsOf), count(statement.else, requestsOf));
+  if (!('body' in statement)) return requestsOf(statement);
   const turns = statement.kind === 'loop-times' ? statement.times : TURNS_OF_CONDITION;
-  return turns * countRuns(statement.body);
+  return turns * count(statement.body, requestsOf);
 }

@@ -74,6 +74,26 @@ RUN
     const found = await estimate(ROWS + steps, () => ({ maxOutputTokens: 10_000, price }));
     expect(found.highMicroUsd).toBeGreaterThan(2 * (5_000 + 5_000 + 100));
   });
+
+  it('has no longer replies than MAX_TOKENS allows, not even the short ones', async () => {
+    const price = { inputMicroUsdPer1k: 0, outputMicroUsdPer1k: 1_000 };
+    const body = `${ROWS}MODEL m MAX_TOKENS 16\nPROMPT "{NAME}"\nRUN\n`;
+    const found = await estimate(body, () => ({ maxOutputTokens: 10_000, price }));
+    expect([found.lowMicroUsd, found.highMicroUsd]).toEqual([32, 32]);
+  });
+
+  it('has room for replies that are no JSON, which are paid and asked for again', async () => {
+    const price = { inputMicroUsdPer1k: 0, outputMicroUsdPer1k: 1_000 };
+    const most = async (lines: string, output = 'OUTPUT o.csv FORMAT json\n'): Promise<number | null> => {
+      const body = `${ROWS}PROMPT "{NAME}"\n${lines}${output}`;
+      return (await estimate(body, () => ({ maxOutputTokens: 1_000, price }))).highMicroUsd;
+    };
+    expect(await most('RUN\n')).toBe(2_000);
+    expect(await most('RUN RETRY 2\n')).toBe(6_000);
+    expect(await most('ERROR RETRY 1 SKIP\nRUN\n')).toBe(4_000);
+    expect(await most('RUN\nRETRY 3\n')).toBe(8_000);
+    expect(await most('RUN RETRY 2\n', 'OUTPUT o.csv\n')).toBe(2_000);
+  });
 });
 
 describe('a GET that can find nothing in any reply', () => {
