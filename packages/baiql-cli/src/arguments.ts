@@ -43,9 +43,9 @@ export function readArguments<const Table extends OptionTable>(
   for (const token of tokens) {
     if (token.kind === 'positional') rest.push(token.value);
     if (token.kind !== 'option') continue;
-    const option = known[token.name];
+    const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (option === undefined) throw new UsageError(`Unknown option: ${token.rawName}.`);
-    if (token.name in options) throw new UsageError(`${token.rawName} is given twice.`);
+    if (Object.hasOwn(options, token.name)) throw new UsageError(`${token.rawName} is given twice.`);
     options[token.name] = valueOf(token.rawName, token.value, option.takes);
   }
   return { options: options as Arguments<Table>['options'], rest }; // each value was checked by its row

@@ -7,6 +7,7 @@ describe('wrong usage', () => {
     [['chekc'], 'Unknown command: chekc.', 'Usage: baiql COMMAND'],
     [['check'], 'No file given.', 'Usage: baiql check FILE…'],
     [['check', '--formta', 'json', 'a'], 'Unknown option: --formta.', 'Usage: baiql check FILE…'],
+    [['check', '--constructor', 'a'], 'Unknown option: --constructor.', 'Usage: baiql check FILE…'],
     [['check', '-x', 'a'], 'Unknown option: -x.', 'Usage: baiql check FILE…'],
     [
       ['check', '--format', 'xml', 'a'],
