@@ -3,6 +3,7 @@ import { letterTo } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
+import type { EmailOnlyInput, WayBack } from './schema';
 import { findUser, type User } from './users.server';
 
 /**
@@ -12,19 +13,19 @@ import { findUser, type User } from './users.server';
  */
 export function mailInBackground(
   services: Services,
-  email: string,
-  choose: (user: User) => ((services: Services, user: User) => Promise<void>) | undefined,
+  { email, returnTo }: EmailOnlyInput & WayBack,
+  choose: (user: User) => ((services: Services, user: User, wayBack: WayBack) => Promise<void>) | undefined,
 ): void {
   services.background.run('account mail', async () => {
     const user = await findUser(services, { email });
     const send = user && choose(user);
-    if (send && (await mayMailTo(services, email))) await send(services, user);
+    if (send && (await mayMailTo(services, email))) await send(services, user, { returnTo });
   });
 }
 
-export async function sendConfirmation(services: Services, user: User): Promise<void> {
+export async function sendConfirmation(services: Services, user: User, wayBack: WayBack): Promise<void> {
   const token = await issueToken(services, { userId: user.id, purpose: 'confirm-email' });
-  const link = linkTo(services, '/confirm-email', { userId: user.id, token });
+  const link = linkTo(services, '/confirm-email', { userId: user.id, token }, wayBack);
   await services.mailer.send({
     subject: 'Confirm your email address',
     ...letterTo(user, [
@@ -81,24 +82,28 @@ export function sendEmailChanged({ mailer }: Services, user: User, newEmail: str
   });
 }
 
-export async function sendAlreadyRegistered(services: Services, user: User): Promise<void> {
+export async function sendAlreadyRegistered(
+  services: Services,
+  user: User,
+  wayBack?: WayBack,
+): Promise<void> {
   await services.mailer.send({
     subject: 'You already have an account',
     ...letterTo(user, [
       'Someone, probably you, tried to sign up with this address. You already have an account, and nothing was changed.',
       'To log in, use your password. If you’ve forgotten it, use this link to choose a new one. It works once, for one hour:',
-      await resetLink(services, user),
+      await resetLink(services, user, wayBack),
       'If this wasn’t you, you don’t need to do anything.',
     ]),
   });
 }
 
-export async function sendPasswordReset(services: Services, user: User): Promise<void> {
+export async function sendPasswordReset(services: Services, user: User, wayBack: WayBack): Promise<void> {
   await services.mailer.send({
     subject: 'Choose a new password',
     ...letterTo(user, [
       'Open this link to choose a new password. It works once, for one hour:',
-      await resetLink(services, user),
+      await resetLink(services, user, wayBack),
       'If you didn’t ask for this, you can ignore this email. Your password hasn’t changed.',
     ]),
   });
@@ -114,10 +119,17 @@ export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): 
   });
 }
 
-async function resetLink(services: Services, user: User): Promise<string> {
+async function resetLink(services: Services, user: User, wayBack?: WayBack): Promise<string> {
   const token = await issueToken(services, { userId: user.id, purpose: 'reset-password' });
-  return linkTo(services, '/reset-password', { email: user.email, token });
+  return linkTo(services, '/reset-password', { email: user.email, token }, wayBack);
 }
 
-const linkTo = ({ siteUrl }: Services, path: string, query: Record<string, string>): string =>
-  `${siteUrl()}${path}?${new URLSearchParams(query).toString()}`;
+function linkTo(
+  { siteUrl }: Services,
+  path: string,
+  query: Record<string, string>,
+  { returnTo }: WayBack = {},
+): string {
+  const search = new URLSearchParams({ ...query, ...(returnTo === undefined ? {} : { returnTo }) });
+  return `${siteUrl()}${path}?${search.toString()}`;
+}

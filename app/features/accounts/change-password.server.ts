@@ -9,6 +9,7 @@ import {
   type ChangePasswordInput,
   type EmailOnlyInput,
   type ResetPasswordInput,
+  type WayBack,
 } from './schema';
 import { findUser, type User } from './users.server';
 
@@ -50,8 +51,8 @@ export async function proveOwner(services: Services, actor: Actor, currentPasswo
 }
 
 /** Mails a link to choose a new password, if the address has an account. The answer does not tell. */
-export function requestPasswordReset(services: Services, { email }: EmailOnlyInput): Message {
-  mailInBackground(services, email, () => sendPasswordReset);
+export function requestPasswordReset(services: Services, to: EmailOnlyInput & WayBack): Message {
+  mailInBackground(services, to, () => sendPasswordReset);
   return { message: RESET_REQUESTED };
 }
 

@@ -10,6 +10,7 @@ export {
   loginSchema,
   registerSchema,
   resetPasswordSchema,
+  returnToQuery,
   setupSchema,
 } from './schema';
 export { AccountFrame } from './components/account-frame';

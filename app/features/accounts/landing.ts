@@ -27,8 +27,8 @@ export function safeReturnTo(value: string | null | undefined): string | undefin
 }
 
 /** The address of an account screen that passes on where one was going. */
-export const withReturnTo = (path: string, returnTo: string | null): string =>
-  returnTo === null ? path : `${path}?${new URLSearchParams({ returnTo }).toString()}`;
+export const withReturnTo = (path: string, returnTo: string | null | undefined): string =>
+  returnTo ? `${path}?${new URLSearchParams({ returnTo }).toString()}` : path;
 
 /** Where to go after signing in: where one was going, or one's own landing page, or the playground. */
 export function landingFor(returnTo: string | null, preferred: string): string {

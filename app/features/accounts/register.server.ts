@@ -7,7 +7,7 @@ import { mailInBackground, sendAlreadyRegistered, sendConfirmation } from './acc
 import { consumeToken } from './account-tokens.server';
 import { moveToNewEmail } from './change-email.server';
 import { FAILURES } from './failures';
-import type { ConfirmEmailInput, EmailOnlyInput, RegisterInput } from './schema';
+import type { ConfirmEmailInput, EmailOnlyInput, RegisterInput, WayBack } from './schema';
 
 const REGISTERED = 'Check your email: we’ve sent you a link to confirm your address.';
 const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve sent a new link.';
@@ -21,11 +21,11 @@ export const INVALID_CONFIRMATION_LINK =
  */
 export async function registerUser(
   services: Services,
-  { firstName, lastName, email, password }: RegisterInput,
+  { firstName, lastName, email, password, returnTo }: RegisterInput & WayBack,
 ): Promise<Message> {
   const passwordHash = await services.passwords.hash(password); // for a known address too: it takes the most time
   await createUser(services, { firstName, lastName, email, passwordHash });
-  mailInBackground(services, email, (user) =>
+  mailInBackground(services, { email, returnTo }, (user) =>
     user.emailConfirmedAt ? sendAlreadyRegistered : sendConfirmation,
   );
   return { message: REGISTERED };
@@ -60,8 +60,8 @@ async function createUser({ prisma, clock }: Services, form: NewUser): Promise<v
 }
 
 /** Sends a new confirmation link, if there is something to confirm. The answer does not tell. */
-export function resendConfirmation(services: Services, { email }: EmailOnlyInput): Message {
-  mailInBackground(services, email, (user) => (user.emailConfirmedAt ? undefined : sendConfirmation));
+export function resendConfirmation(services: Services, to: EmailOnlyInput & WayBack): Message {
+  mailInBackground(services, to, (user) => (user.emailConfirmedAt ? undefined : sendConfirmation));
   return { message: CONFIRMATION_RESENT };
 }
 

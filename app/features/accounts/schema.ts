@@ -1,5 +1,6 @@
 import { ROLES } from '~/core/shared/permissions';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
+import { safeReturnTo } from './landing';
 import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 
 /** Shapes of the account forms, shared by pages (live), actions and the API. Their texts are shown as they are. */
@@ -77,6 +78,9 @@ export const loginSchema = z.object({
 
 export const emailOnlySchema = z.object({ email: emailField });
 
+/** Of the address of an account screen: where somebody was going when they were asked who they are. */
+export const returnToQuery = z.object({ returnTo: z.string().optional().transform(safeReturnTo) });
+
 export const confirmEmailSchema = z.object({ userId: secretField, token: secretField });
 
 export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
@@ -86,9 +90,11 @@ export const resetLinkQuery = z
     email: z.string().default(''),
     token: z.string().default(''),
     reason: z.string().optional(),
+    ...returnToQuery.shape,
   })
-  .transform(({ email, token, reason }) => ({
+  .transform(({ email, token, reason, returnTo }) => ({
     email,
+    returnTo,
     token,
     refusal: email === '' || token === '' ? INVALID_RESET_LINK : null,
     isExpired: reason === 'expired',
@@ -176,6 +182,8 @@ export type RegisterInput = z.output<typeof registerSchema>;
 export type SetupInput = z.output<typeof setupSchema>;
 export type LoginInput = z.output<typeof loginSchema>;
 export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
+/** A mailed link leads on to where somebody was going: the mail may be read in another browser, days later. */
+export type WayBack = Partial<z.output<typeof returnToQuery>>;
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
 export type ChangeEmailInput = z.output<typeof changeEmailSchema>;

@@ -5,7 +5,7 @@ import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { countLoginAttempt } from './rate-limits.server';
-import type { LoginInput } from './schema';
+import type { LoginInput, WayBack } from './schema';
 import { findUser, type User } from './users.server';
 
 const WRONG_LOGIN = 'Incorrect email or password.';
@@ -34,7 +34,7 @@ type PageSignIn = { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-
 export async function signInOnPage(
   services: Services,
   client: Client,
-  input: LoginInput,
+  { returnTo, ...input }: LoginInput & WayBack,
 ): Promise<PageSignIn> {
   try {
     return { kind: 'signed-in', signedIn: await signIn(services, client, input, 'cookie') };
@@ -44,6 +44,7 @@ export async function signInOnPage(
       email: String(error.data.email),
       token: String(error.data.resetToken),
       reason: 'expired',
+      ...(returnTo === undefined ? {} : { returnTo }),
     });
     return { kind: 'password-expired', path: `/reset-password?${query.toString()}` };
   }

@@ -1,3 +1,4 @@
+import { useSearchParams } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Theme } from '~/core/shared/theme';
@@ -110,14 +111,17 @@ function usePaletteKey(): string {
   return key;
 }
 
+/** Whoever was asked to log in on their way still gets there. */
 function SignedOut() {
+  const returnTo = useSearchParams()[0].get('returnTo');
+  const search = returnTo === null ? '' : `?${new URLSearchParams({ returnTo }).toString()}`;
   return (
     <>
-      <ButtonLink to="/login" variant="ghost">
+      <ButtonLink to={{ pathname: '/login', search }} variant="ghost">
         Login
       </ButtonLink>
       <div className="hidden md:block">
-        <ButtonLink to="/register">Register</ButtonLink>
+        <ButtonLink to={{ pathname: '/register', search }}>Register</ButtonLink>
       </div>
     </>
   );

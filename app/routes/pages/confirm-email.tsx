@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { z } from '~/core/shared/zod';
-import { confirmEmailSchema, EmailConfirmation, FAILURES } from '~/features/accounts';
+import { confirmEmailSchema, EmailConfirmation, FAILURES, returnToQuery } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
   confirmEmail,
@@ -17,7 +17,11 @@ export const meta: MetaFunction = () => [{ title: 'Confirm your email · Promptw
 
 export const loader = page({
   access: 'anyone',
-  query: z.object({ userId: z.string().max(200).default(''), token: z.string().max(200).default('') }),
+  query: z.object({
+    userId: z.string().max(200).default(''),
+    token: z.string().max(200).default(''),
+    ...returnToQuery.shape,
+  }),
   load: async ({ services, query }) => {
     const isWhole = query.userId !== '' && query.token !== '';
     return {

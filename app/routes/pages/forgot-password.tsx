@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { emailOnlySchema, FAILURES, ForgotPasswordPage } from '~/features/accounts';
+import { emailOnlySchema, FAILURES, ForgotPasswordPage, returnToQuery } from '~/features/accounts';
 import { ACCOUNT_RATE_LIMITS, requestPasswordReset } from '~/features/accounts/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -10,15 +10,18 @@ export const meta: MetaFunction = () => [{ title: 'Forgot password · Promptwell
 
 export const loader = page({
   access: 'anyone',
-  load: ({ services }) => ({ sendsMail: services.env.SMTP_URL !== undefined }),
+  query: returnToQuery,
+  load: ({ services, query }) => ({ ...query, sendsMail: services.env.SMTP_URL !== undefined }),
 });
 
 export const action = forms('anyone', (form) => ({
   'request-reset': form({
     schema: emailOnlySchema,
+    query: returnToQuery,
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     failure: FAILURES.forgot,
-    run: ({ services, input }) => Promise.resolve(requestPasswordReset(services, input)),
+    run: ({ services, input, query }) =>
+      Promise.resolve(requestPasswordReset(services, { ...input, ...query })),
   }),
 }));
 

@@ -8,7 +8,7 @@ import {
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { withHeaders } from '~/core/edge/reply.server';
-import { emailOnlySchema, FAILURES, LoginPage, loginSchema } from '~/features/accounts';
+import { emailOnlySchema, FAILURES, LoginPage, loginSchema, returnToQuery } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
   landingAfterSignIn,
@@ -36,9 +36,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
 export const action = forms('anyone', (form) => ({
   'sign-in': form({
     schema: loginSchema,
+    query: returnToQuery,
     failure: FAILURES.login,
-    run: async ({ services, client, input, request }) => {
-      const result = await signInOnPage(services, client, input);
+    run: async ({ services, client, input, query, request }) => {
+      const result = await signInOnPage(services, client, { ...input, ...query });
       if (result.kind === 'password-expired') return redirect(result.path);
       const { signedIn } = result;
       const { id, firstName } = signedIn.user;
@@ -48,9 +49,11 @@ export const action = forms('anyone', (form) => ({
   }),
   resend: form({
     schema: emailOnlySchema,
+    query: returnToQuery,
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     failure: FAILURES.resend,
-    run: ({ services, input }) => Promise.resolve(resendConfirmation(services, input)),
+    run: ({ services, input, query }) =>
+      Promise.resolve(resendConfirmation(services, { ...input, ...query })),
   }),
 }));
 

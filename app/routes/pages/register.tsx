@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { emailOnlySchema, FAILURES, RegisterPage, registerSchema } from '~/features/accounts';
+import { emailOnlySchema, FAILURES, RegisterPage, registerSchema, returnToQuery } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
   openSignInPage,
@@ -24,19 +24,21 @@ export const loader = page({ access: 'anyone', load: (args) => openSignInPage(ar
 export const action = forms('anyone', (form) => ({
   register: form({
     schema: registerSchema,
+    query: returnToQuery,
     rateLimit: ACCOUNT_RATE_LIMITS.register,
     failure: FAILURES.register,
-    run: async ({ services, input }) => {
-      await registerUser(services, input);
+    run: async ({ services, input, query }) => {
+      await registerUser(services, { ...input, ...query });
       return { email: input.email };
     },
   }),
   resend: form({
     schema: emailOnlySchema,
+    query: returnToQuery,
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     failure: FAILURES.resend,
-    run: ({ services, input }) => {
-      resendConfirmation(services, input);
+    run: ({ services, input, query }) => {
+      resendConfirmation(services, { ...input, ...query });
       return Promise.resolve({ email: input.email });
     },
   }),

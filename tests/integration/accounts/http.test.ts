@@ -219,6 +219,38 @@ describe('a browser', () => {
       expect(broken.text).toContain(target);
   });
 
+  it('that was going somewhere gets there by way of registering, confirming, and a new password', async () => {
+    const visitor = browser();
+    const email = 'invited@example.org';
+    const hrefIn = (text: string, path: string): string =>
+      new RegExp(`href="(${path}\\?[^"]*)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const landing = async (address: string, password: string): Promise<string | undefined> => {
+      const { text } = await visitor.open(address, { intent: 'sign-in', email, password });
+      return /1;url=([^"]*)/.exec(text)?.[1];
+    };
+    const asked = await visitor.follow('/teams/join?token=abc');
+    const register = hrefIn(asked.text, '/register');
+    await visitor.open(register, { intent: 'register', ...ada, email });
+    await visitor.open(register, { intent: 'resend', email });
+    const link = await mailedLink(server.dataDir, email, 2);
+    const confirmed = await browser().open(
+      `${link.pathname}${link.search}`,
+      Object.fromEntries(link.searchParams),
+    );
+    const login = hrefIn(confirmed.text, '/login');
+    expect(await landing(login, PASSWORD)).toBe('/teams/join?token=abc');
+    await visitor.open('/logout', {});
+    await visitor.open(hrefIn((await visitor.open(login)).text, '/forgot-password'), { email });
+    const resetLink = await mailedLink(server.dataDir, email, 3);
+    const newPassword = 'Battery-9-staple';
+    const reset = await visitor.open(`${resetLink.pathname}${resetLink.search}`, {
+      ...Object.fromEntries(resetLink.searchParams),
+      newPassword,
+      confirmPassword: newPassword,
+    });
+    expect(await landing(hrefIn(reset.text, '/login'), newPassword)).toBe('/teams/join?token=abc');
+  });
+
   it('is never given a token of the API, nor the other way round', async () => {
     const token = await signInByApi(server.origin);
     const visitor = browser();

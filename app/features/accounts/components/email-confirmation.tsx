@@ -1,9 +1,11 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
+import { withReturnTo } from '../landing';
+import type { WayBack } from '../schema';
 import { AccountFrame } from './account-frame';
 
-type Props = {
+type Props = WayBack & {
   userId: string;
   token: string;
   /** Asked for by the button; nothing is confirmed before it is pressed. */
@@ -11,7 +13,8 @@ type Props = {
 };
 
 /** A link in a mail is opened by scanners too, so opening it confirms nothing: a button does, with or without scripts. */
-export function EmailConfirmation({ userId, token, outcome }: Props) {
+export function EmailConfirmation({ userId, token, returnTo, outcome }: Props) {
+  const login = withReturnTo('/login', returnTo);
   const isSending = useNavigation().formData?.get('token') === token;
   if (isSending) {
     return <AccountFrame title="Confirming your email" lead={<span role="status">One moment …</span>} />;
@@ -33,7 +36,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
       return (
         <AccountFrame title="Email confirmed" lead={<span role="status">{outcome.message}</span>}>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/login" variant="primary" size="l">
+            <ButtonLink to={login} variant="primary" size="l">
               Login
             </ButtonLink>
             <ButtonLink to="/" size="l">
@@ -58,10 +61,10 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
           }
         >
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/login" variant="primary" size="l">
+            <ButtonLink to={login} variant="primary" size="l">
               Login
             </ButtonLink>
-            <ButtonLink to="/register" size="l">
+            <ButtonLink to={withReturnTo('/register', returnTo)} size="l">
               Register
             </ButtonLink>
           </div>

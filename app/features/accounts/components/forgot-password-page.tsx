@@ -6,12 +6,14 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmailField } from '~/ui/form/email-field';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { useForm } from '~/ui/form/use-form';
-import { emailOnlySchema } from '../schema';
+import { withReturnTo } from '../landing';
+import { emailOnlySchema, type WayBack } from '../schema';
 import { AccountFrame, NoMailYet } from './account-frame';
 
-type Props = { sendsMail: boolean; result: FormOutcome<'request-reset', Message> | undefined };
+type Props = WayBack & { sendsMail: boolean; result: FormOutcome<'request-reset', Message> | undefined };
 
-export function ForgotPasswordPage({ sendsMail, result }: Props) {
+export function ForgotPasswordPage({ sendsMail, returnTo, result }: Props) {
+  const login = withReturnTo('/login', returnTo);
   if (result?.done) {
     return (
       <AccountFrame
@@ -21,7 +23,7 @@ export function ForgotPasswordPage({ sendsMail, result }: Props) {
       >
         {sendsMail ? null : <NoMailYet />}
         <div>
-          <ButtonLink to="/login" variant="primary" size="l">
+          <ButtonLink to={login} variant="primary" size="l">
             Back to login
           </ButtonLink>
         </div>
@@ -33,7 +35,7 @@ export function ForgotPasswordPage({ sendsMail, result }: Props) {
       title="Forgot your password?"
       lead="Enter your email, and we’ll send you a link to choose a new one."
       footer={
-        <Link to="/login" className="link">
+        <Link to={login} className="link">
           Back to login
         </Link>
       }

@@ -52,7 +52,11 @@ export function LoginPage({ result, ...page }: Props) {
           <NoMailYet />
         )
       ) : null}
-      <LoginForm lastResult={result?.reply} isUnconfirmed={result?.code === 'email_not_confirmed'} />
+      <LoginForm
+        lastResult={result?.reply}
+        isUnconfirmed={result?.code === 'email_not_confirmed'}
+        returnTo={returnTo}
+      />
     </AccountFrame>
   );
 }
@@ -61,11 +65,12 @@ type LoginFormProps = {
   lastResult: SubmissionResult | null | undefined;
   /** The password was right, but the address is not confirmed yet. */
   isUnconfirmed: boolean;
+  returnTo: string | null;
 };
 
 const RESEND_FORM = 'resend-confirmation';
 
-function LoginForm({ lastResult, isUnconfirmed }: LoginFormProps) {
+function LoginForm({ lastResult, isUnconfirmed, returnTo }: LoginFormProps) {
   const [form, fields] = useForm(loginSchema, { lastResult });
   return (
     <>
@@ -81,7 +86,7 @@ function LoginForm({ lastResult, isUnconfirmed }: LoginFormProps) {
           label="Password"
           autoComplete="current-password"
           aside={
-            <Link to="/forgot-password" className="link">
+            <Link to={withReturnTo('/forgot-password', returnTo)} className="link">
               Forgot password?
             </Link>
           }

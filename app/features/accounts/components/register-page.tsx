@@ -20,7 +20,8 @@ type Props = SignInPageData & { result: FormOutcome<'register' | 'resend', { ema
 
 export function RegisterPage({ returnTo, hasGoogle, failure, signedIn, sendsMail, result }: Props) {
   if (signedIn) return <SignedIn {...signedIn} />;
-  if (result?.done) return <CheckYourEmail email={result.done.email} sendsMail={sendsMail} />;
+  if (result?.done)
+    return <CheckYourEmail email={result.done.email} sendsMail={sendsMail} returnTo={returnTo} />;
   return (
     <AccountFrame
       title="Create an account"
@@ -53,8 +54,10 @@ function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | un
   );
 }
 
+type CheckProps = { email: string; sendsMail: boolean; returnTo: string | null };
+
 /** After registering: where the link went, and what to do when it does not come. */
-function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail: boolean }) {
+function CheckYourEmail({ email, sendsMail, returnTo }: CheckProps) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <AccountFrame
@@ -71,10 +74,10 @@ function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail: boolea
     >
       {sendsMail ? null : <NoMailYet />}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/login" variant="primary" size="l">
+        <ButtonLink to={withReturnTo('/login', returnTo)} variant="primary" size="l">
           Go to login
         </ButtonLink>
-        <PageForm method="post" action="/register">
+        <PageForm method="post">
           <input type="hidden" name="intent" value="resend" />
           <input type="hidden" name="email" value={email} />
           <Button type="submit" size="l" isBusy={isBusy}>

@@ -4,18 +4,20 @@ import type { Message } from '~/core/shared/message';
 import { ButtonLink } from '~/ui/button-link';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { useForm } from '~/ui/form/use-form';
+import { withReturnTo } from '../landing';
 import { resetPasswordSchema, type ResetLink } from '../schema';
 import { AccountFrame } from './account-frame';
 import { NewPasswordFields } from './new-password-fields';
 
 type Props = ResetLink & { result: FormOutcome<'reset', Message> | undefined };
 
-export function ResetPasswordPage({ email, token, refusal, isExpired, result }: Props) {
+export function ResetPasswordPage({ email, token, refusal, isExpired, returnTo, result }: Props) {
+  const login = withReturnTo('/login', returnTo);
   if (result?.done) {
     return (
       <AccountFrame title="Password changed" lead={<span role="status">{result.done.message}</span>}>
         <div>
-          <ButtonLink to="/login" variant="primary" size="l">
+          <ButtonLink to={login} variant="primary" size="l">
             Login
           </ButtonLink>
         </div>
@@ -29,10 +31,10 @@ export function ResetPasswordPage({ email, token, refusal, isExpired, result }: 
         lead={<span role="alert">{refusal ?? result?.reply.error?.['']?.join('. ')}</span>}
       >
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/forgot-password" variant="primary" size="l">
+          <ButtonLink to={withReturnTo('/forgot-password', returnTo)} variant="primary" size="l">
             Request a new link
           </ButtonLink>
-          <ButtonLink to="/login" size="l">
+          <ButtonLink to={login} size="l">
             Login
           </ButtonLink>
         </div>
