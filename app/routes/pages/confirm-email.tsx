@@ -10,6 +10,7 @@ import {
   EMAIL_CONFIRMED,
   INVALID_CONFIRMATION_LINK,
   isConfirmedBy,
+  landingAfterSignIn,
 } from '~/features/accounts/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -22,10 +23,15 @@ export const loader = page({
     token: z.string().max(200).default(''),
     ...returnToQuery.shape,
   }),
-  load: async ({ services, query }) => {
+  load: async ({ services, actor, query, request }) => {
     const isWhole = query.userId !== '' && query.token !== '';
     return {
       ...query,
+      signedIn: actor && {
+        email: actor.email,
+        isOther: actor.userId !== query.userId,
+        landing: await landingAfterSignIn(services, actor.userId, request),
+      },
       refusal: isWhole ? null : INVALID_CONFIRMATION_LINK,
       confirmed: isWhole && (await isConfirmedBy(services, query)) ? EMAIL_CONFIRMED : null,
     };

@@ -6,6 +6,7 @@ import { z } from '~/core/shared/zod';
 import { FAILURES, SetupPage, setupSchema } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
+  landingAfterSignIn,
   readSetupPage,
   setUpFirstAdministrator,
   signedInHeaders,
@@ -17,9 +18,10 @@ export const meta: MetaFunction = () => [{ title: 'Set up · Promptwell' }];
 export const loader = page({
   access: 'anyone',
   query: z.object({ token: z.string().default('') }),
-  load: async ({ services, query: { token } }) => {
+  load: async ({ services, actor, query: { token }, request }) => {
     const setup = await readSetupPage(services, token);
-    return data(setup, setup.refusal === null ? 200 : 403);
+    const landing = actor && (await landingAfterSignIn(services, actor.userId, request));
+    return data({ ...setup, landing }, setup.refusal === null ? 200 : 403);
   },
 });
 

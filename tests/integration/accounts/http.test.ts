@@ -251,6 +251,22 @@ describe('a browser', () => {
     expect(await landing(hrefIn(reset.text, '/login'), newPassword)).toBe('/teams/join?token=abc');
   });
 
+  it('that is signed in goes on from a used setup link or a confirmed address', async () => {
+    const visitor = browser();
+    await visitor.open('/login', login);
+    for (const old of ['/setup?token=used', '/confirm-email?userId=x&token=y'])
+      expect((await visitor.open(old)).text, old).not.toMatch(/Login|Log in/);
+    expect((await visitor.open('/setup?token=used')).text).toMatch(/href="\/dashboard"[^>]*>Continue</);
+    await browser().open('/register', { intent: 'register', ...ada, email: 'second@example.org' });
+    const link = await mailedLink(server.dataDir, 'second@example.org');
+    const confirmed = await visitor.open(
+      `${link.pathname}${link.search}`,
+      Object.fromEntries(link.searchParams),
+    );
+    expect(confirmed.text).toContain(`You’re still logged in as ${ADMIN.email}.`);
+    expect(confirmed.text).toMatch(/href="\/dashboard"[^>]*>Continue</);
+  });
+
   it('is never given a token of the API, nor the other way round', async () => {
     const token = await signInByApi(server.origin);
     const visitor = browser();

@@ -8,12 +8,14 @@ import { AccountFrame } from './account-frame';
 type Props = WayBack & {
   userId: string;
   token: string;
+  /** Who opens the link; it may be meant for another account. */
+  signedIn: { email: string; isOther: boolean; landing: string } | undefined;
   /** Asked for by the button; nothing is confirmed before it is pressed. */
   outcome: { state: 'asked' } | { state: 'success' | 'failure'; message: string };
 };
 
 /** A link in a mail is opened by scanners too, so opening it confirms nothing: a button does, with or without scripts. */
-export function EmailConfirmation({ userId, token, returnTo, outcome }: Props) {
+export function EmailConfirmation({ userId, token, returnTo, signedIn, outcome }: Props) {
   const login = withReturnTo('/login', returnTo);
   const isSending = useNavigation().formData?.get('token') === token;
   if (isSending) {
@@ -22,7 +24,10 @@ export function EmailConfirmation({ userId, token, returnTo, outcome }: Props) {
   switch (outcome.state) {
     case 'asked':
       return (
-        <AccountFrame title="Confirm your email" lead="One click, and you’re ready to log in.">
+        <AccountFrame
+          title="Confirm your email"
+          lead={`One click, and you’re ${signedIn ? 'done' : 'ready to log in'}.`}
+        >
           <Form method="post">
             <input type="hidden" name="userId" value={userId} />
             <input type="hidden" name="token" value={token} />
@@ -34,10 +39,13 @@ export function EmailConfirmation({ userId, token, returnTo, outcome }: Props) {
       );
     case 'success':
       return (
-        <AccountFrame title="Email confirmed" lead={<span role="status">{outcome.message}</span>}>
+        <AccountFrame
+          title="Email confirmed"
+          lead={<span role="status">{signedIn ? confirmedFor(signedIn) : outcome.message}</span>}
+        >
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={login} variant="primary" size="l">
-              Login
+            <ButtonLink to={signedIn?.landing ?? login} variant="primary" size="l">
+              {signedIn ? 'Continue' : 'Login'}
             </ButtonLink>
             <ButtonLink to="/" size="l">
               Home
@@ -52,7 +60,10 @@ export function EmailConfirmation({ userId, token, returnTo, outcome }: Props) {
           lead={<span role="alert">{outcome.message}</span>}
           footer={
             <>
-              Log in to request a new link. You can also go to the{' '}
+              {signedIn
+                ? 'To change your email address, request a new link on your account page.'
+                : 'Log in to request a new link.'}{' '}
+              You can also go to the{' '}
               <Link to="/" className="link">
                 home page
               </Link>
@@ -61,14 +72,19 @@ export function EmailConfirmation({ userId, token, returnTo, outcome }: Props) {
           }
         >
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={login} variant="primary" size="l">
-              Login
+            <ButtonLink to={signedIn ? '/account' : login} variant="primary" size="l">
+              {signedIn ? 'Account' : 'Login'}
             </ButtonLink>
-            <ButtonLink to={withReturnTo('/register', returnTo)} size="l">
-              Register
-            </ButtonLink>
+            {signedIn ? null : (
+              <ButtonLink to={withReturnTo('/register', returnTo)} size="l">
+                Register
+              </ButtonLink>
+            )}
           </div>
         </AccountFrame>
       );
   }
 }
+
+const confirmedFor = ({ email, isOther }: NonNullable<Props['signedIn']>): string =>
+  `The email address is confirmed.${isOther ? ` You’re still logged in as ${email}.` : ''}`;

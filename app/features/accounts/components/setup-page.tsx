@@ -13,7 +13,7 @@ import { NewPasswordFields } from './new-password-fields';
 const REFUSALS = {
   done: {
     title: 'Setup is complete',
-    message: 'This server is already set up. Log in to continue.',
+    message: 'This server is already set up.',
   },
   'not-yet': {
     title: 'Not set up yet',
@@ -22,17 +22,21 @@ const REFUSALS = {
   },
 } as const;
 
-type Props = SetupPageData & { lastResult: SubmissionResult | null | undefined };
+type Props = SetupPageData & {
+  lastResult: SubmissionResult | null | undefined;
+  /** Where somebody who is signed in goes on. */
+  landing: string | undefined;
+};
 
-export function SetupPage({ token, refusal, lastResult }: Props) {
+export function SetupPage({ token, refusal, landing, lastResult }: Props) {
   if (refusal !== null) {
     const { title, message } = REFUSALS[refusal];
     return (
       <AccountFrame title={title} lead={<span role="alert">{message}</span>}>
         {refusal === 'done' ? (
           <div>
-            <ButtonLink to="/login" variant="primary" size="l">
-              Login
+            <ButtonLink to={landing ?? '/login'} variant="primary" size="l">
+              {landing === undefined ? 'Login' : 'Continue'}
             </ButtonLink>
           </div>
         ) : null}
