@@ -61,6 +61,7 @@ it.each(CALLS.filter((each) => bodyOf(each) !== undefined))(
   '$name answers a wrong body, and none, with a sentence',
   async ({ route, method }) => {
     const wrong: [string, Record<string, string>][] = [
+      ['null', {}],
       ['[]', {}],
       ['{"a":', {}],
       ['x', { 'Content-Type': 'text/plain' }],

@@ -49,7 +49,7 @@ const secretField = z.string().max(200).default('');
 
 const PASSWORDS_DIFFER = { message: 'Passwords do not match', path: ['confirmPassword'] };
 /** Judged even while other fields are wrong, so that everything is told at once. */
-const judgeAlways = { when: () => true };
+const judgeEveryForm = { when: ({ value }: { value: unknown }) => value !== null };
 
 export const registerSchema = z
   .object({
@@ -59,7 +59,7 @@ export const registerSchema = z
     password: newPasswordField,
     confirmPassword: confirmField,
   })
-  .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...judgeAlways });
+  .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...judgeEveryForm });
 
 /** One field for the password: it can be shown, and whoever sits at the console can start again. */
 export const setupSchema = z.object({
@@ -128,7 +128,7 @@ export const changePasswordSchema = z
     newPassword: newPasswordField,
     confirmPassword: confirmField,
   })
-  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
+  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeEveryForm });
 
 export const changeEmailSchema = z.object({
   email: emailField,
