@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { inSteps, REMOVE_MEMO_PARTS, ROWS_AT_ONCE } from './in-steps.server';
+import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
 
 /** A run or a script may have megabytes of text. */
 const LONG_ROWS_AT_ONCE = 10;
@@ -11,7 +11,7 @@ export async function removeAllOf(
   userId: string,
 ): Promise<void> {
   const { connection } = database;
-  const { step, untilDone } = inSteps(database);
+  const { step, untilDone, removeDetails } = inSteps(database);
   const runs = connection.prepare<[string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE user_id = ?',
   );
@@ -19,15 +19,6 @@ export async function removeAllOf(
   const takeLease = connection.prepare<[string]>(
     'UPDATE baiql_execution SET fencing_token = fencing_token + 1, lease_owner = NULL WHERE id = ?',
   );
-  const removeResults = connection.prepare<[string, string, number]>(
-    `DELETE FROM baiql_result WHERE execution_id = ? AND (batch, number) IN (
-       SELECT batch, number FROM baiql_result WHERE execution_id = ? LIMIT ?)`,
-  );
-  const removeLines = connection.prepare<[string, string, number]>(
-    `DELETE FROM baiql_log_line WHERE execution_id = ? AND number IN (
-       SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
-  );
-  const removeMemo = connection.prepare<[string, string, number]>(REMOVE_MEMO_PARTS);
   const removeReplies = connection.prepare<[string, number]>(
     'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE user_id = ? LIMIT ?)',
   );
@@ -40,9 +31,7 @@ export async function removeAllOf(
   for (const id of ids) await step(() => takeLease.run(id));
   await untilDone(() => removeReplies.run(userId, ROWS_AT_ONCE));
   for (const id of ids) {
-    await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
-    await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
-    await untilDone(() => removeMemo.run(id, id, ROWS_AT_ONCE));
+    await removeDetails(id);
     await step(() => removeRun.run(id));
   }
   while ((await step(() => removeScripts.run(userId, LONG_ROWS_AT_ONCE).changes)) > 0);

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { HOUR_MS, type Clock } from '~/core/shared/clock';
-import { inSteps, REMOVE_MEMO_PARTS, ROWS_AT_ONCE } from './in-steps.server';
+import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
 
 /** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the user's files. */
 export interface RetentionRules {
@@ -43,19 +43,6 @@ export function createRetention(
   const marked = connection.prepare<[], { id: string }>(
     "SELECT id FROM baiql_execution WHERE continue_as = 'never' AND plan_hash > '' LIMIT 100",
   );
-  const removeResults = connection.prepare<[string, string, number]>(
-    `DELETE FROM baiql_result WHERE execution_id = ? AND (batch, number) IN (
-       SELECT batch, number FROM baiql_result WHERE execution_id = ? LIMIT ?)`,
-  );
-  const removeLines = connection.prepare<[string, string, number]>(
-    `DELETE FROM baiql_log_line WHERE execution_id = ? AND number IN (
-       SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
-  );
-  const removeMemo = connection.prepare<[string, string, number]>(REMOVE_MEMO_PARTS);
-  const removeReviews = connection.prepare<[string, string, number]>(
-    `DELETE FROM baiql_review WHERE execution_id = ? AND (batch, number) IN (
-       SELECT batch, number FROM baiql_review WHERE execution_id = ? LIMIT ?)`,
-  );
   const removeRest = connection.prepare<[string]>(
     "UPDATE baiql_execution SET plan = '', plan_hash = '' WHERE id = ?",
   );
@@ -73,7 +60,7 @@ export function createRetention(
        ORDER BY created_at LIMIT ?)`,
   );
 
-  const { step, untilDone } = inSteps({ connection, lock });
+  const { step, untilDone, removeDetails } = inSteps({ connection, lock });
 
   async function sweepRuns(nowMs: number): Promise<number> {
     await step(() => markOld.run(BigInt(nowMs - rules.keepDetailsMs)));
@@ -84,10 +71,7 @@ export function createRetention(
       const found = await step(() => marked.all());
       if (found.length === 0) return runs;
       for (const { id } of found) {
-        await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
-        await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
-        await untilDone(() => removeMemo.run(id, id, ROWS_AT_ONCE));
-        await untilDone(() => removeReviews.run(id, id, ROWS_AT_ONCE));
+        await removeDetails(id);
         await step(() => removeRest.run(id));
         runs += 1;
       }
