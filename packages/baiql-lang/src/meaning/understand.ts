@@ -7,7 +7,7 @@ import type { Line } from '../tree/index.js';
 import type { BlockKind } from '../vocabulary/parts.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
-import { candidatesOf, firstWord } from './candidates.js';
+import { type Candidate, candidatesOf, firstWord, type WrongLine } from './candidates.js';
 import type { Meaning } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
@@ -133,47 +133,55 @@ class Reader {
     return line.broken || line.kind === 'unknown';
   }
 
+  /** What a doubtful line was meant to say, and what is said of it; null where it cannot be read. */
   #readingOf(line: Line, index: number): LineRead | null {
     const source = this.#source;
-    const start = line.range.start.offset;
+    const begin = line.range.start.offset;
     // What follows on the line, a comment but for one that a quote hides, is part of what was meant.
-    const text = source.text.slice(start, source.lineEnd(line.range.end.line)).trimEnd();
+    const text = source.text.slice(begin, source.lineEnd(line.range.end.line)).trimEnd();
     if (text.length > LONGEST_LINE) return null;
     const told = diagnosticsOf(text);
     const mistake = told.find(({ code }) => !SLIPS.has(code)) ?? told[0];
     if (mistake === undefined) return null;
-    const context = {
-      open: this.#open.map(({ block }) => block),
-      hasSpareEndIf: this.#hasSpareEndIf(index),
-      names: this.#names,
-    };
-    const newLine = `${source.newline}${source.indentAt(start)}`;
+    const open = this.#open.map(({ block }) => block);
+    const hasSpareEndIf = this.#hasSpareEndIf(index);
+    const wrong = { text, mistake, newLine: `${source.newline}${source.indentAt(begin)}` };
+    const context = { open, hasSpareEndIf, names: this.#names };
+    const reading = this.#firstSound(candidatesOf(wrong, context, this.#slipsOnly), wrong, told);
+    if (reading === null) return null;
+
+    const { lines: meaning, isWhole, title, start, end, newText } = reading;
+    const edit: TextEdit = { range: source.range(begin + start, begin + end), newText };
+    const place = source.range(begin + mistake.range.start.offset, begin + mistake.range.end.offset);
+    const isInOwnWords = isWhole && line.kind === 'unknown';
+    const opener = isInOwnWords ? this.#openerOf(meaning, text) : null;
+    if (opener !== null) {
+      opener.edits.push(edit);
+      opener.related.push({ message: 'The end of its block', range: place });
+      return { meaning, said: null };
+    }
+    const said = this.#say(report(mistake.code, mistake.message, place), title, [edit]);
+    const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
+    if (!isElseIf || hasSpareEndIf)
+      return { meaning, said: isInOwnWords || text.endsWith('{') ? said : null };
+    this.#open.findLast(({ block }) => block === 'IF')?.chained.push(said);
+    return NOTHING;
+  }
+
+  /** The likeliest reading of which nothing is to be said, but for slips; null where there is none. */
+  #firstSound(
+    candidates: Iterable<Candidate>,
+    { text, newLine }: WrongLine,
+    told: readonly Diagnostic[],
+  ): Candidate | null {
     let tried = 0;
-    for (const { lines, isWhole, title, ...change } of candidatesOf(
-      { text, mistake, newLine },
-      context,
-      this.#slipsOnly,
-    )) {
-      if (++tried > MOST_READINGS) break;
-      const meaning = lines.map((each) => (isWhole ? this.#quoteUnknown(each) : each));
-      const isMended = meaning.every((each) => isSound(each, isWhole ? [] : told));
-      if (!isMended || meaning.join('\n') === text) continue;
-      const newText = isWhole ? meaning.join(newLine) : change.newText;
-      const edit: TextEdit = { range: source.range(start + change.start, start + change.end), newText };
-      const place = source.range(start + mistake.range.start.offset, start + mistake.range.end.offset);
-      const isInOwnWords = isWhole && line.kind === 'unknown';
-      const opener = isInOwnWords ? this.#openerOf(meaning, text) : null;
-      if (opener !== null) {
-        opener.edits.push(edit);
-        opener.related.push({ message: 'The end of its block', range: place });
-        return { meaning, said: null };
-      }
-      const said = this.#say(report(mistake.code, mistake.message, place), title, [edit]);
-      const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
-      if (!isElseIf || context.hasSpareEndIf)
-        return { meaning, said: isInOwnWords || text.endsWith('{') ? said : null };
-      this.#open.findLast(({ block }) => block === 'IF')?.chained.push(said);
-      return NOTHING;
+    for (const candidate of candidates) {
+      if (++tried > MOST_READINGS) return null;
+      const { isWhole } = candidate;
+      const lines = candidate.lines.map((each) => (isWhole ? this.#quoteUnknown(each) : each));
+      const isMended = lines.every((each) => isSound(each, isWhole ? [] : told));
+      if (!isMended || lines.join('\n') === text) continue;
+      return { ...candidate, lines, newText: isWhole ? lines.join(newLine) : candidate.newText };
     }
     return null;
   }
