@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Actor } from '../../app/core/server/session.server';
 import { DAY_MS } from '../../app/core/shared/clock';
-import { receiveWebhook } from '../../app/features/payments/index.server';
+import { receiveWebhook, startTopUp, verifyPayment } from '../../app/features/payments/index.server';
+import type { PackageId } from '../../app/features/payments/packages';
 import type { StripeEventObject } from '../vendors/stripe-objects';
 import { signedWebhook, startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
 import { testServices, type TestServices } from './services';
@@ -50,4 +51,25 @@ export function payingByCard(): PayingByCard & { ada: Actor } {
     await house.close();
   });
   return house;
+}
+
+const CENTS: Record<PackageId, number> = { p5: 500, p25: 2500, p50: 5000 };
+
+/** What a test does with card payments, by Ada unless it says by whom. */
+export function topUpsAt(house: PayingByCard & { ada: Actor }) {
+  const balanceOf = ({ userId }: Actor) => house.services.ledger.balance(userId);
+  const start = async (PackageId: PackageId = 'p25', actor = house.ada): Promise<string> =>
+    (await startTopUp(house.services, actor, { PackageId, AmountCents: CENTS[PackageId] })).paymentIntentId;
+  return {
+    start,
+    paid: async (packageId: PackageId = 'p25'): Promise<string> => {
+      const id = await start(packageId);
+      house.stripe.account.pay(id);
+      return id;
+    },
+    verify: (paymentIntentId: string, actor = house.ada) =>
+      verifyPayment(house.services, actor, { paymentIntentId }),
+    cents: async (actor = house.ada) => Number((await balanceOf(actor)).postedMicroUsd) / 10_000,
+    debtCents: async () => Number((await balanceOf(house.ada)).debtMicroUsd) / 10_000,
+  };
 }
