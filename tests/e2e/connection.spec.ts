@@ -163,8 +163,12 @@ test('a window says that somebody else has logged in in another one, whose sessi
   const { account } = await makeUserWithRole(server, 'paiduser');
   await context.clearCookies(); // as whoever logs out there
   await signIn(await context.newPage(), account);
-  await expect(notice).toContainText('Anything you send from this page now goes out as that account.');
+  await expect(notice).toContainText('Nothing more is sent from this page until you reload it.');
   await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Who pays for this?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This browser is logged in to another account now.');
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Who pays for this?');
 
   await notice.getByRole('button', { name: 'Reload' }).click();
   await untilAlive(page);

@@ -138,6 +138,7 @@ test('after an expired session and a new sign-in the prompt is in the box, once,
   await context.clearCookies();
   await sendButton(page).click();
   await page.waitForURL('**/login?**');
+  await expect(page.getByText('Your session ended.')).toBeVisible();
   await signIn(page, administrator);
   await expect(prompt(page)).toHaveValue('Written too late');
   await expect(page.getByText('Written too late')).toHaveCount(1);

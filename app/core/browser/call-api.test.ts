@@ -39,12 +39,6 @@ it.each([
   [409, '{"message":"Changed.","code":"changed","errors":["One"],"version":2}', 'Changed.', 'Changed.'],
   [502, 'Bad gateway', 'Bad gateway', 'Nothing was said.'],
   [500, '', 'HTTP 500', 'Nothing was said.'],
-  [
-    401,
-    '{"message":"No authentication token found","code":"no_token"}',
-    'Your session has ended. Please log in again.',
-    'Your session has ended. Please log in again.',
-  ],
   [400, '{"message":7,"errors":"none"}', 'HTTP 400', 'Nothing was said.'],
 ])('a refusal with %i and %s is thrown as one', async (status, body, message, reason) => {
   const error = await failureOf(callApi(await saying(status, body, { 'Retry-After': '9' }), answer));

@@ -1,5 +1,6 @@
 import { errorBodySchema } from '~/core/shared/error-body';
 import { z } from './browser-zod';
+import { pageAccountHeaders } from './page-account';
 
 const { message, code, errors, retryAfterSeconds, requestId } = errorBodySchema.shape;
 
@@ -74,7 +75,11 @@ export async function fetchApi(
   const isRaw = body instanceof Blob || body instanceof FormData;
   const response = await fetch(path, {
     method,
-    headers: { ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...pageAccountHeaders(),
+      ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((cause: unknown) => {
@@ -95,13 +100,9 @@ export async function readAnswer<Answer>(response: Response, answer: Schema<Answ
   }
 }
 
-/** A page asks as somebody: where the browser has no session any more, it was ended in another tab. */
-const SESSION_ENDED = 'Your session has ended. Please log in again.';
-
 async function readRefusal(response: Response): Promise<Refusal> {
   const text = await response.text().catch(() => '');
-  const refusal = refusalSchema.safeParse(readJson(text)).data;
-  const body = refusal?.code === 'no_token' ? { ...refusal, message: SESSION_ENDED } : refusal;
+  const body = refusalSchema.safeParse(readJson(text)).data;
   const waitSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return new Refusal(
     response.status,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { pageAccountHeaders } from './page-account';
 
 /** `offline`: the device has no network. `unreachable`: it has, but the server does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable';
@@ -39,7 +40,9 @@ export function waitForPageData(): void {
   const fetchOnce = window.fetch.bind(window);
   window.fetch = (input, init) => {
     if (!isPageData(input)) return fetchOnce(input, init);
-    const attempt = () => fetchOnce(input, init).then(withBody);
+    const headers = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(pageAccountHeaders())) headers.set(name, value);
+    const attempt = () => fetchOnce(input, { ...init, headers }).then(withBody);
     return (init?.method ?? 'GET') === 'GET' ? fetchPatiently(attempt, init?.signal) : attempt();
   };
 }

@@ -1,4 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
+import { isAnothersSession } from './page-account';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
@@ -14,5 +15,7 @@ export function useRefresh(): () => void {
     begun.current = asked;
     revalidate();
   }, [asked, state, revalidate]);
-  return useCallback(() => setAsked((count) => count + 1), []);
+  return useCallback(() => {
+    if (!isAnothersSession()) setAsked((count) => count + 1);
+  }, []);
 }

@@ -12,6 +12,7 @@ import {
   type Client,
   type UserRef,
 } from '~/core/server/session.server';
+import { PAGE_ACCOUNT_HEADER } from '~/core/shared/page-account';
 import { addressKey, type RateLimit } from '~/core/server/rate-limits.server';
 import type { Access } from './declare-call.server';
 
@@ -59,14 +60,31 @@ function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission):
 }
 
 function notSignedIn(request: Request, appUrl: string | undefined): DomainError {
-  const hadToken =
+  const wasSignedIn =
+    request.headers.has(PAGE_ACCOUNT_HEADER) ||
     request.headers.has('Authorization') ||
     readSessionCookie(request, isSecure(request, appUrl)) !== undefined;
-  return hadToken
+  return wasSignedIn
     ? new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
         code: 'session_ended',
       })
     : new DomainError('unauthenticated', 'No authentication token found', { code: 'no_token' });
+}
+
+/** Whether the request comes from a page that was made for another account than the browser’s session is for now. */
+export function isOtherAccount(request: Request, actor: Actor | undefined): boolean {
+  const pageAccount = request.headers.get(PAGE_ACCOUNT_HEADER);
+  return actor !== undefined && pageAccount !== null && pageAccount !== actor.userId;
+}
+
+/** Of two tabs with two accounts, the earlier one neither pays nor writes as the account of the later one. */
+export function refuseOtherAccount(request: Request, actor: Actor | undefined): void {
+  if (!isOtherAccount(request, actor)) return;
+  throw new DomainError(
+    'conflict',
+    'This browser is logged in to another account now. Reload the page to use that account.',
+    { code: 'other_account' },
+  );
 }
 
 /** Counts a request against its limit: by account where one is signed in by promise, else by address. */

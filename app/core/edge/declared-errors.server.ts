@@ -23,6 +23,8 @@ const EDGE_ERRORS: Readonly<Record<string, EdgeError>> = {
   no_token: { kind: 'unauthenticated', concerns: ({ access }) => access !== 'anyone' },
   /** Where nobody must be signed in, somebody may be whose account is being closed. */
   session_ended: { kind: 'unauthenticated', concerns: everyCall },
+  /** Only pages of the application say whose they are. */
+  other_account: { kind: 'conflict', concerns: ({ access }) => access !== 'anyone' },
   forbidden: { kind: 'forbidden', concerns: ({ access }) => access !== 'anyone' && access !== 'signed-in' },
   no_such_address: { kind: 'not-found', concerns: ({ params }) => params !== undefined },
   too_large: { kind: 'too-large', concerns: hasBody },

@@ -4,7 +4,7 @@ import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/n
 import type { $ZodType, output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
-import { admit, clientOf, countRequest } from './actor.server';
+import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.server';
 import { describeError, methodNotAllowed } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
 import { answerPage, type PageArgs } from './page.server';
@@ -92,6 +92,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
         );
       }
       try {
+        if (access !== 'anyone') refuseOtherAccount(request, actor);
         if (form.rateLimit) await countRequest(form.rateLimit, access, actor, context);
         const run = () =>
           form.run({

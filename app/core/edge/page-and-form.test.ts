@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
+import { PAGE_ACCOUNT_HEADER } from '~/core/shared/page-account';
 import { z } from '~/core/shared/zod';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { forms } from './form.server';
@@ -27,12 +28,14 @@ async function visit(
   path: string,
   init: {
     token?: string;
+    pageOf?: string;
     form?: Record<string, string>;
     method?: string;
     params?: Record<string, string>;
   } = {},
 ) {
   const headers = new Headers(init.token === undefined ? {} : { Authorization: `Bearer ${init.token}` });
+  if (init.pageOf !== undefined) headers.set(PAGE_ACCOUNT_HEADER, init.pageOf);
   const method = init.method ?? (init.form ? 'POST' : 'GET');
   const body = init.form ? new URLSearchParams(init.form) : null;
   const request = new Request(`http://site.test${path}`, { method, headers, body });
@@ -57,6 +60,16 @@ describe('a page', () => {
       location: '/login?returnTo=%2Faccount%3Ftab%3D2',
     });
     expect(await visit(account, '/account', { token: 'gone' })).toEqual({
+      status: 302,
+      location: '/login?returnTo=%2Faccount&reason=session_ended',
+    });
+    const { token } = await services.signUp();
+    expect(await visit(account, '/account', { token, pageOf: 'somebody' })).toMatchObject({
+      status: 302,
+      location: 'http://site.test/account',
+    });
+    // The other window that logged out has taken the cookie along.
+    expect(await visit(account, '/account', { pageOf: 'somebody' })).toEqual({
       status: 302,
       location: '/login?returnTo=%2Faccount&reason=session_ended',
     });
@@ -164,6 +177,23 @@ describe('the forms of a page', () => {
     const answer = await visit(action, '/x', { form });
     expect(answer).toMatchObject({ status, data: { done: null, code, reply: { error } } });
     expect(JSON.stringify(answer.data)).not.toContain('secret');
+  });
+
+  it('of another account than the session’s are refused, and keep what was typed', async () => {
+    const { token } = await services.signUp();
+    const own = forms('signed-in', (form) => ({
+      save: form({
+        schema: z.object({ name: z.string() }),
+        failure: 'That did not work.',
+        run: ({ input }) => Promise.resolve(input),
+      }),
+    })) as Route;
+    const form = { name: 'a' };
+    expect(await visit(own, '/x', { token, form })).toMatchObject({ status: 200 });
+    expect(await visit(own, '/x', { token, form, pageOf: 'another' })).toMatchObject({
+      status: 409,
+      data: { code: 'other_account', reply: { initialValue: form } },
+    });
   });
 
   it('check what the address of their page says, as the page does', async () => {

@@ -1,10 +1,10 @@
-import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, redirectDocument, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { $ZodType, output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { admit, clientOf, countRequest } from './actor.server';
+import { admit, clientOf, countRequest, isOtherAccount } from './actor.server';
 import { describeError } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
 import { check, readQuery } from './read-request.server';
@@ -62,6 +62,7 @@ export function page<
       context,
       async () => {
         const actor = await admit(request, context, access);
+        if (access !== 'anyone' && isOtherAccount(request, actor)) throw wholly(request);
         if (rateLimit) await countRequest(rateLimit, access, actor, context);
         return declared.load({
           services: context.services,
@@ -96,6 +97,9 @@ export async function answerPage<Data>(
     throw json(body, { status, headers });
   }
 }
+
+/** One account's data would stand in the middle of the other's page. */
+const wholly = ({ url }: Request): Response => redirectDocument(url);
 
 /** Signed-out people come back afterwards; whoever was signed in until now is told why they are asked. */
 function toSignIn(request: Request, { code }: DomainError): Response {

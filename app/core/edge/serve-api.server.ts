@@ -5,7 +5,7 @@ import { planOf } from '~/core/shared/permissions';
 import { addressKey } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Piece } from '~/core/server/user-work.server';
-import { admit, clientOf, countRequest } from './actor.server';
+import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.server';
 import { SMALL_BODY_BYTES } from './body-room.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
 import { checkAnswer, checkError, checkStatus } from './check-answer.server';
@@ -55,6 +55,7 @@ async function perform(
 ): Promise<Response> {
   const { services, requestId } = context;
   const actor = await admit(request, context, call.access);
+  if (call.access !== 'anyone') refuseOtherAccount(request, actor);
   const client = clientOf(request, context);
   if (call.rateLimit) await countRequest(call.rateLimit, call.access, actor, context);
   const params = call.params && readParams(call.params, pathParams);

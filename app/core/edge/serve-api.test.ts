@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { expect, it, describe, beforeEach, afterEach } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
+import { PAGE_ACCOUNT_HEADER } from '~/core/shared/page-account';
 import { z } from '~/core/shared/zod';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { apiRoute, call } from './declare-call.server';
@@ -89,10 +90,11 @@ const context = (): AppLoadContext => ({ services, nonce: '', requestId: 'r', cl
 async function ask(
   method: string,
   path: string,
-  init: { token?: string; body?: unknown; type?: string } = {},
+  init: { token?: string; body?: unknown; type?: string; pageOf?: string } = {},
 ) {
   const headers = new Headers();
   if (init.token !== undefined) headers.set('Authorization', `Bearer ${init.token}`);
+  if (init.pageOf !== undefined) headers.set(PAGE_ACCOUNT_HEADER, init.pageOf);
   if (init.body !== undefined) headers.set('Content-Type', init.type ?? 'application/json');
   const body =
     typeof init.body === 'string' || init.body === undefined ? init.body : JSON.stringify(init.body);
@@ -148,6 +150,25 @@ describe('a declared call', () => {
     expect(await ask('DELETE', '/api/things/4', { token })).toMatchObject({
       status: 403,
       body: { message: 'Access denied: Admins only', code: 'forbidden' },
+    });
+  });
+
+  it('does nothing for a page of an account whose session has ended, or has become another’s', async () => {
+    const { token, actor } = await services.signUp();
+    const body = { name: 'a', count: 1 };
+    expect(await ask('POST', '/api/things', { body, pageOf: actor.userId })).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended' },
+    });
+    expect(await ask('POST', '/api/things', { token, body, pageOf: actor.userId })).toMatchObject({
+      status: 201,
+    });
+    const other = await services.signUp();
+    const mixed = { token: other.token, body, pageOf: actor.userId };
+    services.env = { ...services.env, CHECK_ANSWERS: true };
+    expect(await ask('POST', '/api/things', mixed)).toMatchObject({
+      status: 409,
+      body: { code: 'other_account' },
     });
   });
 

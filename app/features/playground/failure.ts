@@ -67,6 +67,7 @@ const BY_CODE: Partial<Record<string, (refusal: RefusalFacts) => Told>> = {
       'Chat mode, images and choosing pages need a Pro account with a balance. Top up, or send without them.',
     remedy: 'top-up',
   }),
+  other_account: ({ message = 'You’re logged in to another account.' }) => ({ message }),
   unknown_model: () => ({ message: 'This model isn’t available here anymore. Choose another one.' }),
   stopped: () => ({ message: 'Stopped before a reply arrived. You were not charged.' }),
 };

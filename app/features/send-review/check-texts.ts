@@ -76,8 +76,8 @@ async function moderate(text: string, provider: string): Promise<Answer> {
   try {
     return await callApi('/api/ai/moderate', moderationAnswerSchema, { body: { text, provider } });
   } catch (error) {
-    // A session that has ended refuses the request itself too, with the sentence for that.
-    if (error instanceof Refusal && error.status === 401)
+    // A session that has ended, or is another's, refuses the request itself too, with the sentence for that.
+    if (error instanceof Refusal && (error.status === 401 || error.code === 'other_account'))
       return { decision: 'allow', message: '', categories: [], personalData: [] };
     throw error;
   }

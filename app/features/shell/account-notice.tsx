@@ -1,10 +1,11 @@
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announceAccount, onAccount } from '~/core/browser/account-signals';
+import { setPageAccount } from '~/core/browser/page-account';
 import { Button } from '~/ui/button';
 import { StatusBar } from './status-bar';
 
-/** Somebody else has logged in in another window: what this one sends is theirs now, and paid by them. */
+/** Somebody else has logged in in another window: the server refuses what this one sends. */
 export function AccountNotice({ userId }: { userId: string }) {
   const [latest, setLatest] = useState(userId);
   useEffect(() => {
@@ -12,6 +13,7 @@ export function AccountNotice({ userId }: { userId: string }) {
     announceAccount(userId);
     return onAccount(setLatest);
   }, [userId]);
+  useEffect(() => setPageAccount(userId, latest), [userId, latest]);
   return (
     <StatusBar
       icon={Users}
@@ -22,7 +24,7 @@ export function AccountNotice({ userId }: { userId: string }) {
         </Button>
       }
     >
-      You logged in to it in a different tab. Anything you send from this page now goes out as that account.
+      You logged in to it in a different tab. Nothing more is sent from this page until you reload it.
     </StatusBar>
   );
 }

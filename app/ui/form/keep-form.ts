@@ -5,6 +5,8 @@ const SESSION_ENDED = 'Your session has ended. Log in again in a new tab, then t
 /** Where the server leads whoever is not signed in, with the way back. */
 const SIGN_IN = '/login?returnTo=';
 const SERVICE_UNAVAILABLE = 503;
+/** The code of what the server refuses since the browser’s session has become another’s. */
+const OTHER_ACCOUNT = 'other_account';
 
 /**
  * For the `clientAction` of a page with a form. When the way to the server fails, or the session has ended, the form stays
@@ -28,8 +30,8 @@ export async function keepForm<Answer>(
  * Of such a page and all that it is in. What kept the form from being sent would keep the page from being read anew, or
  * lead to the sign-in with all that was typed. Without this function Remix reads a page after each of its fetchers' forms.
  */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus !== SERVICE_UNAVAILABLE;
+export const shouldRevalidate = ({ actionStatus, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== SERVICE_UNAVAILABLE && (actionResult as { code?: unknown } | null)?.code !== OTHER_ACCOUNT;
 
 const isToSignIn = (thrown: unknown): boolean =>
   thrown instanceof Response && (thrown.headers.get('Location')?.startsWith(SIGN_IN) ?? false);

@@ -41,7 +41,8 @@ export function LoginPage({ result, ...page }: Props) {
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
       {hasEnded && !result ? (
         <Notice tone="info">
-          Your session ended. Log in to pick up where you left off; your drafts are kept in this browser.
+          Your session ended. Log in to pick up where you left off. Unless you logged out, your drafts are
+          kept in this browser.
         </Notice>
       ) : null}
       {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}

@@ -1,3 +1,4 @@
+import { pageAccountHeaders } from '~/core/browser/page-account';
 import type { FileEntry } from './schema';
 
 /** A file that is to go up, under its name or its path within a folder that was dropped. */
@@ -127,7 +128,8 @@ export function sendPart(
     });
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', '/api/baiql/files');
-    request.setRequestHeader('Accept', 'application/json');
+    const headers = { Accept: 'application/json', ...pageAccountHeaders() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(form);
   });
 }
