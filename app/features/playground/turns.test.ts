@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { firstPromptOf, isPending, messagesBeside, reduceTurns, totalsOf, type Turn } from './turns';
+import {
+  firstPromptOf,
+  forgetExpiry,
+  isPending,
+  messagesBeside,
+  reduceTurns,
+  totalsOf,
+  type Turn,
+} from './turns';
 import type { Reply } from './reply';
 
 const turn = (key: string, change: Partial<Turn> = {}): Turn => ({
@@ -33,6 +41,21 @@ const reply: Reply = {
 };
 
 describe('the thread', () => {
+  it.each([{ isSignedOut: true }, { code: 'other_account' }])(
+    'forgets that a session has ended, %j, and looks again for the reply to what the server had',
+    (refusal) => {
+      const failed = { state: 'failed', failure: { message: 'Log in.', ...refusal } } as const;
+      const sent = turn('sent', { ...failed, hasStarted: true });
+      expect(forgetExpiry(sent, ['prompt sent'])).toMatchObject([{ state: 'lost', failure: undefined }]);
+      expect(forgetExpiry(turn('unsent', failed), ['prompt unsent'])).toEqual([]);
+      expect(forgetExpiry(turn('unsent', failed), [])).toMatchObject([
+        { state: 'failed', failure: { message: 'This prompt was not sent.' } },
+      ]);
+      const other = turn('other', { ...failed, failure: { message: 'No.' } });
+      expect(forgetExpiry(other, [])).toEqual([other]);
+    },
+  );
+
   it('has the newest message first', () => {
     const turns = reduceTurns([turn('a')], { type: 'sent', turn: turn('b') });
     expect(turns.map(({ key }) => key)).toEqual(['b', 'a']);

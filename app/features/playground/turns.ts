@@ -73,6 +73,18 @@ export const isPending = ({ state }: Turn): boolean => state !== 'done' && state
 export const isGivenBack = (turn: Turn, draft: string): boolean =>
   turn.state === 'failed' && promptOf(turn) === draft;
 
+/**
+ * A turn that was refused for want of its session, once its author is signed in again. A send that the server had is looked
+ * for as before: it may have been paid. Any other is not told again where its prompt is in a tab's box, and can be retried.
+ */
+export function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
+  const { failure, hasStarted } = turn;
+  if (!failure?.isSignedOut && failure?.code !== 'other_account') return [turn];
+  if (hasStarted) return [{ ...turn, state: 'lost', failure: undefined }];
+  if (drafts.includes(promptOf(turn))) return [];
+  return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
+}
+
 /** What is saved or exported beside the prompt in the box: that prompt isn't a message as well, unless it got a reply. */
 export const messagesBeside = (turns: readonly Turn[], draft: string): Turn[] =>
   turns.filter((turn) => turn.text !== '' || !isGivenBack(turn, draft));

@@ -1,6 +1,6 @@
 import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
-import { promptOf, turnSchema, type Turn } from './turns';
+import { forgetExpiry, turnSchema, type Turn } from './turns';
 
 const MAX_KEPT_TURNS = 100;
 
@@ -53,10 +53,7 @@ export function saveOrigin(userId: string, place: string, savedPromptId: string 
   else tryToStore(originKey(userId, place), savedPromptId);
 }
 
-/**
- * What was kept. A request that an expired session refused is not told again: whoever reads this has signed in since, and
- * its prompt is in a tab’s box or can be retried.
- */
+/** What was kept, for whoever has signed in since. */
 export function loadTurns(userId: string): Turn[] {
   const drafts = keptPlaces(userId).map((place) => loadDraft(userId, place));
   return readTurns(userId).flatMap((turn) => forgetExpiry(turn, drafts));
@@ -72,12 +69,6 @@ export function readTurns(userId: string): Turn[] {
 }
 
 export const keysOfTurns = (userId: string): string[] => readTurns(userId).map(({ key }) => key);
-
-function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
-  if (!turn.failure?.isSignedOut) return [turn];
-  if (drafts.includes(promptOf(turn))) return [];
-  return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
-}
 
 /** `known`: all that this tab has had, of which the rest has been removed. What another tab has kept since stays. */
 export function saveTurns(userId: string, turns: readonly Turn[], known: ReadonlySet<string>): void {
