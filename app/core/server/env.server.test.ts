@@ -24,9 +24,15 @@ describe('settings', () => {
   });
 
   it('name every mistake at once', () => {
-    const read = () =>
-      readEnv({ PORT: 'abc', APP_URL: 'nowhere', SESSION_SECRET: 'short', LOG_LEVEL: 'loud' });
-    for (const name of ['PORT', 'APP_URL', 'SESSION_SECRET', 'LOG_LEVEL']) expect(read).toThrow(name);
+    const wrong = { PORT: 'abc', APP_URL: 'nowhere', SESSION_SECRET: 'short', STRIPE_API_BASE: 'nowhere' };
+    const alone = {
+      ADMIN_EMAIL: 'a@example.org',
+      GOOGLE_CLIENT_ID: 'client',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+    };
+    const read = () => readEnv({ ...wrong, ...alone, MODERATION: 'model' });
+    for (const name of [...Object.keys({ ...wrong, ...alone }), 'STRIPE_WEBHOOK_SECRET', 'MODERATION_MODEL'])
+      expect(read).toThrow(`  ${name} `);
   });
 
   it('belong together where one makes no sense alone', () => {

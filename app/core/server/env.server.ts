@@ -15,6 +15,8 @@ const switchOf = (fallback: boolean) =>
     .enum(['true', 'false', '1', '0', 'on', 'off'])
     .optional()
     .transform((value) => (value === undefined ? fallback : ['true', '1', 'on'].includes(value)));
+/** What concerns two settings is judged even while others are wrong, so that everything is told at once. */
+const judgeAlways = { when: () => true };
 
 const settingsSchema = z
   .object({
@@ -62,7 +64,9 @@ const settingsSchema = z
     STRIPE_WEBHOOK_SECRET: text,
     STRIPE_TEAM_PRICE_ID: text,
     STRIPE_ENTERPRISE_PRICE_ID: text,
-    STRIPE_API_BASE: url,
+    STRIPE_API_BASE: url.refine(isSafeAddress, {
+      message: 'must begin with https://, or the key would leave this machine in plain text',
+    }),
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
     GOOGLE_AUTH_URL: url,
@@ -93,28 +97,28 @@ const settingsSchema = z
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
     message: 'and ADMIN_PASSWORD belong together: set both or neither',
+    ...judgeAlways,
   })
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_ID'],
     message: 'and GOOGLE_CLIENT_SECRET belong together: set both or neither',
+    ...judgeAlways,
   })
   .refine((env) => !env.STRIPE_SECRET_KEY === !env.STRIPE_PUBLISHABLE_KEY, {
     path: ['STRIPE_SECRET_KEY'],
     message: 'and STRIPE_PUBLISHABLE_KEY belong together: set both or neither',
+    ...judgeAlways,
   })
-  .superRefine(checkModeration)
-  .refine((env) => isSafeAddress(env.STRIPE_API_BASE), {
-    path: ['STRIPE_API_BASE'],
-    message: 'must begin with https://, or the key would leave this machine in plain text',
-  })
+  .superRefine(checkModeration, judgeAlways)
   .refine((env) => !(env.STRIPE_SECRET_KEY?.startsWith('sk_live_') && !env.STRIPE_WEBHOOK_SECRET), {
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'must be set when STRIPE_SECRET_KEY is a live key, or payments could be forged',
+    ...judgeAlways,
   });
 
-/** On this machine itself nobody can listen in. */
+/** On this machine itself nobody can listen in. What is no address at all is another mistake. */
 function isSafeAddress(address: string | undefined): boolean {
-  if (address === undefined) return true;
+  if (address === undefined || !URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
