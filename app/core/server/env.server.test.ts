@@ -72,6 +72,8 @@ describe('settings', () => {
     [{ MAIL_FROM: 'Promptwell' }, /MAIL_FROM must have an email address/],
     [{ OPENAI_BASE_URL: 'localhost:11434/v1' }, /OPENAI_BASE_URL must be an address such as https:/],
     [{ SMTP_URL: 'mail.example.org:587' }, /SMTP_URL must be an address such as smtp:/],
+    [{ GOOGLE_TOKEN_URL: 'http://login.example.org/token' }, /GOOGLE_TOKEN_URL must begin with https:/],
+    [{ STRIPE_API_BASE: 'http://stripe.example.org' }, /STRIPE_API_BASE must begin with https:/],
     [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
     [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country/],
   ])('say what is wrong with %j', (settings, sentence) => {

@@ -10,6 +10,9 @@ const text = z.string().trim().optional();
 const addressOf = (protocol: RegExp, example: string) =>
   text.pipe(z.url({ protocol, message: `must be an address such as ${example}` }).optional());
 const url = addressOf(/^https?$/, 'https://example.org');
+const addressForSecrets = url.refine(isSafeAddress, {
+  message: 'must begin with https://, or secrets would leave this machine in plain text',
+});
 const switchOf = (fallback: boolean) =>
   z
     .enum(['true', 'false', '1', '0', 'on', 'off'])
@@ -64,14 +67,12 @@ const settingsSchema = z
     STRIPE_WEBHOOK_SECRET: text,
     STRIPE_TEAM_PRICE_ID: text,
     STRIPE_ENTERPRISE_PRICE_ID: text,
-    STRIPE_API_BASE: url.refine(isSafeAddress, {
-      message: 'must begin with https://, or the key would leave this machine in plain text',
-    }),
+    STRIPE_API_BASE: addressForSecrets,
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
-    GOOGLE_AUTH_URL: url,
-    GOOGLE_TOKEN_URL: url,
-    GOOGLE_USERINFO_URL: url,
+    GOOGLE_AUTH_URL: addressForSecrets,
+    GOOGLE_TOKEN_URL: addressForSecrets,
+    GOOGLE_USERINFO_URL: addressForSecrets,
     GOOGLE_ISSUER: url,
     SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587'),
     MAIL_FROM: text
