@@ -1,11 +1,18 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
+import type { Range } from '../../source/position.js';
 import { Suggestions } from '../../source/nearest.js';
-import { isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
+import { extensionOf, isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import type { Source } from '../../source/source.js';
 import { type OutputLine, plainText, type Text } from '../../tree/index.js';
-import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, type LoadType } from '../../vocabulary/file-kinds.js';
+import {
+  DEFAULT_PATH_IN,
+  DEFAULT_PATH_OUT,
+  LIKELY_TYPES,
+  LOADABLE,
+  type LoadType,
+} from '../../vocabulary/file-kinds.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
 import { readersOfOwnFiles } from '../own-files.js';
@@ -84,9 +91,31 @@ export function loadable({ lines, environment, foldersOf }: RuleContext): Diagno
     const plain = path?.closed === true ? plainText(path) : null;
     if (path === null || plain === null || type === null || isLoadable(plain, type.word)) return [];
     const folder = foldersOf(line).in;
-    const fixes = [folder === null ? null : meantBy(path, plain, folder, type.word)];
-    return [report('BQ307', `${plain} cannot be loaded as ${type.word}`, path.range, { fixes })];
+    const meant = folder === null ? null : meantBy(path, plain, folder, type.word);
+    const fixes = meant === null ? likelyTypes(plain, type) : [meant];
+    const message = `${plain} cannot be loaded as ${type.word}${takenBy(plain, type.word)}`;
+    return [report('BQ307', message, path.range, { fixes })];
   });
+}
+
+/** What the type takes instead, where that is said in a few words. */
+function takenBy(plain: string, type: LoadType): string {
+  const { extensions, file, folder } = LOADABLE[type];
+  const isFolder = isPattern(plain) || extensionOf(plain) === '';
+  if (isFolder ? !folder : !file) return `, which takes ${file ? 'one file' : 'a folder'}`;
+  return extensions.length > MOST_ENDINGS ? '' : ` (${extensions.join(', ')})`;
+}
+
+const MOST_ENDINGS = 5;
+
+/** The types that would take it. A document that was called a file is mostly one to work on. */
+function likelyTypes(plain: string, { range, word }: { range: Range; word: LoadType }): Fix[] {
+  if (word === 'REF') return [];
+  const types = LIKELY_TYPES[extensionOf(plain)] ?? ['WORK'];
+  return types
+    .toSorted((one, other) => Number(one === 'REF') - Number(other === 'REF'))
+    .filter((type) => isLoadable(plain, type))
+    .map((type) => replaceFix(`Use AS ${type}`, range, type));
 }
 
 /** With the files at hand: what is not there. */
