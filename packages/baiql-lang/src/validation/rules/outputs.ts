@@ -1,7 +1,8 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { extensionOfText, resolvePath } from '../../source/paths.js';
-import { blocksOf, type OutputLine, plainText, type Statement, type Text } from '../../tree/index.js';
+import { occurrencesOf } from '../../symbols/symbols.js';
+import { blocksOf, type OutputLine, type Statement, type Text } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
@@ -45,13 +46,24 @@ function endingFix(written: string, { range, form, closed }: Text, extension: st
 }
 
 /** Two outputs into one file, unless they are in different branches of an IF. */
-export function sameOutputs({ tree, foldersOf }: RuleContext): Diagnostic[] {
+export function sameOutputs({ tree, symbols, foldersOf }: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
+  // A name that is set twice may stand for another folder or file the second time.
+  const changing = new Set(
+    symbols.names.filter((symbol) => occurrencesOf(symbol, 'definition').length > 1).map(({ name }) => name),
+  );
   collectOutputs(tree.statements, new Written(null), (line, written) => {
-    const twice = addOutput(line, foldersOf(line).out, written);
+    const path = line.path === null ? null : pathWithNames(line.path, changing);
+    const twice = path === null ? null : addOutput(line, path, foldersOf(line).out, written);
     if (twice !== null) found.push(twice);
   });
   return found;
+}
+
+/** A path as it stands, its names in upper case; null where a name in it does not always stand for the same. */
+function pathWithNames({ parts }: Text, changing: ReadonlySet<string>): string | null {
+  if (parts.some((part) => part.kind === 'placeholder' && changing.has(part.name))) return null;
+  return parts.map((part) => (part.kind === 'placeholder' ? `{${part.name}}` : part.text)).join('');
 }
 
 /** A batch with VALIDATE writes nothing. */
@@ -103,9 +115,13 @@ function collectOutputs(
   }
 }
 
-function addOutput(line: OutputLine, folder: string | null, written: Written): Diagnostic | null {
-  const path = line.path === null ? null : plainText(line.path);
-  if (line.path === null || path === null) return null;
+function addOutput(
+  line: OutputLine,
+  path: string,
+  folder: string | null,
+  written: Written,
+): Diagnostic | null {
+  if (line.path === null) return null;
   const whole = folder === null ? null : resolvePath(folder, path);
   const file = (whole ?? path).toLowerCase();
   const first = written.get(file);
