@@ -92,15 +92,15 @@ const LISTED_FIELDS = new RegExp(
   `\\b(?:FIELDS?|KEYS|COLUMNS)\\b[\\s:=]*[([{]?((?:${TEXT}|[\\p{L}\\p{N}_,;\\s])+)[)\\]}]?$`,
   'iu',
 );
-/** `SAVE REPLY AS SCORE`, `STORE THE RESULT IN SCORE`: all in upper case, it is no file and no prose. */
+/** `SAVE REPLY AS SCORE`, `store the result in score`: it is no file. */
 const REPLY_AS = new RegExp(
   `^(?:THE\\s+)?(?:${REPLY_WORDS.join('|')})\\s+(?:AS|IN|TO|INTO|ALS|COMO|COMME|DANS|EN)\\s+(\\S+)$`,
-  'u',
+  'iu',
 );
 
 export const output: Arrange = ({ text, unmask }) => {
   const name = REPLY_AS.exec(text)?.[1] ?? '';
-  if (isName(name) && text === text.toUpperCase()) return [`GET ${name}`];
+  if (isName(name)) return [`GET ${name.toUpperCase()}`];
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
   const fields = namesIn(unmask(listed?.[1] ?? '').replaceAll('"', ''));

@@ -52,7 +52,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   // `A CONTAINS "x" OR CONTAINS "y"`
   [new RegExp(`${OWN}(\\s*${SIGN}\\s*${VALUE}\\s+(?:AND|OR)\\s+)(?=${SIGN})`, 'giu'), '$1$2$1 '],
   [/!(?=[\p{L}_({])/gu, 'NOT '],
-  [/\$(?=[\p{L}_])/gu, ''],
+  [/\$(?=[\p{L}_])|[$€£](?=\d)|(?<=\d)\s?€(?![\p{L}\p{N}])/gu, ''],
   [/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, '$1'],
 ];
 
@@ -107,10 +107,13 @@ function patternOf(spelling: string): RegExp {
   return made;
 }
 
-/** `ANSWER = very good`: several plain words after a comparison are a text. */
+/**
+ * `ANSWER = very good`, `CLASS = 10a`, `DAY = 24.12.2025`: several plain words after a comparison are a text, and so is
+ * what only begins as a number.
+ */
 function quoteProse(text: string): string {
   return text.replace(
-    /((?:!?=|CONTAINS)\s*)([\p{L}][\p{L}'-]*(?:\s+(?!(?:AND|OR|NOT|CONTAINS)\b)[\p{L}][\p{L}'-]*)+)/gu,
+    /((?:!?=|CONTAINS)\s*)([\p{L}][\p{L}'-]*(?:\s+(?!(?:AND|OR|NOT|CONTAINS)\b)[\p{L}][\p{L}'-]*)+|\d+(?:\p{L}[\p{L}\d]*|(?:\.\d+){2,}))/gu,
     '$1"$2"',
   );
 }
