@@ -175,7 +175,7 @@ export const CATALOGUE = {
   BQ307: entry(
     SEVERITIES.BQ307,
     '… cannot be loaded as …',
-    'This kind of file doesn’t fit the type after AS.',
+    'FILE takes a table, LINES a list, REF one document, DIR a folder, and WORK documents: one, a folder or a pattern. To refer to several documents, LOAD each of them AS REF.',
   ),
   BQ308: entry(
     SEVERITIES.BQ308,
@@ -259,6 +259,21 @@ export const CATALOGUE = {
     SEVERITIES.BQ418,
     '… begins anew in each transaction',
     'SET gives a value to one transaction. GLOBAL keeps it for the next ones: GLOBAL TOTAL = TOTAL + 1.',
+  ),
+  BQ419: entry(
+    SEVERITIES.BQ419,
+    'Every turn sends the same text and gets the same reply',
+    'Within a run, identical requests are answered once. Put what changes in the prompt, such as {LOOPCT} or the text so far, or write RUN NOCACHE to ask anew in every turn.',
+  ),
+  BQ420: entry(
+    SEVERITIES.BQ420,
+    '… is calculated here: a date is a text, in quotes',
+    'Without quotes, 2026-01-31 is 2026 minus 1 minus 31. In quotes it is a text, which can be compared with =, != and CONTAINS.',
+  ),
+  BQ421: entry(
+    SEVERITIES.BQ421,
+    'RETRY asks again only after a failure, and here there is a reply',
+    'A reply that came is no failure, whatever it says. To ask for a better one, put the PROMPT, RUN NOCACHE and GET in a LOOP UNTIL.',
   ),
   BQ501: entry(
     SEVERITIES.BQ501,

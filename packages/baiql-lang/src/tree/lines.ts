@@ -75,6 +75,7 @@ export type LoadLine = LineOf<'LOAD'>;
 export type ModelLine = LineOf<'MODEL'>;
 export type OutputLine = LineOf<'OUTPUT'>;
 export type PromptLine = LineOf<'PROMPT'>;
+export type RunLine = LineOf<'RUN'>;
 
 /** One statement as a line of its own, before blocks are folded. */
 export type Line = LineOf<CommandWord> | UnknownLine;

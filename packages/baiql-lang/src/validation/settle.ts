@@ -7,9 +7,10 @@ const SECOND_THOUGHTS: ReadonlyMap<DiagnosticCode, (said: Diagnostic) => boolean
   // A PROMPT without its RUN is not sent, and has no reply; a name or a reply that nothing uses may be missing in it.
   ['BQ409', ({ severity, code }) => severity === 'error' || ['BQ216', 'BQ403', 'BQ417'].includes(code)],
   ['BQ410', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
-  // A prompt that reads nothing, or is not sent, does not read the files either; and one of several is no WORK.
-  ['BQ416', ({ code }) => ['BQ216', 'BQ304', 'BQ409'].includes(code)],
+  // A prompt that reads nothing, or is not sent, does not read the files either; and what cannot be loaded is no WORK.
+  ['BQ416', ({ code }) => ['BQ216', 'BQ304', 'BQ307', 'BQ409'].includes(code)],
   ['BQ417', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
+  ['BQ419', ({ severity, code }) => severity === 'error' || /^BQ[12]/.test(code)],
   ['BQ506', ({ severity }) => severity !== 'hint'],
 ]);
 

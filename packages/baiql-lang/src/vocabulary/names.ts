@@ -186,6 +186,7 @@ export const SAME_IN_LOOPS: ReadonlySet<string> = new Set([
   'USERID',
   'USERNAME',
   'SESSIONID',
+  'INPUT',
   'INPUT_TEXT',
   'LINE',
   'LINENO',

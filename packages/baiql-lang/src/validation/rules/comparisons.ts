@@ -99,6 +99,27 @@ function isNoNumber(value: Expression): boolean {
   return text !== null && readNumber(text) === null;
 }
 
+/** Written without blanks; the formatter puts some around each sign. */
+const DATE = /^(?:(?:19|20)\d\d-\d\d?-\d\d?|\d\d?([-/])\d\d?\1(?:19|20)\d\d)$/;
+
+/** `SET DUE = 2026-01-31`: numbers, of which the two signs make 1994. */
+export function datesCalculated({ source, lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
+    binariesOf(line).flatMap(({ range }, _, all) => {
+      const written = source.slice(range).replace(/\s/g, '');
+      if (!DATE.test(written)) return [];
+      // As a text it could not be compared by size.
+      const isSized = all.some(({ operator, left, right }) =>
+        [left, right].some((value) => value.range === range && NUMERIC.has(operator)),
+      );
+      const fixes = [isSized ? null : changeToFix(range, `"${written}"`)];
+      return [
+        report('BQ420', `${written} is calculated here: a date is a text, in quotes`, range, { fixes }),
+      ];
+    }),
+  );
+}
+
 /** `GRADE = 1 OR 2`: a value beside AND or OR that nothing is compared with, which therefore asks nothing. */
 export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('if-start', 'loop-start'), (line) => {

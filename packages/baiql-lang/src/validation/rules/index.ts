@@ -1,9 +1,10 @@
 import type { Rule } from '../rule.js';
 import { columnsExist, namedColumnsExist } from './columns.js';
-import { numbersCompared, quotedNames, valuesCompared } from './comparisons.js';
+import { datesCalculated, numbersCompared, quotedNames, valuesCompared } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
-import { endlessLoops, sequentialBatches } from './hints.js';
+import { sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
+import { endlessLoops, sameInEveryTurn } from './loops.js';
 import { lostReplies } from './lost-replies.js';
 import { models, oneModel } from './models.js';
 import { addedUpInVain, engineNames, usedBeforeSet } from './names.js';
@@ -11,7 +12,14 @@ import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
-import { emptyPrompts, repliesKept, replyBeforeRun, samePrompts, unreadFiles } from './replies.js';
+import {
+  emptyPrompts,
+  repliesKept,
+  replyBeforeRun,
+  retriesInVain,
+  samePrompts,
+  unreadFiles,
+} from './replies.js';
 import { prompts, unreachable } from './flow.js';
 import { settingValues } from './settings.js';
 import { undefinedNames } from './undefined-names.js';
@@ -42,15 +50,18 @@ export const RULES: readonly Rule[] = [
   models,
   oneModel,
   numbersCompared,
+  datesCalculated,
   valuesCompared,
   quotedNames,
   lookAlikePlaceholders,
   replyBeforeRun,
+  retriesInVain,
   emptyPrompts,
   samePrompts,
   unreadFiles,
   repliesKept,
   lostReplies,
+  sameInEveryTurn,
   endlessLoops,
   sequentialBatches,
 ];

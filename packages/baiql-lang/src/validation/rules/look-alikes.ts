@@ -94,8 +94,10 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     if (names.has(folded) || ALWAYS.has(folded)) return isName(folded) ? folded : numbered(folded);
     if (!inBraces) return null;
     // {row.NAME}, as in programs.
-    const [, member = ''] = /^[^.]+\.([^.]+)$/.exec(written) ?? [];
+    const [, whole = '', member = ''] = /^([^.]+)\.([^.]+)$/.exec(written) ?? [];
     if (names.has(nameOfHeader(member))) return nameOfHeader(member);
+    // {META.YEAR}, a field of a column of JSON: there is only the whole of it.
+    if (names.has(nameOfHeader(whole))) return nameOfHeader(whole);
     // {Student Name}, where the table says Student.
     return /^\S+ \S+$/.test(written) ? nearestColumn(folded, tables.names) : null;
   };

@@ -1,7 +1,15 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { report } from '../../diagnostics/report.js';
-import { type GetLine, type Line, plainText, type PromptLine, visitReads } from '../../tree/index.js';
+import {
+  blocksOf,
+  type GetLine,
+  type Line,
+  plainText,
+  type PromptLine,
+  type Statement,
+  visitReads,
+} from '../../tree/index.js';
 import { OF_TRANSACTION } from '../../vocabulary/names.js';
 import type { LoadType } from '../../vocabulary/file-kinds.js';
 import { BUILT_IN_WORDS } from '../../vocabulary/vocabulary.js';
@@ -25,6 +33,28 @@ export function replyBeforeRun({ scopes }: RuleContext): Diagnostic[] {
 
 export function readsReply({ from }: GetLine): boolean {
   return from === null || from.word === 'JSON' || from.word === 'MATCH';
+}
+
+/** RETRYs that are meant to ask for a better reply: they send again only what has failed. */
+export function retriesInVain({ lines, scopes }: RuleContext): Diagnostic[] {
+  const ofReplies = new Set(
+    lines.of('get').flatMap((line) => (readsReply(line) ? (line.name?.name ?? []) : [])),
+  );
+  const retriesIn = (statements: readonly Statement[], isAsked: boolean): Line[] =>
+    statements.flatMap((statement) => {
+      if (statement.kind === 'retry') return isAsked ? [statement] : [];
+      if (statement.kind !== 'if') return blocksOf(statement).flatMap((block) => retriesIn(block, isAsked));
+      const read: string[] = [];
+      visitReads(statement.start, ({ name }) => read.push(name));
+      if (read.includes('ERRFL')) return [];
+      const asks = isAsked || read.some((name) => ofReplies.has(name));
+      return blocksOf(statement).flatMap((block) => retriesIn(block, asks));
+    });
+  return eachOf(scopes.batches, ({ batch }) =>
+    retriesIn(batch.body, false).map(({ command }) =>
+      report('BQ421', 'RETRY asks again only after a failure, and here there is a reply', command.range),
+    ),
+  );
 }
 
 /** In a loop the turn before may have had a RUN; and what is not understood may be one. */
