@@ -1,4 +1,4 @@
-import { Download, Eye, FileInput, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { Upload as UploadIcon } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
@@ -6,17 +6,17 @@ import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { formatBytes, formatCount } from '~/ui/format-count';
 import { Dialog } from '~/ui/overlay/dialog';
-import type { MenuItems } from '~/ui/overlay/menu';
 import { DataTable } from '~/ui/table/data-table';
 import type { TableHandle } from '~/ui/table/use-table-state';
 import { ColumnsBar } from './columns-bar';
 import { fileColumns } from './file-columns';
 import { DeleteDialog, RenameDialog, ReplaceDialog } from './file-dialogs';
 import { fetchPreview, FilePreview } from './file-preview';
+import { archiveOf, downloadOf, fileMenu } from './file-menu';
 import { tellFilesChanged } from './files-changed';
 import { FolderPath, type FolderLinks } from './folder-path';
-import { loadLinesOf } from './load-lines';
 import type { FileEntry, Listing } from './schema';
+import type { LoadLine } from './load-lines';
 import { namesTaken, readChosenFolder, readDropped, underFreeNames, type Upload } from './upload-files';
 import { UploadProgress } from './upload-progress';
 import { useUploads } from './use-uploads';
@@ -74,7 +74,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     else uploads.send(path, files);
   }
   const isOver = useWindowDrop((transfer) => void readDropped(transfer).then(take));
-  async function insert(entry: FileEntry, { line, type }: { line: string; type: string }) {
+  async function insert(entry: FileEntry, { line, type }: LoadLine) {
     editor?.insertLine(line);
     setColumns(undefined);
     if (type !== 'FILE') return;
@@ -83,53 +83,11 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     if (preview?.kind === 'table') setColumns({ name: entry.name, placeholders: preview.placeholders });
   }
 
-  const actionsFor = (entry: FileEntry): MenuItems => {
-    const lines = editor ? loadLinesOf(entry) : [];
-    return [
-      ...(entry.kind === 'file'
-        ? [
-            {
-              key: 'preview',
-              label: 'Preview',
-              icon: <Eye />,
-              onAction: () => setAsked({ kind: 'preview', entry }),
-            },
-          ]
-        : []),
-      ...(lines.length > 0
-        ? [
-            {
-              title: 'Insert a LOAD line',
-              items: lines.map((load) => ({
-                key: load.type,
-                label: load.label,
-                icon: <FileInput />,
-                onAction: () => void insert(entry, load),
-              })),
-            },
-          ]
-        : []),
-      {
-        key: 'download',
-        label: entry.kind === 'folder' ? 'Download as zip' : 'Download',
-        icon: <Download />,
-        onAction: () => window.location.assign(downloadOf(entry)),
-      },
-      {
-        key: 'rename',
-        label: 'Rename…',
-        icon: <Pencil />,
-        onAction: () => setAsked({ kind: 'rename', entry }),
-      },
-      {
-        key: 'delete',
-        label: 'Delete…',
-        icon: <Trash2 />,
-        isDanger: true,
-        onAction: () => setAsked({ kind: 'delete', entry }),
-      },
-    ];
-  };
+  const actionsFor = (entry: FileEntry) =>
+    fileMenu(entry, {
+      ask: (kind) => setAsked({ kind, entry }),
+      insert: editor && ((load) => void insert(entry, load)),
+    });
   const tableColumns = useMemo(
     () =>
       fileColumns({
@@ -287,10 +245,3 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     </div>
   );
 }
-
-const archiveOf = (path: string): string =>
-  `/api/baiql/files/archive?${new URLSearchParams({ path }).toString()}`;
-const downloadOf = ({ kind, path }: FileEntry): string =>
-  kind === 'folder'
-    ? archiveOf(path)
-    : `/api/baiql/files/content?${new URLSearchParams({ path }).toString()}`;
