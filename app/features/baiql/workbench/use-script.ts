@@ -88,19 +88,28 @@ export function useScript(
     [userId],
   );
 
+  const takeNewPlace = useCallback(() => {
+    draft.current?.release();
+    draft.current = newDraft(userId);
+  }, [userId]);
+
   const readText = useCallback((): string => {
     text.current = editor.current?.text() ?? text.current;
     return text.current;
   }, [editor]);
 
-  const keep = useCallback(() => {
+  const callOffCopy = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
+  }, []);
+
+  const keep = useCallback(() => {
+    callOffCopy();
     const { scriptId, name, version } = latest.current;
     const wasKept = isKept.current;
     isKept.current = writeLocalCopy(userId, copyOf(scriptId), { text: readText(), name, version });
     if (wasKept && !isKept.current) dispatch({ kind: 'told', status: NO_ROOM });
-  }, [userId, readText, copyOf]);
+  }, [userId, readText, copyOf, callOffCopy]);
 
   const keepNow = useCallback(() => {
     if (timer.current !== undefined) keep();
@@ -159,12 +168,10 @@ export function useScript(
         }
         if ('draftId' in kept && draft.current?.id === kept.draftId) {
           // The next new script is another one.
-          draft.current.release();
-          draft.current = newDraft(userId);
+          takeNewPlace();
         }
         if (isOpen) {
-          clearTimeout(timer.current);
-          timer.current = undefined;
+          callOffCopy();
           dispatch({ kind: 'saved', script: saved });
         }
         return true;
@@ -180,7 +187,7 @@ export function useScript(
         return false;
       }
     },
-    [userId, readText, copyOf],
+    [userId, readText, copyOf, callOffCopy, takeNewPlace],
   );
 
   useEffect(() => {
@@ -214,15 +221,14 @@ export function useScript(
   const beginWith = useCallback(
     (content: string) => {
       opening.current += 1;
-      draft.current?.release();
-      draft.current = newDraft(userId);
+      takeNewPlace();
       text.current = content;
       dispatch({ kind: 'replaced', status: 'Example from the docs' });
       editor.current?.open(content);
       onOpened();
       keep();
     },
-    [userId, editor, keep, onOpened],
+    [editor, keep, onOpened, takeNewPlace],
   );
 
   // What this browser has kept is known only to its scripts.
@@ -233,22 +239,19 @@ export function useScript(
     if (example !== null) {
       first.current.example = null; // from now on it is unsaved work like any other
       beginWith(example);
-      return () => {
-        draft.current?.release();
-        draft.current = null;
-      };
+    } else {
+      if (opened) open(opened, lostId);
+      void claimDraft(userId).then((claimed) => {
+        // What was typed meanwhile has a place of its own, or will have in a moment.
+        if (!isHere || draft.current || (!opened && timer.current !== undefined)) {
+          claimed.release();
+          return;
+        }
+        draft.current = claimed;
+        rememberDraft(userId, claimed);
+        if (!opened) open(null, lostId);
+      });
     }
-    if (opened) open(opened, lostId);
-    void claimDraft(userId).then((claimed) => {
-      // What was typed meanwhile has a place of its own, or will have in a moment.
-      if (!isHere || draft.current || (!opened && timer.current !== undefined)) {
-        claimed.release();
-        return;
-      }
-      draft.current = claimed;
-      rememberDraft(userId, claimed);
-      if (!opened) open(null, lostId);
-    });
     return () => {
       isHere = false;
       draft.current?.release();
@@ -268,13 +271,11 @@ export function useScript(
       keepNow();
       removeLocalCopy(userId, copyOf(null));
       // Its place is the key of its first save, which may still be on its way.
-      draft.current?.release();
-      draft.current = newDraft(userId);
+      takeNewPlace();
       open(null);
     },
     forgetLocalCopy: () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      callOffCopy();
       removeLocalCopy(userId, copyOf(latest.current.scriptId));
     },
   };
