@@ -52,49 +52,61 @@ async function proposedRule(
     : { ...listed, searchFee: 0n };
 }
 
-async function askVendors(
+type NameOf = (price: AiPrice) => string;
+
+const askVendors = (
   services: Services,
   prices: readonly AiPrice[],
-  nameOf: (price: AiPrice) => string,
-): Promise<(VendorList & { proposals: Proposal[] })[]> {
-  const providers = services.providers.list().filter((key) => key !== DEMO_PROVIDER);
-  return Promise.all(
-    providers.map(async (provider) => {
-      const own = prices.filter((price) => price.provider === provider);
-      try {
-        const models = await listWithin(services, provider);
-        // A vendor may list a model only under names with a date, to which the short one leads.
-        const isListed = (name: string) =>
-          models.some((each) => each === name || each.startsWith(`${name}-`));
-        const gone = own
-          .filter(({ model, isActive }) => isActive && !isListed(model))
-          .map((price) =>
-            proposal(
-              'gone',
-              price,
-              nameOf(price),
-              changesBetween(
-                { rule: readRule(price.rule), isActive: true },
-                { rule: readRule(price.rule), isActive: false },
-              ),
-            ),
-          );
-        const lacking = models
-          .filter((model) => isPublic(provider, model) && !own.some((price) => price.model === model))
-          .flatMap((model) => {
-            const rule = publicRule(provider, model, services.clock());
-            const changes =
-              rule && changesBetween(undefined, { rule: withoutSearches(rule), isActive: true });
-            return changes ? [proposal('new', { provider, model, version: 0 }, model, changes)] : [];
-          });
-        return { provider, error: null, count: models.length, proposals: [...gone, ...lacking] };
-      } catch (error) {
-        const message = error instanceof Error ? error.message : 'It could not be asked.';
-        return { provider, error: message, count: 0, proposals: [] };
-      }
-    }),
+  nameOf: NameOf,
+): Promise<(VendorList & { proposals: Proposal[] })[]> =>
+  Promise.all(
+    services.providers
+      .list()
+      .filter((key) => key !== DEMO_PROVIDER)
+      .map(async (provider) => {
+        const own = prices.filter((price) => price.provider === provider);
+        try {
+          const models = await listWithin(services, provider);
+          const proposals = [
+            ...withdrawn(models, own, nameOf),
+            ...unpriced(provider, models, own, services.clock()),
+          ];
+          return { provider, error: null, count: models.length, proposals };
+        } catch (error) {
+          const message = error instanceof Error ? error.message : 'It could not be asked.';
+          return { provider, error: message, count: 0, proposals: [] };
+        }
+      }),
   );
+
+/** Our prices of models that the vendor lists no more: they are to be off. */
+function withdrawn(models: readonly string[], own: readonly AiPrice[], nameOf: NameOf): Proposal[] {
+  // A vendor may list a model only under names with a date, to which the short one leads.
+  const isListed = (name: string) => models.some((each) => each === name || each.startsWith(`${name}-`));
+  return own
+    .filter(({ model, isActive }) => isActive && !isListed(model))
+    .map((price) => {
+      const rule = readRule(price.rule);
+      const changes = changesBetween({ rule, isActive: true }, { rule, isActive: false });
+      return proposal('gone', price, nameOf(price), changes);
+    });
 }
+
+/** Models that the vendor lists and the public list has a price of, and we have none. */
+const unpriced = (
+  provider: string,
+  models: readonly string[],
+  own: readonly AiPrice[],
+  nowMs: number,
+): Proposal[] =>
+  models
+    .filter((model) => isPublic(provider, model) && !own.some((price) => price.model === model))
+    .flatMap((model) => {
+      const rule = publicRule(provider, model, nowMs);
+      if (!rule) return [];
+      const changes = changesBetween(undefined, { rule: withoutSearches(rule), isActive: true });
+      return [proposal('new', { provider, model, version: 0 }, model, changes)];
+    });
 
 const withoutSearches = (rule: PriceRule): PriceRule => ({ ...rule, searchFee: 0n });
 
