@@ -15,7 +15,7 @@ interface Policy {
 }
 
 /** What the two plans would start with. */
-export const POLICIES = {
+const POLICIES = {
   teams: {
     title: 'Teams moderation policy',
     other: { to: '/admin/policies/enterprise', label: 'Enterprise policy' },

@@ -92,7 +92,7 @@ export const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
 export const VERDICTS = ['accepted', 'edited', 'asked'] as const;
 
 /** What became of one transaction. */
-export const runItemSchema = z.object({
+const runItemSchema = z.object({
   batch: count,
   number: count,
   label: z.string(),

@@ -22,7 +22,7 @@ const diagnosticSchema = z.object({
 const cents = z.nullable(z.number());
 
 /** What is said of a script's text: in the answer to VALIDATE, and beside the refusal to run it. */
-export const checksSchema = z.object({
+const checksSchema = z.object({
   batchType: z.nullable(z.string()),
   /** Errors and warnings; hints are for the editor alone. */
   validationErrors: z.array(

@@ -6,11 +6,11 @@ import { runParams } from './schema';
 // What became of the transactions of a run, and what people make of their replies.
 
 /** What is searched for among the transactions of a run. */
-export const MAX_SEARCH_CHARACTERS = 200;
+const MAX_SEARCH_CHARACTERS = 200;
 /** What a list of transactions can be narrowed to. */
 const ITEM_FILTERS = [...ITEM_STATUSES, 'edited'] as const;
 /** Of a reply by hand. */
-export const MAX_REPLY_CHARACTERS = 100_000;
+const MAX_REPLY_CHARACTERS = 100_000;
 
 export const reviewSchema = z
   .object({

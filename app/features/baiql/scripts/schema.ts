@@ -1,7 +1,7 @@
 import { z } from '~/core/shared/zod';
 
 /** The language reads no more than this. */
-export const MAX_SCRIPT_BYTES = 1024 * 1024;
+const MAX_SCRIPT_BYTES = 1024 * 1024;
 export const MAX_NAME_CHARACTERS = 160;
 /** The name of a script that has none yet: saving it asks for one. */
 export const UNTITLED = 'Untitled';

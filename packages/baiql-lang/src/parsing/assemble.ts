@@ -30,7 +30,7 @@ export function isBlock(token: TextToken): boolean {
 export type TokenLine = IToken[];
 
 /** Whether a token ends its line; in a text that is not closed another type does. */
-export function isNewline({ tokenType }: IToken): boolean {
+function isNewline({ tokenType }: IToken): boolean {
   return tokenType === t.Newline || tokenType.CATEGORIES?.includes(t.Newline) === true;
 }
 

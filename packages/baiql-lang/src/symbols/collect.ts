@@ -96,7 +96,7 @@ interface ListedColumn {
 }
 
 /** The columns that a LINES_HEADER or LINES_NOHEADER line names, each with its place. */
-export function listedColumns(source: Source, line: AssignLine): ListedColumn[] {
+function listedColumns(source: Source, line: AssignLine): ListedColumn[] {
   const setting = line.name?.name;
   if (setting !== 'LINES_HEADER' && setting !== 'LINES_NOHEADER') return [];
   const value = line.value;

@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly innermost: Block | null;
 }
 
-export function surroundingsAt(tree: Script, offset: number): Surroundings {
+function surroundingsAt(tree: Script, offset: number): Surroundings {
   const open: Block[] = [];
   const search = (statements: readonly Statement[]): void => {
     const block = statements.findLast(
