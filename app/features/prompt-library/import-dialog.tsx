@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { FileDrop } from '~/ui/form/file-drop';
 import { formatCount } from '~/ui/format-count';
@@ -13,27 +14,31 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const NOT_UTF_8 =
   'This file isn’t in UTF-8, so some letters can’t be read. In Excel, save it as “CSV UTF-8” and import it again.';
 
+const FAILED = 'The file could not be imported. Please try again: no prompt is added twice.';
+
+/** One whose answer was lost is sent again with the key of the first. */
+type Chosen = { file: File; key: string };
 type Props = { onClose: () => void; onDone: () => void };
 
 /** Prompts from a file. Where some are left out, the dialog says which and why until it is closed. */
 export function ImportDialog({ onClose, onDone }: Props) {
-  const [file, setFile] = useState<File>();
+  const [chosen, setChosen] = useState<Chosen>();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [partial, setPartial] = useState<ImportAnswer>();
 
-  async function send(chosen: File) {
+  async function send({ file, key }: Chosen) {
     setIsBusy(true);
     setError(undefined);
-    const text = await readText(chosen);
-    const result = text === undefined ? undefined : await sendImport({ name: chosen.name, text });
+    const text = await readText(file);
+    const result = text === undefined ? undefined : await sendImport({ name: file.name, text }, key);
     setIsBusy(false);
     if (!result) {
       setError(NOT_UTF_8);
       return;
     }
     if (!result.ok) {
-      setError(result.message || 'The file could not be imported. Please try again.');
+      setError(result.message || FAILED);
       return;
     }
     if (result.answer.skipped.length > 0) {
@@ -65,9 +70,9 @@ export function ImportDialog({ onClose, onDone }: Props) {
             <Button
               variant="primary"
               isBusy={isBusy}
-              disabled={!file}
+              disabled={!chosen}
               onClick={() => {
-                if (file) void send(file);
+                if (chosen) void send(chosen);
               }}
             >
               Import
@@ -95,7 +100,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
             hint="JSON or CSV from Promptwell, prompts from Open WebUI, or ChatGPT’s conversations.json. Up to 10 MB."
             accept=".json,.csv,application/json,text/csv"
             maxBytes={MAX_BYTES}
-            onFiles={([first]) => setFile(first)}
+            onFiles={([file]) => setChosen(file && { file, key: newKey() })}
           />
         )}
       </div>

@@ -26,6 +26,7 @@ async function attempt<Answer>(asked: Promise<Answer>): Promise<Outcome<Answer>>
   }
 }
 
+const keyed = (key: string) => ({ 'X-Idempotency-Key': key });
 const addressOf = (id: string, rest = ''): string => `/api/savedprompts/${encodeURIComponent(id)}${rest}`;
 
 export const fetchPrompt = (id: string) => attempt(callApi(addressOf(id), savedPromptSchema));
@@ -49,8 +50,9 @@ export const fetchVersions = (id: string) =>
   attempt(callApi(addressOf(id, '/versions'), promptVersionsSchema));
 export const fetchVersion = (id: string, version: number) =>
   attempt(callApi(addressOf(id, `/versions/${String(version)}`), promptVersionSchema));
-export const sendImport = (body: { name: string; text: string }) =>
-  attempt(callApi('/api/savedprompts/import', importAnswerSchema, { body }));
+/** With the same key it is added once, however often it is sent. */
+export const sendImport = (body: { name: string; text: string }, key: string) =>
+  attempt(callApi('/api/savedprompts/import', importAnswerSchema, { body, headers: keyed(key) }));
 
 /** What an edit may change. Tags, folder and privacy that it leaves out stay as they are; the rest goes back as it came. */
 export type PromptEdit = Partial<
@@ -65,9 +67,11 @@ export const sendEdit = (prompt: SavedPrompt, edit: PromptEdit & { note?: string
     }),
   );
 
-export const sendCopy = (prompt: SavedPrompt) =>
+/** With the same key it is kept once, however often it is sent. */
+export const sendCopy = (prompt: SavedPrompt, key: string) =>
   attempt(
     callApi('/api/savedprompts', keptPromptSchema, {
+      headers: keyed(key),
       body: { ...partsOf(prompt), tags: prompt.tags, isPublic: false, sourceId: prompt.id },
     }),
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { newKey } from '~/core/browser/new-key';
 import { copyText } from '~/ui/copy-text';
 import { showToast } from '~/ui/overlay/toast';
 import type { PromptWithoutText, SavedPrompt } from '~/features/prompts/index.server';
@@ -24,6 +25,8 @@ export function useCardActions(revalidate: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<{ id: string; action: CardAction } | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
+  // A copy whose answer was lost comes again with the key of the first.
+  const copyKeys = useRef(new Map<string, string>());
 
   /** A card has only the beginning of the text. */
   async function openWhole(kind: DialogForWhole, { id }: PromptWithoutText) {
@@ -47,8 +50,11 @@ export function useCardActions(revalidate: () => void) {
   }
 
   async function copy({ id }: PromptWithoutText) {
+    const key = copyKeys.current.get(id) ?? newKey();
+    copyKeys.current.set(id, key);
     const found = await fetchPrompt(id);
-    const result = found.ok ? await sendCopy(found.answer) : found;
+    const result = found.ok ? await sendCopy(found.answer, key) : found;
+    if (result.ok) copyKeys.current.delete(id);
     if (result.ok) showToast('success', 'Saved to My Prompts');
     else if (result.status === 401) showToast('warning', 'Please log in to save prompts');
     else if (result.code === 'free_saved_limit')

@@ -62,7 +62,7 @@ export async function savePrompt(
 }
 
 /** The same key of the same person names the same prompt. */
-const idFor = ({ userId }: Actor, key: string): string =>
+export const idFor = ({ userId }: Actor, key: string): string =>
   createHash('sha256')
     .update(`${userId} ${key}`)
     .digest('hex')

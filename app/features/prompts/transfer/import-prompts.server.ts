@@ -2,24 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { planFor, refuseBeyond } from '../save-prompt.server';
+import { idFor, planFor, refuseBeyond } from '../save-prompt.server';
 import { readPromptFile } from './read-prompt-file';
 import type { ImportAnswer } from '../answers';
 import type { ImportPrompts } from './schema';
 import { textColumns } from '../store/prompt-text';
 
-/** Adds the prompts of a file to one's own, all of them private: those that fit, or none when the plan has no room. */
+/**
+ * Adds the prompts of a file to one's own, all of them private: those that fit, or none when the plan has no room. With a
+ * key, an import whose answer was lost can come again and adds what is not there yet.
+ */
 export async function importPrompts(
   services: Services,
   actor: Actor,
   file: ImportPrompts,
+  importKey?: string,
 ): Promise<ImportAnswer> {
   const { prompts, skipped } = readPromptFile(file);
   const plan = await planFor(services, actor);
   const nowMs = services.clock();
   const now = new Date(nowMs);
   const rows = prompts.map(({ title, content, description, tags, folder }, index) => ({
-    id: randomUUID(),
+    id: importKey === undefined ? randomUUID() : idFor(actor, `${importKey} ${String(index)}`),
     userId: actor.userId,
     title,
     ...textColumns(content),
@@ -32,13 +36,17 @@ export async function importPrompts(
     createdAt: new Date(nowMs - prompts.length + index),
     updatedAt: now,
   }));
+  const added: string[] = [];
   try {
-    for (let added = 0; added < rows.length; added += AT_ONCE)
-      await addRows(services, rows.slice(added, added + AT_ONCE), (tx) =>
-        refuseBeyond(tx, actor, plan, rows.length - added),
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const later = Math.max(0, rows.length - at - AT_ONCE);
+      const ids = await addRows(services, rows.slice(at, at + AT_ONCE), (tx, count) =>
+        refuseBeyond(tx, actor, plan, count + later),
       );
+      added.push(...ids);
+    }
   } catch (error) {
-    await services.prisma.savedPrompt.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+    await services.prisma.savedPrompt.deleteMany({ where: { id: { in: added } } });
     throw error;
   }
   return { imported: rows.length, skipped };
@@ -47,16 +55,24 @@ export async function importPrompts(
 /** Thousands of rows take seconds, and nobody else's request is served during a transaction. */
 const AT_ONCE = 100;
 
+/** Adds those that are not there yet, and says which. */
 const addRows = (
   { prisma }: Services,
   rows: (Prisma.SavedPromptCreateManyInput & { id: string })[],
-  checkRoom: (tx: Prisma.TransactionClient) => Promise<void>,
-): Promise<void> =>
+  checkRoom: (tx: Prisma.TransactionClient, count: number) => Promise<void>,
+): Promise<string[]> =>
   prisma.$transaction(async (tx) => {
-    await checkRoom(tx);
-    await tx.savedPrompt.createMany({ data: rows });
+    const there = await tx.savedPrompt.findMany({
+      where: { id: { in: rows.map(({ id }) => id) } },
+      select: { id: true },
+    });
+    const known = new Set(there.map(({ id }) => id));
+    const fresh = rows.filter(({ id }) => !known.has(id));
+    if (fresh.length === 0) return [];
+    await checkRoom(tx, fresh.length);
+    await tx.savedPrompt.createMany({ data: fresh });
     await tx.savedPromptVersion.createMany({
-      data: rows.map(({ id: promptId, title, description, content, updatedAt: savedAt }) => ({
+      data: fresh.map(({ id: promptId, title, description, content, updatedAt: savedAt }) => ({
         promptId,
         version: 1,
         title,
@@ -66,4 +82,5 @@ const addRows = (
         savedAt,
       })),
     });
+    return fresh.map(({ id }) => id);
   });

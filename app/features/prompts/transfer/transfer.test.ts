@@ -77,6 +77,18 @@ describe('prompts that are exported and imported again', () => {
     expect(await own(actor)).toEqual([]);
   });
 
+  it('are added once with one key, also where the first import broke off in the middle', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    const file = fileOf(250);
+    const both = [importPrompts(services, actor, file, 'key'), importPrompts(services, actor, file, 'key')];
+    expect(await Promise.all(both)).toMatchObject([{ imported: 250 }, { imported: 250 }]);
+    await services.prisma.savedPrompt.deleteMany({ where: { userId: actor.userId, title: 'Lesson 200' } });
+    expect(await importPrompts(services, actor, file, 'key')).toMatchObject({ imported: 250 });
+    expect(await own(actor)).toHaveLength(250);
+    await importPrompts(services, actor, file, 'another key');
+    expect(await own(actor)).toHaveLength(500);
+  });
+
   it('stand in the order of their file', async () => {
     const { actor } = await services.signUp({ roles: ['teamuser'] });
     const lessons = Array.from({ length: 40 }, (_, index) => `Lesson ${String(index + 1)}`);

@@ -1,4 +1,5 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { optionalIdempotencyHeaders } from '~/features/completions/index.server';
 import {
   importAnswerSchema,
   importPrompts,
@@ -10,8 +11,11 @@ import {
 export default apiRoute('/api/savedprompts/import', {
   POST: call({
     summary: 'Imports prompts from a file: JSON or CSV from this product, Open WebUI or ChatGPT',
+    description:
+      'With the header X-Idempotency-Key, importing twice with the same key adds each prompt once.',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.transfer,
+    headers: optionalIdempotencyHeaders,
     body: importSchema,
     maxBodyBytes: MAX_IMPORT_BODY_BYTES,
     answer: importAnswerSchema,
@@ -21,6 +25,7 @@ export default apiRoute('/api/savedprompts/import', {
       free_saved_limit: 'payment-required',
       too_many_prompts: 'conflict',
     },
-    handle: ({ services, actor, body }) => importPrompts(services, actor, body),
+    handle: ({ services, actor, body, headers }) =>
+      importPrompts(services, actor, body, headers['x-idempotency-key']),
   }),
 });
