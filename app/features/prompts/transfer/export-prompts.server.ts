@@ -5,6 +5,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { after, everyRow, OLDEST_FIRST } from '../store/every-row';
 import type { ExportQuery } from './schema';
+import { joinTags } from './tags-cell';
 
 const COLUMNS = ['title', 'content', 'description', 'tags', 'folder', 'created'] as const;
 
@@ -43,6 +44,6 @@ const entries = ({ prisma }: Services, { userId }: Actor) =>
 
 async function* tables(services: Services, actor: Actor) {
   for await (const { tags, ...row } of entries(services, actor)) {
-    yield [COLUMNS.map((column) => (column === 'tags' ? tags.join('; ') : row[column]))];
+    yield [COLUMNS.map((column) => (column === 'tags' ? joinTags(tags) : row[column]))];
   }
 }

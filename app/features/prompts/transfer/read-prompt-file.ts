@@ -4,6 +4,7 @@ import { describeIssues, z } from '~/core/shared/zod';
 import { MAX_PROMPTS } from '../limits';
 import { savePromptSchema, type SavePrompt } from '../schema';
 import { beginningOf } from '../store/prompt-text';
+import { splitTags } from './tags-cell';
 
 /** What a file says of one prompt, before it is checked. */
 type Raw = Record<'title' | 'content' | 'description' | 'folder', unknown> & { tags: unknown };
@@ -127,9 +128,6 @@ function readTable(text: string): Raw[] {
     throw unreadable('The table needs a column named content or prompt.');
   return rows.map(({ tags = '', ...row }) => ({
     ...readEntry(row),
-    tags: tags
-      .split(/[;,]/)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+    tags: splitTags(tags),
   }));
 }

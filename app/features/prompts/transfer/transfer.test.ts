@@ -22,6 +22,13 @@ const PROMPTS = [
     folder: '',
   },
   { title: 'Indented', content: '\tif a:\n\t\treturn b', description: '', tags: [], folder: '' },
+  {
+    title: 'Tags of all kinds',
+    content: 'Do it.',
+    description: '',
+    tags: ['tax, 2026', 'a; b', 'the "best" ones', '"quoted"', '5" pipe', '=x, y'],
+    folder: '',
+  },
   { title: '=cmd', content: "@ada, 'hello'", description: '', tags: ['x'], folder: '' },
 ];
 
