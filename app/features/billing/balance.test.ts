@@ -109,6 +109,16 @@ describe('a ledger', () => {
     });
   });
 
+  it('ends with the end of a day that is given without a time', async () => {
+    const actor = await services.customer();
+    await services.send(actor);
+    const day = new Date(services.clock()).toISOString().slice(0, 10);
+    const range = { start: day, end: day };
+    expect(await listLedger(services, actor, check(ledgerQuerySchema, range))).toMatchObject({ total: 1 });
+    const summary = await summarizeUsage(services, actor, check(rangeQuerySchema, range));
+    expect(summary).toMatchObject({ totalRequests: 1 });
+  });
+
   it.each([
     [{ start: '2026-10-02', end: '2026-10-01' }, 'End date must be on/after start date.'],
     [{ start: '2026-01-01', end: '2026-10-01' }, 'Select a range of up to 30 days.'],

@@ -5,27 +5,37 @@ import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
 import { MOST_CENTS } from './answers';
 
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
-const moment = z.string().transform((text, context) => {
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const atMs = Date.parse(hasZone ? text : `${text}Z`);
-  if (Number.isNaN(atMs)) context.addIssue('must be a date such as 2026-11-20T09:00:00Z');
-  return atMs;
-});
+const momentOf = (dayAlone: 'its beginning' | 'its end') =>
+  z
+    .string()
+    .transform((text, context) => {
+      const isDay = DAY_ALONE.test(text);
+      const hasZone = isDay || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
+      const atMs = Date.parse(hasZone ? text : `${text}Z`);
+      if (Number.isNaN(atMs)) context.addIssue('must be a date such as 2026-11-20T09:00:00Z');
+      return isDay && dayAlone === 'its end' ? atMs + DAY_MS : atMs;
+    })
+    .optional()
+    .meta({
+      description: `A time such as 2026-11-20T09:00:00Z, or a day in UTC, which stands for ${dayAlone}.`,
+    });
 
 export const BILLING_RANGE_DAYS = 30;
 const LONGEST_RANGE_MS = BILLING_RANGE_DAYS * DAY_MS;
 /** A page asks for whole days of the person's timezone, which makes 30 days up to a day longer. */
 const RANGE_TOLERANCE_MS = DAY_MS;
 
-const range = { start: moment.optional(), end: moment.optional() };
+const range = { start: momentOf('its beginning'), end: momentOf('its end') };
 
 function checkRange(
   { start, end }: { start?: number | undefined; end?: number | undefined },
   context: z.RefinementCtx,
 ): void {
   if (start === undefined || end === undefined) return;
-  if (end < start) context.addIssue('End date must be on/after start date.');
+  if (end <= start) context.addIssue('End date must be on/after start date.');
   else if (end - start > LONGEST_RANGE_MS + RANGE_TOLERANCE_MS)
     context.addIssue('Select a range of up to 30 days.');
 }
