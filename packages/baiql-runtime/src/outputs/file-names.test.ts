@@ -25,6 +25,16 @@ describe('one file each', () => {
     expect(await text('out/essay2.txt')).toBe('one\n');
   });
 
+  test('is counted where a transaction has several, as in a loop', async () => {
+    const results = [0, 1, 2].map((sequence) => result(1, 'x', { fileName: 'essay.pdf', sequence }));
+    const { files } = await runOutputs([spec('mark.txt', 'match')], results);
+    expect(files.map((file) => path.posix.basename(file.path))).toEqual([
+      'essay.txt',
+      'essay-2.txt',
+      'essay-3.txt',
+    ]);
+  });
+
   test('has a name of its own however long names are, and however many are alike', async () => {
     const fileName = `${'é'.repeat(120)}.pdf`;
     const long = 'n'.repeat(240);

@@ -12,8 +12,11 @@ export interface OutputNames {
   numbered(number: number, sequence: number): string;
   /** The path that a transaction's values give; where taken, `letters/anna-2.docx`. */
   own(path: string): string;
-  /** After the transaction's own file (`essay2.pdf` → `essay2.txt`); where taken, `essay2-feedback.txt`. */
-  matching(fileName: string): string;
+  /**
+   * After the transaction's own file (`essay2.pdf` → `essay2.txt`); where taken, `essay2-feedback.txt`; for further results
+   * of the same transaction `essay2-2.txt`, `essay2-3.txt`.
+   */
+  matching(fileName: string, sequence: number): string;
 }
 
 /**
@@ -63,8 +66,9 @@ export function createOutputNames(
       const where = path.slice(0, slash);
       return where + (claim(stem, '', where) ?? claimNext(stem, where));
     },
-    matching(fileName) {
+    matching(fileName, sequence) {
       const [stem] = splitExtension(fileName);
+      if (sequence > 0) return claim(stem, `-${sequence + 1}`) ?? claimNext(stem);
       return claim(stem) ?? claim(stem, `-${cutToBytes(outputStem, MAX_ENDING_BYTES)}`) ?? claimNext(stem);
     },
   };

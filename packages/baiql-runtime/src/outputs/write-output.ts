@@ -62,7 +62,7 @@ function pathOf(
 ): string {
   if (own !== undefined) return names.own(resolveOutputPath(own, pathOut).virtual);
   if (mode === 'alone') return folder + names.whole();
-  if (mode === 'match' && fileName !== undefined) return folder + names.matching(fileName);
+  if (mode === 'match' && fileName !== undefined) return folder + names.matching(fileName, sequence);
   return folder + names.numbered(number, sequence);
 }
 
