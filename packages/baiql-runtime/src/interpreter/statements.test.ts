@@ -23,6 +23,14 @@ describe('PROMPT and RUN', () => {
     expect(outcome.reply).toBe('The reply.');
   });
 
+  it('take the column that is called so, not one before it whose header only becomes the same name', async () => {
+    const row = { 'Price (€)': '12,50', Price: '14.20', 'Price ($)': '14,10' };
+    const { asks } = await runScript('PROMPT "{PRICE}, {Price}, {COL1}"\nGET P FROM COL "price"\nRUN', {
+      row,
+    });
+    expect(asks[0]?.prompt).toBe('14.20, 14.20, 12,50');
+  });
+
   it('fail the transaction when the screening blocks the prompt, and send nothing', async () => {
     const outcome = await runScript('PROMPT "a"\nRUN SCREEN', { blocked: 'Not allowed.' });
     expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Not allowed.' });

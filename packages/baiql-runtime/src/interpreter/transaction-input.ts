@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameOfHeader } from '@promptwell/baiql-lang/names';
+import { foldName, nameOfHeader } from '@promptwell/baiql-lang/names';
 import type { Reference } from '../host.js';
 
 /** What a transaction works on, as the batch's sources give it. */
@@ -52,7 +52,10 @@ export function columnNames(headers: readonly string[]): ColumnNames {
   const places = new Map<string, number>();
   for (const [place, header] of headers.entries()) {
     const name = nameOfHeader(header);
-    if (name !== '' && !places.has(name)) places.set(name, place);
+    const before = headers[places.get(name) ?? -1];
+    // {PRICE} is the column Price, also where Price (€) stands before it.
+    const isNearer = before === undefined || (foldName(header) === name && foldName(before) !== name);
+    if (name !== '' && isNearer) places.set(name, place);
   }
   return { headers, places };
 }
