@@ -40,6 +40,7 @@ export async function rowTransactions(
       rows: [{ columns, values: row.values }, ...joined.rows],
       references: [],
       values: row.values,
+      cells: row.cells,
     };
   }
 

@@ -250,14 +250,14 @@ export function sendToOutput(
   output: number,
   lookup = createLookup(context, state),
 ): void {
-  const { number, label, file, values } = state.input;
+  const { number, label, file, values, cells = values } = state.input;
   const sequence = state.nextSequence(output);
   state.addOutput(output, {
     number,
     sequence,
     label,
     ...(file === null ? {} : { fileName: file.name }),
-    values,
+    values: cells,
     reply: state.reply ?? '',
     ...ownPath(context, state, output),
     tracked: context.batch.track.map((name) => toText(lookup(name))),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldName, nameOfHeader } from '@promptwell/baiql-lang/names';
 import type { Reference } from '../host.js';
+import type { JsonValue } from '../outputs/index.js';
 
 /** What a transaction works on, as the batch's sources give it. */
 export interface TransactionInput {
@@ -18,8 +19,10 @@ export interface TransactionInput {
   readonly rows: readonly TableRow[];
   /** Documents of its own, sent besides the batch's. */
   readonly references: readonly Reference[];
-  /** The driver's cells, for outputs. */
+  /** The driver's cells. */
   readonly values: readonly string[];
+  /** The same as outputs have them, where they are not all texts. */
+  readonly cells?: readonly JsonValue[] | undefined;
 }
 
 /** Of a transaction that works on nothing: a batch without a driver, a statement outside of the batches. */

@@ -26,7 +26,7 @@ export interface OutputResult {
   /** Where its own file belongs, relative to PATH_OUT, when the OUTPUT's path has names of the transaction in it. */
   readonly path?: string;
   /** The driver's cells, as many as its columns. */
-  readonly values: readonly string[];
+  readonly values: readonly JsonValue[];
   readonly reply: string;
   /** The values of TRACK's names, in their order. */
   readonly tracked: readonly string[];

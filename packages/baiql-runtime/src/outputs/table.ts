@@ -63,7 +63,9 @@ export async function buildTable(
     async *rows() {
       for await (const result of results()) {
         const fields = fieldsUnder(keys, replyFields(result.reply, shape.replyFormat));
-        const driver = shape.driverColumns.map((_, index) => result.values[index] ?? '');
+        const driver = shape.driverColumns.map((_, index) =>
+          index < result.values.length ? result.values[index] : '',
+        );
         const tracked = added.map((name) => result.tracked[shape.trackNames.indexOf(name)] ?? '');
         yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...tracked] };
       }

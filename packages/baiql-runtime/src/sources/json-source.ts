@@ -1,4 +1,5 @@
 import { parseExactJson } from '../exact-json.js';
+import type { JsonValue } from '../outputs/index.js';
 import {
   COUNT_STEP,
   createRowAccess,
@@ -16,7 +17,7 @@ import { readLines, readText, type TextFile } from './text-file.js';
 /** More keys than a spreadsheet has columns are no table. */
 const MAX_COLUMNS = 1_000;
 
-type Parsed = { cells: Map<string, string> } | { problem: string };
+type Parsed = { cells: ReadonlyMap<string, JsonValue> } | { problem: string };
 
 /**
  * Opens a json (array of objects) or jsonl (an object a line) file: reads it once through, to count and to collect the
@@ -59,12 +60,12 @@ async function* readRows(
     if (number < from) continue;
     const parsed = parseElement(text);
     if ('problem' in parsed) yield { ...makeRow(number, columns, []), problem: parsed.problem };
-    else
-      yield makeRow(
-        number,
-        columns,
-        columns.map((column) => parsed.cells.get(column) ?? ''),
+    else {
+      const cells = columns.map((column) =>
+        parsed.cells.has(column) ? (parsed.cells.get(column) ?? null) : '',
       );
+      yield { ...makeRow(number, columns, cells.map(cellText)), cells };
+    }
   }
 }
 
@@ -92,10 +93,10 @@ function parseElement(text: string): Parsed {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'The row is not a JSON object.' };
   }
-  return { cells: new Map(Object.entries(value).map(([key, cell]) => [key, cellText(cell)])) };
+  return { cells: new Map(Object.entries(value as Readonly<Record<string, JsonValue>>)) };
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
+function cellText(value: JsonValue): string {
+  if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

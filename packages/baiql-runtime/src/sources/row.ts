@@ -1,3 +1,5 @@
+import type { JsonValue } from '../outputs/index.js';
+
 /** One row or line of a source. */
 export interface Row {
   /** From 1, counting what can be a transaction: not the header, not empty rows. */
@@ -7,6 +9,8 @@ export interface Row {
   readonly columns: readonly string[];
   /** As many as columns; a missing cell is an empty text. */
   readonly values: readonly string[];
+  /** The same as outputs have them, where a source knows more than texts: numbers, switches and lists of JSON. */
+  readonly cells?: readonly JsonValue[];
   /** What `{INPUT}` begins as: `column: value` lines for a row, the line itself for a line. */
   readonly text: string;
   /** Why this row cannot be worked on; it then fails alone. */
