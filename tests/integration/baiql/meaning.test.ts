@@ -220,3 +220,46 @@ END_BATCH
     expect(outcome).toMatchObject({ status: 'completed', reason: null });
   });
 });
+
+describe('OUTPUT', () => {
+  it('has numbers, switches and lists of a JSON table as what they are', async () => {
+    const row = { id: 7, price: 1.5, isNew: true, tags: ['a', 'b'], note: null, size: { cm: 3 } };
+    const area = await temporaryArea({ 't.json': JSON.stringify([row, { id: '8' }]) });
+    const { host } = rememberingHost(({ prompt }) => prompt);
+    const script =
+      'BATCH_START\nLOAD t.json AS FILE\nPROMPT "{ID} {TAGS}"\nRUN\nOUTPUT o.json\nOUTPUT o.csv\nEND_BATCH\n';
+    await engine.start(jobOf(area, script), host).done;
+    expect(JSON.parse(await outputOf(area, 'o.json'))).toEqual([
+      { ...row, reply: '7 ["a","b"]' },
+      { id: '8', price: '', isNew: '', tags: '', note: '', size: '', reply: '8' },
+    ]);
+    expect(await outputOf(area, 'o.csv')).toContain(
+      '\r\n7,1.5,true,a; b,,"{""cm"":3}","7 [""a"",""b""]"\r\n8,,,,,,8\r\n',
+    );
+  });
+
+  it('to which no transaction came is named, unless all have failed', async () => {
+    const area = await temporaryArea({ 'rows.csv': ROWS });
+    const linesOf = async (answer: string, more = ''): Promise<string[]> => {
+      const { host, lines } = rememberingHost(() => answer);
+      const script = `BATCH_START
+LOAD rows.csv AS FILE
+PROMPT "{CLASS}"
+RUN NOCACHE
+GET R
+IF R = "yes"
+OUTPUT yes.txt
+ELSE
+OUTPUT no.csv
+END_IF
+${more}
+END_BATCH
+`;
+      await engine.start(jobOf(area, script), host).done;
+      return lines.flatMap(({ text }) => (text.startsWith('Line') ? [text] : []));
+    };
+    expect(await linesOf('Yes.')).toEqual(['Line 7: no transaction came to this OUTPUT.']);
+    expect(await linesOf('yes')).toEqual(['Line 9: no transaction came to this OUTPUT.']);
+    expect(await linesOf('yes', 'SET X = R - 1')).toEqual([]);
+  });
+});

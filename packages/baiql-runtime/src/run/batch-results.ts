@@ -14,6 +14,8 @@ export interface BatchResults {
   add(result: TransactionResult): Promise<void>;
   /** Writes all files, complete and in order. @throws OutputError, FileError */
   finish(): Promise<WrittenFile[]>;
+  /** The lines of OUTPUTs that none of the transactions came to, though some succeeded. */
+  unreached(): readonly number[];
   close(): Promise<void>;
 }
 
@@ -66,8 +68,18 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     quotaBytes,
     reserved: [...sources.paths.flat(), ...filesOfOthers, ...(log === null ? [] : [log.path])],
   });
+  const reached = new Set<number>();
+  let hasSucceeded = false;
   return {
-    add: (result) => addResult(outputs, log, result),
+    add(result) {
+      for (const { output } of result.outputs) reached.add(owners[output] ?? output);
+      hasSucceeded ||= result.status === 'succeeded';
+      return addResult(outputs, log, result);
+    },
+    unreached: () =>
+      batch.outputs.flatMap(({ line, index }) =>
+        !hasSucceeded || reached.has(owners[index] ?? index) ? [] : [line],
+      ),
     async finish() {
       const written = await outputs.finish();
       return log === null ? written : [...written, await log.finish()];

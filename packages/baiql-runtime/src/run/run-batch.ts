@@ -95,6 +95,10 @@ async function workThrough(
   }
   const { cutOff } = totals.totals;
   if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
+  if (stop === null && job.first === undefined) {
+    for (const line of results.unreached())
+      run.log('warning', `Line ${line}: no transaction came to this OUTPUT.`);
+  }
   const files = await results.finish();
   if (stop === null) {
     // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
