@@ -5,8 +5,9 @@ import {
   type TransactionStatus,
 } from '../records.js';
 import { leftOutLine } from './limits.js';
-import { runBody, sendToOutput, type BodyEnd } from './run-body.js';
+import { runBody, type BodyEnd } from './run-body.js';
 import { BoundError, TransactionError } from './script-error.js';
+import { sendToOutput } from './send-to-output.js';
 import type { BatchContext } from './services.js';
 import { markOf, type TransactionInput } from './transaction-input.js';
 import { TransactionState } from './transaction-state.js';

@@ -1,8 +1,6 @@
 import type { PlanExpression, PlanGetSource, PlanStatement } from '@promptwell/baiql-lang';
 import { findColumn } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
-import { fillPath } from '../outputs/index.js';
-import { splitExtension } from '../paths/index.js';
 import { Budget } from './budget.js';
 import { evaluate, fillText } from './evaluate.js';
 import { readJsonPath } from './json-path.js';
@@ -10,6 +8,7 @@ import { DEEPEST, LIMITS } from './limits.js';
 import { createLookup } from './lookup.js';
 import { retryLatest, runPrompt, type Sending } from './run-prompt.js';
 import { BoundError, TransactionError } from './script-error.js';
+import { sendToOutput } from './send-to-output.js';
 import type { BatchContext } from './services.js';
 import type { TableRow } from './transaction-input.js';
 import type { TransactionState } from './transaction-state.js';
@@ -63,11 +62,13 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       return afterSending(body, runPrompt(body, statement));
     case 'retry':
       return afterSending(body, retryLatest(body, statement.times));
-    case 'get':
-      return get(body, statement.name, statement.source);
+    case 'get': {
+      const value = valueOf(body, statement.source);
+      if (!(value instanceof Promise)) return set(state, statement.name, value);
+      return value.then((text) => set(state, statement.name, text));
+    }
     case 'set':
-      state.setVariable(statement.name, evaluate(statement.value, lookup));
-      return 'next';
+      return set(state, statement.name, evaluate(statement.value, lookup));
     case 'global':
       setGlobal(context, statement.name, evaluate(statement.value, lookup));
       state.origins.gives(statement.name);
@@ -156,45 +157,36 @@ function deeper(body: Body): Body {
 
 const OF_REPLY: ReadonlySet<PlanGetSource['kind']> = new Set(['reply', 'json', 'match']);
 
-function get(body: Body, name: string, source: PlanGetSource): BodyEnd | Promise<BodyEnd> {
-  const { context, state, lookup } = body;
+/** What GET takes; only a file has to be waited for. */
+function valueOf(
+  { context, state, lookup, budget }: Body,
+  source: PlanGetSource,
+): PlainValue | Promise<string> {
   const reply = state.reply ?? '';
   if (OF_REPLY.has(source.kind)) state.origins.readsReply(state.lastRun);
   switch (source.kind) {
     case 'reply':
-      state.setVariable(name, reply);
-      return 'next';
+      return reply;
     case 'column-number':
-      state.setVariable(
-        name,
-        cell(state, () => source.column - 1, `column ${source.column}`),
-      );
-      return 'next';
+      return cell(state, () => source.column - 1, `column ${source.column}`);
     case 'column-name': {
       const header = fillText(source.header, lookup);
       const asked = `column ${JSON.stringify(header)}`;
-      state.setVariable(
-        name,
-        cell(state, ({ columns }) => findColumn(columns.headers, header), asked),
-      );
-      return 'next';
+      return cell(state, ({ columns }) => findColumn(columns.headers, header), asked);
     }
     case 'json':
       // After a failed RUN there is nothing to read, and the failure is what there is to say.
-      state.setVariable(
-        name,
-        state.failure === null ? readJsonPath(reply, fillText(source.path, lookup)) : '',
-      );
-      return 'next';
+      return state.failure === null ? readJsonPath(reply, fillText(source.path, lookup)) : '';
     case 'match':
-      state.setVariable(name, context.matcher?.(fillText(source.pattern, lookup), reply) ?? '');
-      return 'next';
+      return context.matcher?.(fillText(source.pattern, lookup), reply) ?? '';
     case 'file':
-      return body.budget.waitFor(context.services.readFile(fillText(source.path, lookup))).then((text) => {
-        state.setVariable(name, text);
-        return 'next';
-      });
+      return budget.waitFor(context.services.readFile(fillText(source.path, lookup)));
   }
+}
+
+function set(state: TransactionState, name: string, value: PlainValue): 'next' {
+  state.setVariable(name, value);
+  return 'next';
 }
 
 /** Of the rows that belong to the transaction, the first that has the column gives its value. */
@@ -225,41 +217,4 @@ function setGlobal({ globals }: BatchContext, name: string, value: PlainValue): 
     );
   }
   globals.set(name, checked);
-}
-
-/** The file of one transaction, where its OUTPUT's path has names of the transaction in it. */
-function ownPath(context: BatchContext, transaction: TransactionState, output: number): { path?: string } {
-  const { batch, facts, services } = context;
-  const { path, ownNames = [], grouping } = batch.outputs[output] ?? { path: [], grouping: 'AGGREGATE' };
-  if (ownNames.length === 0 || grouping !== 'SEPARATE') return {};
-  // The time is that of the run's beginning, so that a resume gives the same names.
-  const atBeginning = { ...services, nowMs: () => facts.startedAtMs };
-  const lookup = createLookup({ ...context, services: atBeginning }, transaction);
-  const valueOf = (name: string): string => {
-    const value = toText(lookup(name));
-    // The output has its own ending: summaries/essay.txt, not essay.docx.txt.
-    return name === 'FILENAME' ? splitExtension(value)[0] : value;
-  };
-  return { path: fillPath(path, valueOf) };
-}
-
-/** What the transaction has come to goes to an output, with TRACK's values as they are now. */
-export function sendToOutput(
-  context: BatchContext,
-  state: TransactionState,
-  output: number,
-  lookup = createLookup(context, state),
-): void {
-  const { number, label, file, values, cells = values } = state.input;
-  const sequence = state.nextSequence(output);
-  state.addOutput(output, {
-    number,
-    sequence,
-    label,
-    ...(file === null ? {} : { fileName: file.name }),
-    values: cells,
-    reply: state.reply ?? '',
-    ...ownPath(context, state, output),
-    tracked: context.batch.track.map((name) => toText(lookup(name))),
-  });
 }

@@ -1,0 +1,43 @@
+import { fillPath } from '../outputs/index.js';
+import { splitExtension } from '../paths/index.js';
+import { createLookup } from './lookup.js';
+import type { BatchContext } from './services.js';
+import type { TransactionState } from './transaction-state.js';
+import { toText } from './values.js';
+
+/** The file of one transaction, where its OUTPUT's path has names of the transaction in it. */
+function ownPath(context: BatchContext, transaction: TransactionState, output: number): { path?: string } {
+  const { batch, facts, services } = context;
+  const { path, ownNames = [], grouping } = batch.outputs[output] ?? { path: [], grouping: 'AGGREGATE' };
+  if (ownNames.length === 0 || grouping !== 'SEPARATE') return {};
+  // The time is that of the run's beginning, so that a resume gives the same names.
+  const atBeginning = { ...services, nowMs: () => facts.startedAtMs };
+  const lookup = createLookup({ ...context, services: atBeginning }, transaction);
+  const valueOf = (name: string): string => {
+    const value = toText(lookup(name));
+    // The output has its own ending: summaries/essay.txt, not essay.docx.txt.
+    return name === 'FILENAME' ? splitExtension(value)[0] : value;
+  };
+  return { path: fillPath(path, valueOf) };
+}
+
+/** What the transaction has come to goes to an output, with TRACK's values as they are now. */
+export function sendToOutput(
+  context: BatchContext,
+  state: TransactionState,
+  output: number,
+  lookup = createLookup(context, state),
+): void {
+  const { number, label, file, values, cells = values } = state.input;
+  const sequence = state.nextSequence(output);
+  state.addOutput(output, {
+    number,
+    sequence,
+    label,
+    ...(file === null ? {} : { fileName: file.name }),
+    values: cells,
+    reply: state.reply ?? '',
+    ...ownPath(context, state, output),
+    tracked: context.batch.track.map((name) => toText(lookup(name))),
+  });
+}
