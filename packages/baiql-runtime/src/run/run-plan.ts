@@ -87,9 +87,8 @@ const ABOUT_SOURCES: ReadonlySet<StopReason> = new Set<StopReason>(['source', 's
 /** `refusal`: why a batch was not tried again, and is as it was. */
 type ItemEnd = BatchEnd & { readonly refusal?: string | null };
 
-/** A batch that is finished already is counted and left as it is. */
 async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
-  const { memo, globals, totals, job } = run;
+  const { memo, job } = run;
   if (batch.mode === 'VALIDATE') {
     run.log('info', `Batch ${batch.number} says VALIDATE, so it is not run.`);
     return { stop: null, files: [] };
@@ -100,25 +99,33 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   // Only what has failed is tried again: a batch that never began has nothing of that.
   if (retries && !hasBegun) return { stop: null, files: [] };
   if (written === undefined) return runBatch(run, batch);
-  let refusal: string | null = null;
-  if (await hasMoreToDo(run, batch.number)) {
-    const end = await runBatch(run, batch).catch((error: unknown) => {
-      const { reason, message } = explainStop(error);
-      const hasNotBegun = memo.current.written[batch.number] !== undefined;
-      // What is done needs its files no more; what is to be done again waits for them.
-      if (retries && hasNotBegun && ABOUT_SOURCES.has(reason)) return message;
-      throw error;
-    });
-    if (typeof end !== 'string') return end;
-    refusal = `The failed transactions were not retried. ${end}`;
+  if (!(await hasMoreToDo(run, batch.number))) return takeFinished(run, batch, written, null);
+  try {
+    return await runBatch(run, batch);
+  } catch (error) {
+    const { reason, message } = explainStop(error);
+    const hasNotBegun = memo.current.written[batch.number] !== undefined;
+    if (!retries || !hasNotBegun || !ABOUT_SOURCES.has(reason)) throw error;
+    // What is done needs its files no more; what is to be done again waits for them.
+    const refusal = `The failed transactions were not retried. ${message}`;
+    return takeFinished(run, batch, written, refusal);
   }
-  for await (const result of earlierResults(run.main, batch.number)) {
+}
+
+/** A batch that is finished already is counted and left as it is. */
+async function takeFinished(
+  { main, memo, globals, totals }: RunContext,
+  batch: PlanBatch,
+  files: readonly WrittenFile[],
+  refusal: string | null,
+): Promise<ItemEnd> {
+  for await (const result of earlierResults(main, batch.number)) {
     totals.addTransactions(1);
     totals.addStatus(result);
     totals.addSpent(result);
   }
   for (const [name, value] of Object.entries(memo.current.globals)) globals.set(name, value);
-  return { stop: null, files: written, refusal };
+  return { stop: null, files, refusal };
 }
 
 async function hasMoreToDo(run: RunContext, batch: number): Promise<boolean> {
