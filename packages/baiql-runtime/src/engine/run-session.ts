@@ -33,6 +33,7 @@ export function createRunSession(
   const sameRequests = new Map<string, Promise<unknown>>();
   let terms: BatchTerms | null = null;
 
+  // What is asked goes through three gates: its own key, requests like it, and then the limits of cost and pace.
   function ask(request: WireAsk): Promise<AskAnswer> {
     const running = inFlight.get(request.key);
     if (running !== undefined) return running;

@@ -52,6 +52,10 @@ export interface Scheduler {
 
 const DEFAULT_MAX_PER_PROVIDER = 64;
 
+/**
+ * A request waits (`enqueue`) until `dispatch` finds that it is its turn, is sent (`sendNow`), and settles: it is over, or
+ * waits for a while (`waitAndRetry`) and then for its turn again. Whatever ends gives its place to the next.
+ */
 export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const { timers = realTimers, random = Math.random, maxPerProvider = DEFAULT_MAX_PER_PROVIDER } = options;
   const providers = new Map<string, ProviderState>();
