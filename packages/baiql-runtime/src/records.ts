@@ -73,9 +73,10 @@ export type PlainValue = string | number | boolean;
  * these have met, so that a condition on the time or the cost, which a resume may decide otherwise, leads to another key.
  * 3: it names the turns of the loops around the RUN as well, and counts within them: a condition in a loop likewise. Where
  * earlier batches write files, a key of 3 also has a mark of what its transaction works on, which may come from these. 4: so
- * does one where earlier batches assign GLOBALs that are read, and these and the REFs that the run has written are in it.
+ * does one where earlier batches assign GLOBALs that are read, and these and the REFs that the run has written are in it. 5: so
+ * does one where earlier batches write a log alone.
  */
-export type KeyVersion = 1 | 2 | 3 | 4;
+export type KeyVersion = 1 | 2 | 3 | 4 | 5;
 
 /** Parts of a memo by their names: their values as JSON, null for those that are gone. */
 export type MemoChanges = Readonly<Record<string, string | null>>;

@@ -99,6 +99,46 @@ END_BATCH
     ]);
     expect(vendor.log.stats.requests).toBe(0);
   });
+
+  describe('of which the first writes a log alone', () => {
+    const LOGGED = `BATCH_START
+LOAD people.csv AS FILE
+MODEL mock-small
+PROMPT "Meet {NAME}."
+RUN
+MAKE_LOG met.txt
+WRITE_LOG "{NAME}"
+END_BATCH
+BATCH_START
+LOAD "/data/output/met.txt" AS WORK
+MODEL mock-small
+PROMPT "Who is new? {INPUT}"
+RUN
+OUTPUT new.csv
+END_BATCH
+`;
+
+    it('is estimated without the batch that reads it', async () => {
+      const area = await bench.addUser('ada', { 'people.csv': peopleTable(3) });
+      const { plan, person } = bench.job('ada', 'x', LOGGED);
+      const estimate = await bench.engine.estimate(
+        { plan, area, person, modelOverride: null },
+        bench.host(memoryStore().store),
+      );
+      expect(estimate).toMatchObject({ transactions: 3, problems: [] });
+    });
+
+    it('asks anew about a log that has more lines than in the trial', async () => {
+      await bench.addUser('ada', { 'people.csv': peopleTable(3) });
+      const host = bench.host(memoryStore().store);
+      const job = bench.job('ada', 'r1', LOGGED);
+      await bench.engine.start({ ...job, first: 1 }, host).done;
+      expect(promptsSent().at(-1)).not.toContain('Person 3');
+      await bench.engine.start({ ...job, continue: 'resume' }, host).done;
+      expect(promptsSent()).toHaveLength(5);
+      expect(promptsSent().at(-1)).toContain('Person 3');
+    });
+  });
 });
 
 describe('outputs and logs', () => {

@@ -3,9 +3,14 @@ import type { Plan, PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
 /** The batches of a plan, in their order. */
 export const batchesOf = ({ items }: Plan): PlanBatch[] => items.filter((item) => item.kind === 'batch');
 
-/** Whether a batch before this one writes files, which this one may read. */
+/** Whether a batch before this one has OUTPUTs. */
 export const hasEarlierOutput = (plan: Plan, { number }: PlanBatch): boolean =>
   batchesOf(plan).some((other) => other.number < number && other.outputs.length > 0);
+
+/** Whether a batch before this one writes files, which this one may read: OUTPUTs or a log. */
+export const hasEarlierFile = (plan: Plan, batch: PlanBatch): boolean =>
+  hasEarlierOutput(plan, batch) ||
+  batchesOf(plan).some(({ number, log }) => number < batch.number && log !== null);
 
 /** The GLOBALs that a batch assigns. */
 export const assignedGlobals = ({ body }: PlanBatch): string[] =>

@@ -1,5 +1,5 @@
 import { sendsAnything, type Plan, type PlanBatch } from '@promptwell/baiql-lang';
-import { assignedNames, batchesOf, hasEarlierOutput } from '../batch/walk-plan.js';
+import { assignedNames, batchesOf, hasEarlierFile } from '../batch/walk-plan.js';
 import type { Estimate, EstimateJob } from '../job.js';
 import { FileError, INPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
@@ -116,5 +116,5 @@ function costLimitOf(plan: Plan): number | null {
 /** A file of the output folder that an earlier batch may still make. */
 function isMadeByTheRun(error: unknown, batch: PlanBatch, plan: Plan): boolean {
   if (!(error instanceof FileError) || error.code !== 'not-found') return false;
-  return hasEarlierOutput(plan, batch) && !error.message.includes(INPUT_FOLDER);
+  return hasEarlierFile(plan, batch) && !error.message.includes(INPUT_FOLDER);
 }

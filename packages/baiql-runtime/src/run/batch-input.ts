@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
 import { resolvePath } from '@promptwell/baiql-lang/files';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
-import { assignedGlobals, batchesOf, eachStatement, hasEarlierOutput } from '../batch/walk-plan.js';
+import {
+  assignedGlobals,
+  batchesOf,
+  eachStatement,
+  hasEarlierFile,
+  hasEarlierOutput,
+} from '../batch/walk-plan.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { FileError, resolveExisting, type Area } from '../paths/index.js';
 import { assertUnchanged, fingerprintFile, isUnchanged, type Fingerprint } from '../sources/index.js';
@@ -31,7 +37,8 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
   const fingerprints = [...sources.fingerprints, ...globals, ...files];
   const before = memo.current.sources[batch.number];
   if (before === undefined) await memo.put('sources', batch.number, fingerprints);
-  const isMarked = globals.length > 0 || (memo.current.version >= 3 && hasEarlierOutput(job.plan, batch));
+  const mayReadFiles = memo.current.version >= 5 ? hasEarlierFile : hasEarlierOutput;
+  const isMarked = globals.length > 0 || (memo.current.version >= 3 && mayReadFiles(job.plan, batch));
   return {
     fingerprints,
     isOther: before !== undefined && hasChanged(run, prepared, before, fingerprints),

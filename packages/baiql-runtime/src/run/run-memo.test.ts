@@ -48,7 +48,7 @@ describe('the memo of a run', () => {
     ]);
     const later = keepMemo(kept, save, 99).current;
     expect(later).toEqual(memo.current);
-    expect(later).toMatchObject({ version: 4, startedAtMs: 7, globals: { TOTAL: 3 } });
+    expect(later).toMatchObject({ version: 5, startedAtMs: 7, globals: { TOTAL: 3 } });
     expect(keepMemo(partsOfMemo(later), save, 99).current).toEqual(later);
   });
 

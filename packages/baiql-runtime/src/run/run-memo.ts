@@ -90,7 +90,7 @@ const runOf = ({ version, startedAtMs }: Pick<RunMemo, 'version' | 'startedAtMs'
 
 function newMemo(startedAtMs: number): RunMemo {
   const sections = { sources: {}, optimized: {}, optimizeCosts: {}, written: {}, failedRuns: {} };
-  return { version: 4, startedAtMs, ...sections, globals: {} };
+  return { version: 5, startedAtMs, ...sections, globals: {} };
 }
 
 function readMemo(parts: MemoChanges): RunMemo {
