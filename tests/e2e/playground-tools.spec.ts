@@ -137,3 +137,21 @@ test('a reset during a multi-send sends nothing more', async ({ signedIn: page, 
   await expect(totals(page)).toContainText('Session 1 request');
   await expect(thread(page)).not.toContainText('Name three trees.');
 });
+
+test('after a reload in the middle of a multi-send the thread says what became of each request', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await prompt(page).fill('Name three trees.');
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Multi-send' });
+  await dialog.getByRole('checkbox', { name: /^GPT-4o \$/ }).check();
+  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.', hold: 'middle' });
+  await dialog.getByRole('button', { name: 'Send to 2 models' }).click();
+  await expect(dialog.getByText(/^Oak/)).toBeVisible();
+  await page.reload();
+  await expect(thread(page)).toContainText('The request was not sent to the model. You were not charged.');
+  vendor.release();
+  await expect(thread(page)).toContainText('Oak, ash, elm.');
+  await expect(totals(page)).toContainText('Session 1 request');
+});

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Choice } from './model-choice';
 import type { Outgoing, SendExtras, TurnNotes } from './reply';
 import { isPending, newTurn, type Turn } from './turns';
+import type { ThreadState } from './use-thread';
 
 export const MAX_MODELS = 4;
 
@@ -11,10 +12,13 @@ interface Waiting {
   notes: TurnNotes | undefined;
 }
 
-type Send = (turn: Turn, extras: SendExtras) => void;
-
 /** One prompt to several models, one after the other. Every answer is a turn of the thread, and is shown beside the others. */
-export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: string) => void) {
+export function useMultiSend({
+  turns,
+  send,
+  remove,
+  keepWaiting,
+}: Pick<ThreadState, 'turns' | 'send' | 'remove' | 'keepWaiting'>) {
   /** The turns of the last round in the order in which their models were chosen. */
   const [round, setRound] = useState<readonly Waiting[]>([]);
   const [queue, setQueue] = useState<readonly Waiting[]>([]);
@@ -25,6 +29,7 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
     setQueue(rest);
     send(next.turn, next.extras);
   }, [queue, isBusy, send]);
+  useEffect(() => keepWaiting(queue.map(({ turn }) => turn)), [queue, keepWaiting]);
 
   return {
     /** Each as it stands in the thread, or as it waits for its turn. What was removed from the thread is gone here, too. */

@@ -37,7 +37,7 @@ export function useSending(
   const { turns, pending, send } = thread;
   const { run: oneAtATime, isShown: isPreparing } = useOneAtATime();
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
-  const multiSend = useMultiSend(turns, send, thread.remove);
+  const multiSend = useMultiSend(thread);
 
   const outgoing = (request: SendRequest, files: readonly SentAttachment[], earlier = turns): Outgoing => ({
     request,

@@ -75,11 +75,25 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   const states = turns.map(({ key, state }) => `${key} ${state}`).join();
   const latest = useRef(turns);
   latest.current = turns;
+  const waiting = useRef<readonly Turn[]>([]);
+  const save = useCallback(() => {
+    const all = [...waiting.current, ...latest.current];
+    for (const { key } of all) known.current.add(key);
+    saveTurns(userId, all, known.current);
+  }, [userId]);
   useEffect(() => {
-    if (!isRestored) return;
-    for (const { key } of latest.current) known.current.add(key);
-    saveTurns(userId, latest.current, known.current);
-  }, [userId, isRestored, states]);
+    if (isRestored) save();
+  }, [save, isRestored, states]);
+
+  /** After a reload, what was to be sent after others is looked for as well: the thread says that it was not sent. */
+  const keepWaiting = useCallback(
+    (turns: readonly Turn[]) => {
+      if (turns.length === 0 && waiting.current.length === 0) return;
+      waiting.current = turns;
+      save();
+    },
+    [save],
+  );
 
   const send = useCallback(
     (turn: Turn, extras: SendExtras) => {
@@ -129,5 +143,5 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     [],
   );
 
-  return { turns, isRestored, send, stop, remove, clear, replace, putBack };
+  return { turns, isRestored, send, keepWaiting, stop, remove, clear, replace, putBack };
 }
