@@ -136,23 +136,27 @@ test('others are told that it is for admins only, and see no link', async ({ pag
 test('test-drive accounts are shown with their passwords once, and a series that exists with none', async ({
   signedIn: page,
 }) => {
-  const make = async () => {
+  const make = async ({ isRenewing = false } = {}) => {
     await page.getByRole('button', { name: 'Create test-drive accounts' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create test-drive accounts' });
     await dialog.getByLabel('First number').fill('77');
     await dialog.getByLabel('Domain').fill('series.example');
+    if (isRenewing) await dialog.getByLabel('New passwords for existing accounts').press('Space');
     await dialog.getByRole('button', { name: 'Create accounts' }).press('Enter');
     return dialog;
   };
   await page.goto('/admin/users');
   await untilAlive(page);
   const dialog = await make();
-  await expect(dialog).toContainText('1 account created. Copy the passwords now');
+  await expect(dialog).toContainText('1 account is ready. Copy the passwords now');
   await expect(dialog).toContainText(/testdrive77@series\.example\s+Td77-/);
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await make();
   await expect(dialog).toContainText('Already exist, unchanged: testdrive77@series.example');
   await expect(dialog).not.toContainText('passwords');
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await make({ isRenewing: true });
+  await expect(dialog).toContainText(/testdrive77@series\.example\s+Td77-/);
 });
 
 test('the dialogs of the console keep nobody out, on a phone in the dark', async ({ signedIn: page }) => {

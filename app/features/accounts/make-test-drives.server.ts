@@ -6,13 +6,14 @@ import type { Services } from '~/services';
 import type { MadeTestDrives, MakeTestDrivesInput, TestDrive } from './schema';
 
 const AUDIT_ACTION = 'account.test-drive';
+const RENEWED = 'account.test-drive-password';
 const detailSchema = z.object({ number: z.number(), creditCents: z.number() });
 
 /** Makes accounts for trying the product out, one or a numbered series, each with starting credit. */
 export async function makeTestDrives(
   services: Services,
   actor: Actor,
-  { first, count, domain, creditCents }: MakeTestDrivesInput,
+  { first, count, domain, creditCents, renewUnused }: MakeTestDrivesInput,
 ): Promise<MadeTestDrives> {
   const result: MadeTestDrives = { made: [], skipped: [] };
   for (let number = first; number < first + count; number += 1) {
@@ -20,7 +21,9 @@ export async function makeTestDrives(
     const known = await services.prisma.user.findUnique({ where: { email }, select: { id: true } });
     if (known) {
       await finishCredit(services, known.id);
-      result.skipped.push(email);
+      const renewed = renewUnused && (await renewPassword(services, actor, { id: known.id, email, number }));
+      if (renewed) result.made.push(renewed);
+      else result.skipped.push(email);
     } else result.made.push(await makeOne(services, actor, { email, number, creditCents }));
   }
   return result;
@@ -33,7 +36,7 @@ async function makeOne(
 ): Promise<TestDrive> {
   const { prisma, passwords, clock } = services;
   const userId = randomUUID();
-  const password = `Td${String(number)}-${randomBytes(9).toString('base64url')}`;
+  const password = newPassword(number);
   const passwordHash = await passwords.hash(password);
   const now = new Date(clock());
   await prisma.$transaction([
@@ -62,6 +65,30 @@ async function makeOne(
   ]);
   await finishCredit(services, userId);
   return { userId, email, password };
+}
+
+const newPassword = (number: number): string => `Td${String(number)}-${randomBytes(9).toString('base64url')}`;
+
+/** Where the answer with the password was lost. Whoever has logged in to one has its password. */
+async function renewPassword(
+  { prisma, passwords, clock }: Services,
+  actor: Actor,
+  { id, email, number }: { id: string; email: string; number: number },
+): Promise<TestDrive | undefined> {
+  const password = newPassword(number);
+  const passwordHash = await passwords.hash(password);
+  const at = new Date(clock());
+  return prisma.$transaction(async (tx) => {
+    if ((await tx.auditEvent.count({ where: { subject: id, action: AUDIT_ACTION } })) === 0) return undefined;
+    const { count } = await tx.user.updateMany({
+      where: { id, lastLoginAt: null, deletedAt: null, suspendedAt: null },
+      data: { passwordHash, passwordChangedAt: at },
+    });
+    if (count === 0) return undefined;
+    const event = { at, actorId: actor.userId, action: RENEWED, subject: id, detail: '{}' };
+    await tx.auditEvent.create({ data: event });
+    return { userId: id, email, password };
+  });
 }
 
 /** The credit follows in the ledger's own transaction; a crash between the two is made good when the series is asked for again. */

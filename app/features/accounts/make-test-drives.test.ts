@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
-import { logIn, submit } from '../../../tests/support/accounts';
+import { logIn, register, registration, submit } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { makeTestDrives, makeTestDrivesSchema } from './index.server';
 
@@ -46,6 +46,20 @@ describe('test-drive accounts', () => {
     const [{ userId, email, password } = { userId: '', email: '', password: '' }] = first.made;
     expect((await logIn(accounts, { email, password })).user.roles).toEqual([]);
     expect((await accounts.ledger.balance(userId)).availableMicroUsd).toBe(0n);
+  });
+
+  it('whose passwords were lost get new ones when that is asked for, unless somebody has logged in', async () => {
+    const series = { first: 1, count: 3, domain: 'example.org' };
+    const lost = await make(series);
+    const [used] = lost.made;
+    await logIn(accounts, { email: used?.email, password: used?.password });
+    await register(accounts, registration({ email: 'testdrive4@example.org' }));
+    const again = await make({ ...series, count: 4, renewUnused: true });
+    expect(again.skipped).toEqual(['testdrive1@example.org', 'testdrive4@example.org']);
+    expect(again.made.map(({ userId }) => userId)).toEqual(lost.made.slice(1).map(({ userId }) => userId));
+    for (const { email, password } of again.made) await logIn(accounts, { email, password });
+    const [, { email, password } = { email: '', password: '' }] = lost.made;
+    await expect(logIn(accounts, { email, password })).rejects.toMatchObject({ code: 'wrong_login' });
   });
 
   it('whose making ended before their credit get it when the series is asked for again, once', async () => {

@@ -167,6 +167,9 @@ export const makeTestDrivesSchema = z.strictObject({
     .max(200),
   /** Starting credit of each, in cents. */
   creditCents: z.number().int().min(0).max(10_000).default(0),
+  renewUnused: z.boolean().optional().meta({
+    description: 'Gives new passwords to those that exist already and were never logged in to.',
+  }),
 });
 
 function newPasswordComplaints(password: string): readonly string[] {

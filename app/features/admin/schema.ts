@@ -79,6 +79,7 @@ export const testDrivesFormSchema = z.object({
     .regex(/^\d{1,3}(?:\.\d{1,2})?$/, 'Enter dollars from 0.00 to 100.00.')
     .transform((text) => Math.round(Number(text) * 100))
     .pipe(z.number().max(10_000, 'Enter dollars from 0.00 to 100.00.')),
+  renewUnused: z.boolean().optional(),
 });
 
 export const USER_ERRORS = {

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { Button } from '~/ui/button';
 import { CodeBlock } from '~/ui/code-block';
+import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { MoneyField, NumberField } from '~/ui/form/number-field';
 import { TextField } from '~/ui/form/text-field';
@@ -61,6 +62,11 @@ export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
             {...fieldProps(fields.domain)}
           />
           <MoneyField label="Credit for each" min={0} max={100} {...fieldProps(fields.credit)} />
+          <Checkbox
+            label="New passwords for existing accounts"
+            hint="Only for test-drive accounts that were never logged in to. Their old passwords stop working."
+            name={fields.renewUnused.name}
+          />
           <p className="text-s text-ink-3">
             The number decides the test group: 0–9 Early Adopters, 10–79 Techies, 80–89 Education, all others
             Miscellaneous.

@@ -6,6 +6,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'account.deleted': 'Account deleted',
   'account.first-administrator': 'First administrator created',
   'account.test-drive': 'Test-drive account created',
+  'account.test-drive-password': 'Test-drive account given a new password',
   'audit.exported': 'Audit log exported',
   'backup.made': 'Backup made',
   'billing.adjust': 'Balance adjusted',

@@ -29,6 +29,7 @@ export const loader = page({
 });
 
 const FAILURE = 'Save failed';
+const READY = ['No accounts were created.', '1 account is ready.'];
 
 export const action = forms('users:manage', (form) => ({
   suspend: form({
@@ -61,7 +62,7 @@ export const action = forms('users:manage', (form) => ({
     run: async ({ services, actor, input: { credit, ...series } }) => {
       const { made, skipped } = await makeTestDrives(services, actor, { ...series, creditCents: credit });
       return {
-        message: made.length === 1 ? '1 account created.' : `${String(made.length)} accounts created.`,
+        message: READY[made.length] ?? `${String(made.length)} accounts are ready.`,
         made: made.map(({ email, password }) => ({ email, password })),
         skipped,
       };
