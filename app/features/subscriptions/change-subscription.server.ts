@@ -132,14 +132,16 @@ async function requireSubscription(services: Services, actor: UserRef) {
   throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
 }
 
+/** A customer who was deleted at Stripe, or whom the present keys do not know, is made anew. */
 async function customerOf(services: Services, actor: Actor): Promise<string> {
   const { prisma, clock } = services;
   const { userId, email } = actor;
+  const { subscriptions } = requireStripe(services);
   const known = await prisma.stripeCustomer.findUnique({ where: { userId } });
-  if (known) return known.customerId;
-  const idempotencyKey = keyNow(clock, 'customer', userId);
+  if (known && (await subscriptions.userOfCustomer(known.customerId)) === userId) return known.customerId;
+  const idempotencyKey = keyNow(clock, 'customer', userId, known?.customerId ?? 'first');
   const person = { email, name: fullName(actor), userId, idempotencyKey };
-  const customerId = await requireStripe(services).subscriptions.createCustomer(person);
+  const customerId = await subscriptions.createCustomer(person);
   const row = { userId, customerId };
   await prisma.stripeCustomer.upsert({ where: { userId }, create: row, update: row });
   return customerId;

@@ -72,6 +72,18 @@ describe('a subscription', () => {
     expect(house.stripe.calls).toEqual([]);
   });
 
+  it('can be had again by somebody whose customer was deleted at Stripe', async () => {
+    await subscribed();
+    const [customer] = house.stripe.account.customers.keys();
+    await house.services.stripe?.subscriptions.deleteCustomer(customer ?? '');
+    await house.deliverAll();
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({ status: 'canceled' });
+    expect(await rolesOf()).toEqual([]);
+    await subscribed();
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({ status: 'active' });
+    expect(await rolesOf()).toEqual(['teamadmin']);
+  });
+
   it('is had once at a time', async () => {
     await subscribed();
     await expect(startSubscription(house.services, house.ada, TEAM)).rejects.toMatchObject({

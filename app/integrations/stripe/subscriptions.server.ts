@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isUnknownToStripe } from './stripe-failure.server';
 
 /** A subscription as Stripe knows it now. */
 export interface StripeSubscription {
@@ -67,8 +68,11 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
       return (await client.customers.create(customer, { idempotencyKey })).id;
     },
     userOfCustomer: async (id) => {
-      const customer = await client.customers.retrieve(id);
-      return customer.deleted === true ? undefined : customer.metadata.userId;
+      const customer = await client.customers.retrieve(id).catch((error: unknown) => {
+        if (isUnknownToStripe(error)) return undefined;
+        throw error;
+      });
+      return customer === undefined || customer.deleted === true ? undefined : customer.metadata.userId;
     },
     deleteCustomer: async (id) => {
       await client.customers.del(id);
