@@ -43,7 +43,7 @@ export async function importPrompts(
       const ids = await addRows(services, rows.slice(at, at + AT_ONCE), (tx, count) =>
         refuseBeyond(tx, actor, plan, count + later),
       );
-      added.push(...ids);
+      for (const id of ids) added.push(id);
     }
   } catch (error) {
     await services.prisma.savedPrompt.deleteMany({ where: { id: { in: added } } });
