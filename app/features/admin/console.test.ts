@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { DAY_MS } from '~/core/shared/clock';
-import { adjustBalance, grantCredit } from '~/features/billing/index.server';
+import { adjustBalance, grantCredit, readUsage } from '~/features/billing/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { reconcileBooks } from '~/features/operations/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
@@ -192,6 +192,12 @@ describe('usage by model', () => {
         },
       ],
     });
+  });
+
+  it('has the days that people see of their own usage: today and those before it', async () => {
+    await services.preferences.change(root.userId, { PreferredTimezone: 'Pacific/Auckland' });
+    const { since } = await readUsageBreakdownPage(services, root, { user: ada.email, range: '7d' });
+    expect(await readUsage(services, root, { range: '7d', page: 1 })).toMatchObject({ startsAt: since });
   });
 
   it('refuses nobody, a range turned around and one of ages', async () => {

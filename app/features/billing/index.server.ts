@@ -3,7 +3,7 @@ export { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from './export-
 export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage } from './balance.server';
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { listHistory } from './list-history.server';
-export { readUsage } from './read-usage.server';
+export { readUsage, startOfDays } from './read-usage.server';
 export { addPriceVersion, listPrices, upsertPrice } from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';
 export { previewPrice } from './preview-price.server';

@@ -19,7 +19,7 @@ export async function readUsage(services: Services, actor: UserRef, { range: wan
 }
 
 /** The first moment of the day that lies so many days back, counting today. A day may have 23 or 25 hours. */
-function startOfDays(nowMs: number, days: number, timeZone: string): number {
+export function startOfDays(nowMs: number, days: number, timeZone: string): number {
   const today = toCalendarDate(fromDate(new Date(nowMs), timeZone));
   return today
     .subtract({ days: days - 1 })

@@ -2,7 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import { modelNameOf } from '~/features/billing/index.server';
+import { modelNameOf, startOfDays } from '~/features/billing/index.server';
 import type { Services } from '~/services';
 import { findChosenUser, requireChosenUser } from '../find-user.server';
 import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRange } from './schema';
@@ -56,7 +56,7 @@ export async function readUsageBreakdownPage(
     findChosenUser(services, asked),
     services.preferences.read(actor.userId),
   ]);
-  const since = new Date(services.clock() - BREAKDOWN_DAYS[range] * DAY_MS).toISOString();
+  const since = new Date(startOfDays(services.clock(), BREAKDOWN_DAYS[range], timeZone)).toISOString();
   const breakdown = user && (await readBreakdown(services, { userId: user.id, since }));
   return { user, asked, range, since, timeZone, breakdown: breakdown && (await named(services, breakdown)) };
 }
