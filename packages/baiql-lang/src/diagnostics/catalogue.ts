@@ -275,6 +275,11 @@ export const CATALOGUE = {
     'RETRY asks again only after a failure, and here there is a reply',
     'A reply that came is no failure, whatever it says. To ask for a better one, put the PROMPT, RUN NOCACHE and GET in a LOOP UNTIL.',
   ),
+  BQ422: entry(
+    SEVERITIES.BQ422,
+    'This writes the latest reply, which can be …, not …',
+    'OUTPUT writes the reply of the latest RUN. Put it right after the RUN that makes the text; in a LOOP, rate first and rewrite last.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -63,6 +63,7 @@ export const SEVERITIES = {
   BQ419: 'warning',
   BQ420: 'warning',
   BQ421: 'warning',
+  BQ422: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -12,6 +12,7 @@ import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
+import { ratingsWritten } from './rated-replies.js';
 import {
   emptyPrompts,
   repliesKept,
@@ -61,6 +62,7 @@ export const RULES: readonly Rule[] = [
   unreadFiles,
   repliesKept,
   lostReplies,
+  ratingsWritten,
   sameInEveryTurn,
   endlessLoops,
   sequentialBatches,
