@@ -28,13 +28,31 @@ export function isTrue(value: PlainValue): boolean {
   return word !== '' && word !== 'OFF' && word !== 'FALSE' && word !== 'NO';
 }
 
-/** `=`: as numbers when both are, else as texts, without regard to case and to the blanks around them. */
+/**
+ * `=`: as numbers when both are, a switch as the words for it, else as texts, without regard to case and to the blanks
+ * around them.
+ */
 export function isEqual(left: PlainValue, right: PlainValue): boolean {
   const leftNumber = toNumber(left);
   const rightNumber = toNumber(right);
   if (leftNumber !== null && rightNumber !== null) return leftNumber === rightNumber;
+  const isSwitch = typeof left === 'boolean' || typeof right === 'boolean';
+  const [leftSwitch, rightSwitch] = isSwitch ? [switchOf(left), switchOf(right)] : [];
+  if (leftSwitch !== undefined && rightSwitch !== undefined) return leftSwitch === rightSwitch;
   return foldText(left) === foldText(right);
 }
+
+/** A field of a JSON reply may be `true`: that is what people compare it with. */
+const SWITCHES: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['true', true],
+  ['yes', true],
+  ['off', false],
+  ['false', false],
+  ['no', false],
+]);
+
+const switchOf = (value: PlainValue): boolean | undefined => SWITCHES.get(foldText(value));
 
 /** `CONTAINS`, without regard to case; the blanks around what is looked for do not count. */
 export function contains(text: PlainValue, part: PlainValue): boolean {
