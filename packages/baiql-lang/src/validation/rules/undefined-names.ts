@@ -138,6 +138,8 @@ function plainWord(source: Source, line: Line | undefined, use: Occurrence): Fix
   const isWhole = use.range.end.offset === line.range.end.offset;
   if (isGiven && (!isWhole || foldName(written) === written || meantBy(written, SWITCH_WORDS) !== null))
     return null;
+  // As SQL and programs call what is empty; no model replies so.
+  if (foldName(written) === 'NULL') return replaceFix('Write ""', use.range, '""');
   return replaceFix(`Put quotes around ${written}`, use.range, `"${written}"`);
 }
 
