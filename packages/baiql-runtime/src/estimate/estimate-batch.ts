@@ -15,6 +15,7 @@ const ROWS_A_PLACE = 20;
 const SAMPLED_FILES = 20;
 
 const SHOWN_PROMPT_CHARACTERS = 20_000;
+const WORTH_SAYING_MINUTES = 5;
 
 export interface EstimatedBatch {
   readonly estimate: BatchEstimate;
@@ -67,7 +68,7 @@ export async function estimateBatch({
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     prompts: shownPrompts(batch.number, samples),
-    notes: [...notesOf(samples, total), ...growthOf(batch, total)],
+    notes: [...notesOf(samples, total), ...growthOf(batch, total), ...paceOf(batch, total)],
   };
 }
 
@@ -124,6 +125,16 @@ function growthOf(batch: PlanBatch, total: number): string[] {
   if (name === null) return [];
   return [
     `{${name}} grows with each transaction and is part of the prompt, so the run can cost more than estimated. LIMIT COST sets a maximum.`,
+  ];
+}
+
+/** LIMIT 10 is a pace: whoever thinks of ten rows is told that all of them are done. */
+function paceOf({ limit }: PlanBatch, total: number): string[] {
+  const rate = limit?.perMinute ?? null;
+  const minutes = rate === null ? 0 : Math.floor(total / rate);
+  if (minutes < WORTH_SAYING_MINUTES) return [];
+  return [
+    `LIMIT ${rate} is per minute: all ${total.toLocaleString('en')} transactions take at least ${minutes.toLocaleString('en')} minutes.`,
   ];
 }
 

@@ -42,6 +42,19 @@ describe('an estimate', () => {
     ]);
   });
 
+  it('says how long all of them take at a LIMIT, which is no number of rows', async () => {
+    const files = { 'many.txt': 'A\n'.repeat(2_000) };
+    const notes = async (limit: string): Promise<readonly string[]> => {
+      const script = `BATCH_START\nLOAD many.txt AS LINES\nLIMIT ${limit}\nPROMPT "{LINE}"\nRUN\nEND_BATCH\n`;
+      return (await engine.estimate(await jobOf(script, files), makeHost())).notes;
+    };
+    expect(await notes('10')).toEqual([
+      'LIMIT 10 is per minute: all 2,000 transactions take at least 200 minutes.',
+    ]);
+    expect(await notes('1000 PARALLEL 8')).toEqual([]);
+    expect(await notes('PARALLEL 8')).toEqual([]);
+  });
+
   it('says which folders are not read', async () => {
     const script = 'BATCH_START\nLOAD cvs/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
     const job = await jobOf(script, { 'cvs/a.txt': 'A', 'cvs/2025/b.txt': 'B', 'cvs/2026/c.txt': 'C' });
