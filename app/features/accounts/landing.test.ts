@@ -16,7 +16,12 @@ it.each([
   ['/loginless', '/ai', '/loginless'],
   [null, '/nowhere', '/ai'],
 ])('going to %j with the preference %j ends at %s', (returnTo, preferred, landing) => {
-  expect(landingFor(returnTo, preferred)).toBe(landing);
+  expect(landingFor(returnTo, preferred, { roles: [] })).toBe(landing);
+});
+
+it('does not lead to a page that one may not open', () => {
+  expect(landingFor(null, '/baiql', { roles: ['teamuser'] })).toBe('/baiql');
+  expect(landingFor(null, '/baiql', { roles: [] })).toBe('/ai');
 });
 
 it.each(['/ai', '/ai?draft=1#top', '/baiql/exec/42', '/search?q=//x', '/a//b'])('goes back to %s', (path) => {

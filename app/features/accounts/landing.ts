@@ -1,3 +1,5 @@
+import { may, type Permission } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
 import type { LANDING_PAGES } from '~/features/preferences';
 import type { Services } from '~/services';
 
@@ -10,6 +12,9 @@ export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = [
   '/baiql',
   '/settings/usage',
 ];
+
+/** What some of them ask of people, who may have lost it since they chose the page. */
+const PERMISSIONS: Partial<Record<string, Permission>> = { '/baiql': 'baiql:use' };
 
 const BASE = 'http://this-site.invalid';
 
@@ -31,10 +36,12 @@ export const withReturnTo = (path: string, returnTo: string | null | undefined):
   returnTo ? `${path}?${new URLSearchParams({ returnTo }).toString()}` : path;
 
 /** Where to go after signing in: where one was going, or one's own landing page, or the playground. */
-export function landingFor(returnTo: string | null, preferred: string): string {
+export function landingFor(returnTo: string | null, preferred: string, person: Pick<Actor, 'roles'>): string {
   const wanted = safeReturnTo(returnTo);
   if (wanted !== undefined && !isAccountScreen(wanted)) return wanted;
-  return BUILT_LANDING_PAGES.some((page) => page === preferred) ? preferred : '/ai';
+  const permission = PERMISSIONS[preferred];
+  const isOpen = permission === undefined || may(person, permission);
+  return isOpen && BUILT_LANDING_PAGES.some((page) => page === preferred) ? preferred : '/ai';
 }
 
 /** Coming back to a sign-in form after signing in would look as if it had failed. */
@@ -44,9 +51,9 @@ const isAccountScreen = (path: string): boolean =>
 /** Where the page of the sign-in form leads to afterwards. */
 export async function landingAfterSignIn(
   { preferences }: Services,
-  userId: string,
+  person: Pick<Actor, 'userId' | 'roles'>,
   request: Request,
 ): Promise<string> {
-  const { DefaultGlobalLanding } = await preferences.read(userId);
-  return landingFor(new URL(request.url).searchParams.get('returnTo'), DefaultGlobalLanding);
+  const { DefaultGlobalLanding } = await preferences.read(person.userId);
+  return landingFor(new URL(request.url).searchParams.get('returnTo'), DefaultGlobalLanding, person);
 }

@@ -33,7 +33,7 @@ const GREETINGS = ['Welcome back', 'Good to see you again', 'Your prompts are wa
  * back from Google is signed in here, or told what went wrong.
  */
 export async function openSignInPage({ services, actor, client, request }: Opened, screen: Screen) {
-  if (actor) return redirect(await landingAfterSignIn(services, actor.userId, request));
+  if (actor) return redirect(await landingAfterSignIn(services, actor, request));
   const google = await readGoogleReturn(services, client, { request, screen });
   const page = {
     // Chosen on the server so that the page does not change its mind while it loads.
@@ -48,6 +48,6 @@ export async function openSignInPage({ services, actor, client, request }: Opene
   const { user } = google.signedIn;
   const headers = signedInHeaders(services, request, google.signedIn);
   headers.append('Set-Cookie', google.endJourney);
-  const to = await landingAfterSignIn(services, user.id, request);
+  const to = await landingAfterSignIn(services, user, request);
   return data<SignInPageData>({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
 }

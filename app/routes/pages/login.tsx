@@ -42,9 +42,9 @@ export const action = forms('anyone', (form) => ({
       const result = await signInOnPage(services, client, { ...input, ...query });
       if (result.kind === 'password-expired') return redirect(result.path);
       const { signedIn } = result;
-      const { id, firstName } = signedIn.user;
-      const to = await landingAfterSignIn(services, id, request);
-      return withHeaders({ firstName, to }, signedInHeaders(services, request, signedIn));
+      const { user } = signedIn;
+      const to = await landingAfterSignIn(services, user, request);
+      return withHeaders({ firstName: user.firstName, to }, signedInHeaders(services, request, signedIn));
     },
   }),
   resend: form({
