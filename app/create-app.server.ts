@@ -112,6 +112,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       const drained = await Promise.all([
         services.runningCalls.drain(timeoutMs),
         services.baiql.drain(timeoutMs),
+        services.userWork.drain(timeoutMs),
       ]);
       return drained.every(Boolean);
     },

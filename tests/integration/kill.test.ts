@@ -179,6 +179,21 @@ describe('kill -9 during a call', () => {
     await paid();
   });
 
+  it('adds all prompts of an import that is under way when it is asked to stop', async () => {
+    const api = apiOf(server.origin, await signInByApi(server.origin));
+    const prompts = Array.from({ length: 3_000 }, (_, index) => ({
+      title: String(index),
+      content: 'Teach. '.repeat(200),
+    }));
+    const file = { name: 'a.json', text: JSON.stringify(prompts) };
+    const imported = api('POST', '/api/savedprompts/import', file);
+    const mine = () => api<{ total: number }>('GET', '/api/savedprompts/my-prompts');
+    await expect.poll(async () => (await mine()).body.total).toBeGreaterThan(0);
+    await server.stop();
+    expect((await imported).body).toMatchObject({ imported: 3_000 });
+    await restart();
+  });
+
   it('refuses to serve a folder that another server is using', async () => {
     await expect(startServer({ env: vendorEnv(vendor), dataDir: server.dataDir })).rejects.toThrow(
       /Another Promptwell is using/,

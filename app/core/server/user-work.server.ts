@@ -16,6 +16,8 @@ export interface UserWork {
    * has ended, or has taken too long. The request of `actor`, who may be closing their own account, is left out of it.
    */
   close<T>(actor: Someone, userId: string, rest: (othersEnded: Promise<unknown>) => Promise<T>): Promise<T>;
+  /** Before the server stops: waits for requests, whose work would be left half done. True when all have ended. */
+  drain(timeoutMs: number): Promise<boolean>;
 }
 
 /** The object itself stands for one request: the sessions give each a new one. */
@@ -100,6 +102,10 @@ export function createUserWork(): UserWork {
       const closed = Promise.resolve().then(() => rest(othersEnded));
       closing.set(userId, closed);
       return closed.finally(() => closing.delete(userId));
+    },
+    drain: (timeoutMs) => {
+      const requests = [...byUser.values()].flatMap((pieces) => [...pieces].filter(({ actor }) => actor));
+      return withinTime(Promise.all(requests.map(({ ended }) => ended)), timeoutMs);
     },
   };
 }

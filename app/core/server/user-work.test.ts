@@ -58,3 +58,16 @@ it('who closes their own account does not wait for themselves, also when they do
   await Promise.all(both);
   expect(log).toEqual(['first', 'second']);
 });
+
+it('a server that stops waits for what was asked of it, not for streams, and no longer than it may', async () => {
+  const work = createUserWork();
+  const gate = deferred();
+  work.begin('ada');
+  expect(await work.drain(1)).toBe(true);
+  const asked = work.run({ userId: 'ada' }, () => gate.promise);
+  expect(await work.drain(1)).toBe(false);
+  const drained = work.drain(10_000);
+  gate.resolve();
+  expect(await drained).toBe(true);
+  await asked;
+});
