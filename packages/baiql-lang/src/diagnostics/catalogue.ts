@@ -280,6 +280,11 @@ export const CATALOGUE = {
     'This writes the latest reply, which can be …, not …',
     'OUTPUT writes the reply of the latest RUN. Put it right after the RUN that makes the text; in a LOOP, rate first and rewrite last.',
   ),
+  BQ423: entry(
+    SEVERITIES.BQ423,
+    '{INPUT} is the reply of the step before here (…); the text of the file is {INPUT_TEXT}',
+    'The first step works on the file, each later one on the reply of the step before. {INPUT_TEXT} is the file in every step; a reply that GET has named can be written by its name.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

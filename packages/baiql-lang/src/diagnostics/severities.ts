@@ -64,6 +64,7 @@ export const SEVERITIES = {
   BQ420: 'warning',
   BQ421: 'warning',
   BQ422: 'warning',
+  BQ423: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -23,6 +23,7 @@ import {
 } from './replies.js';
 import { prompts, unreachable } from './flow.js';
 import { settingValues } from './settings.js';
+import { inputsOfSteps } from './step-inputs.js';
 import { undefinedNames } from './undefined-names.js';
 import { unusedNames } from './unused-names.js';
 
@@ -60,6 +61,7 @@ export const RULES: readonly Rule[] = [
   emptyPrompts,
   samePrompts,
   unreadFiles,
+  inputsOfSteps,
   repliesKept,
   lostReplies,
   ratingsWritten,
