@@ -22,10 +22,21 @@ const written = fc
   });
 
 describe('values', () => {
+  it.each(['12 €', '$12', ' 12,50 EUR', '5 kg', '85%', '+5 %'])(
+    'a total and %j are no sum, and no text',
+    (amount) => {
+      expect(() => add(0, amount)).toThrow('is not a number');
+      expect(() => add(amount, 2.5)).toThrow('is not a number');
+    },
+  );
+
   it.each([
     [add('5', 2), 7],
     [add('5', ' apples'), '5 apples'],
     [add('1,250', ' apples'), '1,250 apples'],
+    [add(1, '. Ann'), '1. Ann'],
+    [add('12 €', ' + 5 €'), '12 € + 5 €'],
+    [add(1, '3M Company'), '13M Company'],
     [add(0.1, 0.2), 0.1 + 0.2],
     [toText(0.1 + 0.2), '0.3'],
     [toText(1e21), '1000000000000000000000'],

@@ -79,11 +79,11 @@ export function inOrder(operator: OrderOperator, left: PlainValue, right: PlainV
 
 /**
  * Sums numbers; anything else is put together as text.
- * @throws TransactionError for a sum of which it cannot be known (`1,250` + 5).
+ * @throws TransactionError for a sum of which it cannot be known (`1,250` + 5), or that is none: a total and `12 €`.
  */
 export function add(left: PlainValue, right: PlainValue): PlainValue {
-  if (mayBeNumber(left) && mayBeNumber(right))
-    return checkNumber(needNumber(left, '+') + needNumber(right, '+'));
+  const isSum = mayBeNumber(left) ? mayBeNumber(right) || isAmountFor(left, right) : isAmountFor(right, left);
+  if (isSum) return checkNumber(needNumber(left, '+') + needNumber(right, '+'));
   return checkText(toText(left) + toText(right));
 }
 
@@ -114,6 +114,13 @@ function checkNumber(number: number): number {
   if (Number.isFinite(number)) return number;
   throw new BoundError('A number has become too large to calculate with.');
 }
+
+/** `12 €` for a number: who adds such a reply to a total wants no text `012 €`. */
+const isAmountFor = (number: PlainValue, other: PlainValue): boolean =>
+  typeof number === 'number' && AMOUNT.test(toText(other).trim());
+
+/** A number with its currency or unit, and nothing else. */
+const AMOUNT = /^[+-]?[$€£]?\s?\d[\d.,]*\s?(?:[$€£%]|\p{L}{1,3})?$/u;
 
 function mayBeNumber(value: PlainValue): boolean {
   return toNumber(value) !== null || AMBIGUOUS.test(toText(value).trim());
