@@ -58,11 +58,13 @@ export function eachCompared(condition: string): string {
     const { value = '', not, sign, nor, any, each, list, bare } = groups;
     const several = list ?? bare ?? '';
     const isListed = any !== undefined || each !== undefined;
-    // Commas alone may be meant either way.
-    const isPlain =
-      sign !== undefined && (list !== undefined || HAS_OR.test(several) !== HAS_AND.test(several));
-    if (!isListed && !isPlain) return whole;
     const operator = IS_CONTAIN.test(sign ?? '') ? 'CONTAINS' : '=';
+    // Commas alone may be meant either way, but nothing equals several at once.
+    const isEither = operator === '=' && !HAS_AND.test(several) && !/\d,\d/.test(several);
+    const isPlain =
+      sign !== undefined &&
+      (list !== undefined || isEither || HAS_OR.test(several) !== HAS_AND.test(several));
+    if (!isListed && !isPlain) return whole;
     const joint = each !== undefined || (any === undefined && HAS_AND.test(several)) ? 'AND' : 'OR';
     const joined = several
       .split(IS_PARTED)
