@@ -267,8 +267,8 @@ export const CATALOGUE = {
   ),
   BQ420: entry(
     SEVERITIES.BQ420,
-    '… is calculated here: a date is a text, in quotes',
-    'Without quotes, 2026-01-31 is 2026 minus 1 minus 31. In quotes it is a text, which can be compared with =, != and CONTAINS.',
+    '… is calculated here: a text stands in quotes',
+    'Without quotes, 2026-01-31 is 2026 minus 1 minus 31. In quotes it is a text, which can be compared with =, != and CONTAINS, and so are school years, ranges and telephone numbers.',
   ),
   BQ421: entry(
     SEVERITIES.BQ421,

@@ -99,25 +99,35 @@ function isNoNumber(value: Expression): boolean {
   return text !== null && readNumber(text) === null;
 }
 
-/** Written without blanks; the formatter puts some around each sign. */
-const DATE = /^(?:(?:19|20)\d\d-\d\d?-\d\d?|\d\d?([-/])\d\d?\1(?:19|20)\d\d)$/;
+const COMPARING = new Set<BinaryOperator>(['<', '<=', '>', '>=', '=', '!=', 'CONTAINS', 'AND', 'OR']);
 
-/** `SET DUE = 2026-01-31`: numbers, of which the two signs make 1994. */
-export function datesCalculated({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
-    binariesOf(line).flatMap(({ range }, _, all) => {
-      const written = source.slice(range).replace(/\s/g, '');
-      if (!DATE.test(written)) return [];
+/** Dates, school years, ranges, telephone numbers, without blanks; the formatter puts some around each sign. */
+const WRITTEN = /^(?:(?:19|20)\d\d-\d\d?-\d\d?|\d\d?([-/])\d\d?\1(?:19|20)\d\d|\d+-\d+|(?:19|20)\d\d\/\d\d)$/;
+
+const LONGEST_WRITTEN = 40;
+
+/** `SET DUE = 2026-01-31`: numbers, of which the signs make 1994. */
+export function textsCalculated({ source, lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of(...WITH_EXPRESSION), (line) => {
+    const all = binariesOf(line);
+    return all.flatMap((each) => {
+      const { start, end } = each.range;
+      if (end.offset - start.offset > LONGEST_WRITTEN) return [];
+      const written = source.slice(each.range).replace(/\s/g, '');
+      // 2026-01 in 2026-01-31.
+      const isPart = (): boolean =>
+        all.some(({ operator, left }) => left === each && !COMPARING.has(operator));
+      if (!WRITTEN.test(written) || isPart()) return [];
       // As a text it could not be compared by size.
-      const isSized = all.some(({ operator, left, right }) =>
-        [left, right].some((value) => value.range === range && NUMERIC.has(operator)),
+      const isSized = all.some(
+        ({ operator, left, right }) => (left === each || right === each) && NUMERIC.has(operator),
       );
-      const fixes = [isSized ? null : changeToFix(range, `"${written}"`)];
+      const fixes = [isSized ? null : changeToFix(each.range, `"${written}"`)];
       return [
-        report('BQ420', `${written} is calculated here: a date is a text, in quotes`, range, { fixes }),
+        report('BQ420', `${written} is calculated here: a text stands in quotes`, each.range, { fixes }),
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** `GRADE = 1 OR 2`: a value beside AND or OR that nothing is compared with, which therefore asks nothing. */

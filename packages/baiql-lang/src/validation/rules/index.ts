@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.js';
 import { columnsExist, namedColumnsExist } from './columns.js';
-import { datesCalculated, numbersCompared, quotedNames, valuesCompared } from './comparisons.js';
+import { numbersCompared, quotedNames, textsCalculated, valuesCompared } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
@@ -52,7 +52,7 @@ export const RULES: readonly Rule[] = [
   models,
   oneModel,
   numbersCompared,
-  datesCalculated,
+  textsCalculated,
   valuesCompared,
   quotedNames,
   lookAlikePlaceholders,
