@@ -30,7 +30,7 @@ export const loader = page({
       signedIn: actor && {
         email: actor.email,
         isOther: actor.userId !== query.userId,
-        landing: await landingAfterSignIn(services, actor.userId, request),
+        landing: await landingAfterSignIn(services, actor, request),
       },
       refusal: isWhole ? null : INVALID_CONFIRMATION_LINK,
       confirmed: isWhole && (await isConfirmedBy(services, query)) ? EMAIL_CONFIRMED : null,

@@ -20,7 +20,7 @@ export const loader = page({
   query: z.object({ token: z.string().default('') }),
   load: async ({ services, actor, query: { token }, request }) => {
     const setup = await readSetupPage(services, token);
-    const landing = actor && (await landingAfterSignIn(services, actor.userId, request));
+    const landing = actor && (await landingAfterSignIn(services, actor, request));
     return data({ ...setup, landing }, setup.refusal === null ? 200 : 403);
   },
 });
