@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { idFor, planFor, refuseBeyond } from '../save-prompt.server';
@@ -46,11 +47,22 @@ export async function importPrompts(
       for (const id of ids) added.push(id);
     }
   } catch (error) {
-    await services.prisma.savedPrompt.deleteMany({ where: { id: { in: added } } });
+    await services.prisma.savedPrompt.deleteMany({ where: { id: { in: added } } }).catch(() => {
+      // A full disk has no room to take rows out of the search index either.
+      services.log.error({ err: error }, 'an import could not be taken back');
+      throw incomplete(added.length, rows.length, importKey);
+    });
     throw error;
   }
   return { imported: rows.length, skipped };
 }
+
+const incomplete = (added: number, all: number, importKey: string | undefined): DomainError =>
+  new DomainError(
+    'unavailable',
+    `The server couldn’t finish: ${added.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} prompts were imported.${importKey === undefined ? '' : ' Try again later to add the rest.'}`,
+    { code: 'import_incomplete' },
+  );
 
 /** Thousands of rows take seconds, and nobody else's request is served during a transaction. */
 const AT_ONCE = 100;

@@ -84,6 +84,22 @@ describe('prompts that are exported and imported again', () => {
     expect(await own(actor)).toEqual([]);
   });
 
+  it('are said to be there in part where they cannot be taken back, and the rest is added with the same key', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser'] });
+    services.connection.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON saved_prompt
+      WHEN NEW.title = 'Lesson 299' BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    services.connection.exec(`CREATE TRIGGER no_room_either BEFORE DELETE ON saved_prompt
+      BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    await expect(importPrompts(services, actor, fileOf(300), 'key')).rejects.toMatchObject({
+      code: 'import_incomplete',
+      message:
+        'The server couldn’t finish: 200 of 300 prompts were imported. Try again later to add the rest.',
+    });
+    services.connection.exec('DROP TRIGGER full_disk; DROP TRIGGER no_room_either');
+    expect(await importPrompts(services, actor, fileOf(300), 'key')).toMatchObject({ imported: 300 });
+    expect(await own(actor)).toHaveLength(300);
+  });
+
   it('are added once with one key, also where the first import broke off in the middle', async () => {
     const { actor } = await services.signUp({ roles: ['teamuser'] });
     const file = fileOf(250);

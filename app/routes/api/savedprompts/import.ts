@@ -24,6 +24,7 @@ export default apiRoute('/api/savedprompts/import', {
       unreadable_file: 'invalid',
       free_saved_limit: 'payment-required',
       too_many_prompts: 'conflict',
+      import_incomplete: 'unavailable',
     },
     handle: ({ services, actor, body, headers }) =>
       importPrompts(services, actor, body, headers['x-idempotency-key']),
