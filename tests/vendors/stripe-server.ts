@@ -288,6 +288,7 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
       /^POST \/v1\/subscriptions\/(\w+)$/,
       (asked, id) => {
         const subscription = account.find('subscription', subscriptions, id);
+        if (subscription.status === 'canceled') throw invalid('A canceled subscription cannot be updated.');
         const [item] = subscription.items.data;
         const wanted = itemOf(subscription, asked.fields);
         const price = account.find('price', prices, wanted.price);

@@ -62,7 +62,7 @@ export async function previewChange(
   const stripe = requireStripe(services);
   const { id, seats } = await requireSubscription(services, actor);
   const choice = choosePlan(stripe, input, seats);
-  return talkingToStripe('Failed to update', () => stripe.subscriptions.preview(id, choice));
+  return changing(services, actor, 'Failed to update', () => stripe.subscriptions.preview(id, choice));
 }
 
 export async function updateSubscription(
@@ -74,7 +74,7 @@ export async function updateSubscription(
   const { id, seats } = await requireSubscription(services, actor);
   const choice = choosePlan(stripe, input, seats);
   await refuseTooFewSeats(services, actor, choice.seats);
-  return talkingToStripe('Failed to update', async () => {
+  return changing(services, actor, 'Failed to update', async () => {
     await stripe.subscriptions.change(id, choice);
     await syncSubscription(services, id);
     return readSubscription(services, actor);
@@ -85,7 +85,7 @@ export async function updateSubscription(
 export async function cancelSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
-  return talkingToStripe('Failed to cancel', async () => {
+  return changing(services, actor, 'Failed to cancel', async () => {
     await stripe.subscriptions.cancelAtPeriodEnd(id);
     await syncSubscription(services, id);
     return readSubscription(services, actor);
@@ -97,7 +97,7 @@ export async function resumeSubscription(services: Services, actor: UserRef): Pr
   const stripe = requireStripe(services);
   const { id, cancelsAtPeriodEnd } = await requireSubscription(services, actor);
   if (!cancelsAtPeriodEnd) return readSubscription(services, actor);
-  return talkingToStripe('Failed to resume', async () => {
+  return changing(services, actor, 'Failed to resume', async () => {
     await stripe.subscriptions.resume(id);
     await syncSubscription(services, id);
     return readSubscription(services, actor);
@@ -145,6 +145,25 @@ async function customerOf(services: Services, actor: Actor): Promise<string> {
   const row = { userId, customerId };
   await prisma.stripeCustomer.upsert({ where: { userId }, create: row, update: row });
   return customerId;
+}
+
+/** What Stripe refuses may have ended there without our knowing: then that is said, and the page shows it. */
+async function changing<T>(
+  services: Services,
+  actor: UserRef,
+  failure: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { id } = await requireSubscription(services, actor);
+  return talkingToStripe(failure, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      await syncSubscription(services, id);
+      await requireSubscription(services, actor);
+      throw error;
+    }
+  });
 }
 
 const talkingToStripe = <T>(failure: string, work: () => Promise<T>): Promise<T> =>

@@ -84,6 +84,15 @@ describe('a subscription', () => {
     expect(await rolesOf()).toEqual(['teamadmin']);
   });
 
+  it('that has ended at Stripe without our knowing is said to be over by whatever would change it', async () => {
+    await subscribed();
+    house.stripe.account.changeSubscription(only(), { status: 'canceled' });
+    const change = updateSubscription(house.services, house.ada, { ...TEAM, Seats: 6 });
+    await expect(change).rejects.toMatchObject({ code: 'no_subscription' });
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({ status: 'canceled' });
+    expect(await rolesOf()).toEqual([]);
+  });
+
   it('is had once at a time', async () => {
     await subscribed();
     await expect(startSubscription(house.services, house.ada, TEAM)).rejects.toMatchObject({
