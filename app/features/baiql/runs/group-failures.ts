@@ -39,6 +39,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'The text was refused. Change this row or the prompt: asking again rarely helps.',
   ],
   [
+    /needs numbers, but one value is missing/i,
+    'A cell or a reply is empty. To leave such rows out, put an IF that compares it with "" and a SKIP before this.',
+  ],
+  [
     /needs numbers|not a number|division by zero/i,
     'The script uses text in a calculation. Check the column, or ask the model for only a number.',
   ],

@@ -53,6 +53,11 @@ const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
     'SET A = 10\nLOOP 400\nSET A = A * 10\nEND_LOOP',
     'A number has become too large',
   ],
+  [
+    'nothing where a number is needed',
+    'SET A = ""\nSET B = A - 1',
+    '- needs numbers, but one value is missing.',
+  ],
   ['a text where a number is needed', 'SET A = "five" * 2', '* needs numbers, and "five" is not a number.'],
   [
     'a text where a number is compared',

@@ -130,6 +130,7 @@ function needNumber(value: PlainValue, operator: string): number {
   const number = toNumber(value);
   if (number !== null) return number;
   const text = toText(value).trim();
+  if (text === '') throw new TransactionError(`${operator} needs numbers, but one value is missing.`);
   const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
   if (AMBIGUOUS.test(text)) {
     const [whole, decimal] = [text.replace(',', ''), text.replace(',', '.')];
