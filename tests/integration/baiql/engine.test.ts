@@ -8,7 +8,7 @@ import type { Behaviour } from '../../vendors/behaviour';
 import { startOpenAiServer } from '../../vendors/openai-server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 import type { VendorServer, VendorServerOptions } from '../../vendors/vendor-server';
-import { peopleTable } from './command';
+import { makeWorkplace, peopleTable, startBaiql } from './command';
 import { makeBench, memoryStore } from './engine-kit';
 
 let vendor: VendorServer | null = null;
@@ -204,6 +204,19 @@ describe('identical requests', () => {
 
     expect(outcome.totals).toMatchObject({ succeeded: 20 });
     expect(server.log.stats.requests).toBe(1);
+  });
+
+  it('count once in the summary of the command, which says what was sent', async () => {
+    const server = await startVendor();
+    const tokensOf = async (rows: number): Promise<number | undefined> => {
+      const files = { 'people.csv': `Name,Town\n${'Ann,Cork\n'.repeat(rows)}` };
+      await using place = await makeWorkplace(letters('PARALLEL 1'), files);
+      const args = [...place.args, '--base-url', server.baseUrl, '--model', 'mock-small'];
+      return (await startBaiql(args).finished).summary?.inputTokens;
+    };
+    const once = await tokensOf(1);
+    expect(once).toBeGreaterThan(0);
+    expect(await tokensOf(20)).toBe(once);
   });
 
   it('are all sent where the script says NOCACHE', async () => {

@@ -51,6 +51,9 @@ export function createHost({ store, models, providers, screen, log, progress }: 
       return {
         kind: 'reply',
         ...same,
+        // Nothing is sent.
+        inputTokens: 0,
+        outputTokens: 0,
         costMicroUsd: 0,
         replayed: false,
         savedMicroUsd: same.costMicroUsd ?? 0,
