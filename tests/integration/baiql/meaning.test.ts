@@ -114,6 +114,24 @@ END_BATCH
   });
 });
 
+describe('keys of a reply', () => {
+  it('may have blanks where FIELDS has none', async () => {
+    const area = await temporaryArea({ 'rows.csv': 'Name\nAnn\n' });
+    const { host, sent } = rememberingHost(() => '{"Total Points": 7, "second-best": 1}');
+    const script = `BATCH_START
+LOAD rows.csv AS FILE
+PROMPT "{NAME}"
+RUN
+OUTPUT "o.csv" FORMAT json FIELDS total_points, Second_Best
+ERROR RETRY 2
+END_BATCH
+`;
+    await engine.start(jobOf(area, script), host).done;
+    expect(sent).toHaveLength(1);
+    expect(await outputOf(area, 'o.csv')).toContain('Name,total_points,Second_Best\r\nAnn,7,1\r\n');
+  });
+});
+
 describe('names in the path of an OUTPUT', () => {
   const SCRIPT = `BATCH_START
 LOAD rows.csv AS FILE

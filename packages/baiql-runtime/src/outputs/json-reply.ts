@@ -1,3 +1,4 @@
+import { nameOfHeader } from '@promptwell/baiql-lang/names';
 import { parseExactJson } from '../exact-json.js';
 import type { Field, JsonValue } from './result.js';
 
@@ -39,11 +40,17 @@ export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a key; models are not strict about the case of keys. Undefined where there is none. */
+/** The value of a key, or of one that is written otherwise. Undefined where there is none. */
 export function fieldOf(value: JsonObject, key: string): JsonValue | undefined {
   if (Object.hasOwn(value, key)) return value[key];
-  const similar = Object.keys(value).find((name) => name.toLowerCase() === key.toLowerCase());
+  const similar = Object.keys(value).find((name) => isSameKey(name, key));
   return similar === undefined ? undefined : value[similar];
+}
+
+/** Models are not strict about the case of keys, nor about `Total Points` for total_points. */
+export function isSameKey(one: string, other: string): boolean {
+  const name = nameOfHeader(one);
+  return one.toLowerCase() === other.toLowerCase() || (name !== '' && name === nameOfHeader(other));
 }
 
 function beginningOf(text: string): string {

@@ -1,4 +1,4 @@
-import { replyFields, type ReplyFormat } from './json-reply.js';
+import { isSameKey, replyFields, type ReplyFormat } from './json-reply.js';
 import type { Field, JsonValue, OutputResult } from './result.js';
 import { OutputError } from './output-error.js';
 
@@ -81,12 +81,12 @@ async function collectKeys(results: AsyncIterable<OutputResult> | Iterable<Outpu
   return [...keys];
 }
 
-/** The values by the keys of the columns: what a key lacks but for its case is taken. */
+/** The values by the keys of the columns, also where a reply writes them otherwise. */
 function fieldsUnder(keys: readonly string[], fields: readonly Field[]): ReadonlyMap<string, JsonValue> {
   const values = new Map<string, JsonValue>(fields);
   for (const key of keys) {
     if (values.has(key)) continue;
-    const similar = fields.find(([name]) => name.toLowerCase() === key.toLowerCase());
+    const similar = fields.find(([name]) => isSameKey(name, key));
     if (similar !== undefined && !keys.includes(similar[0])) values.set(key, similar[1]);
   }
   return values;
