@@ -103,7 +103,9 @@ export const output: Arrange = ({ text, unmask }) => {
   if (isName(name)) return [`GET ${name.toUpperCase()}`];
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
-  const fields = namesIn(unmask(listed?.[1] ?? '').replaceAll('"', ''));
+  // "Total Points" is a field that Total_Points finds.
+  const asName = (key: string): string => key.trim().replace(/[\s-]+/g, '_');
+  const fields = namesIn(unmask(listed?.[1] ?? '').replace(/"([^"]*)"/g, (_, key: string) => asName(key)));
   const before = listed === null ? text : text.slice(0, listed.index);
   const parts = partsOf(
     before
