@@ -276,8 +276,8 @@ END_BATCH
       await engine.start(jobOf(area, script), host).done;
       return lines.flatMap(({ text }) => (text.startsWith('Line') ? [text] : []));
     };
-    expect(await linesOf('Yes.')).toEqual(['Line 7: no transaction came to this OUTPUT.']);
-    expect(await linesOf('yes')).toEqual(['Line 9: no transaction came to this OUTPUT.']);
+    expect(await linesOf('Yes.')).toEqual(['Line 7: no transaction reached this OUTPUT.']);
+    expect(await linesOf('yes')).toEqual(['Line 9: no transaction reached this OUTPUT.']);
     expect(await linesOf('yes', 'SET X = R - 1')).toEqual([]);
   });
 });

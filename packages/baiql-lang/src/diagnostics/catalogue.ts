@@ -262,12 +262,12 @@ export const CATALOGUE = {
   ),
   BQ419: entry(
     SEVERITIES.BQ419,
-    'Every turn sends the same text and gets the same reply',
-    'Within a run, identical requests are answered once. Put what changes in the prompt, such as {LOOPCT} or the text so far, or write RUN NOCACHE to ask anew in every turn.',
+    'Each pass of this loop sends the same prompt and gets the same reply',
+    'Within a run, identical requests are answered once. Put what changes in the prompt, such as {LOOPCT} or the text so far, or write RUN NOCACHE to ask again each time.',
   ),
   BQ420: entry(
     SEVERITIES.BQ420,
-    '… is calculated here: a text stands in quotes',
+    '… is calculated as numbers here; to keep it as text, put it in quotes',
     'Without quotes, 2026-01-31 is 2026 minus 1 minus 31. In quotes it is a text, which can be compared with =, != and CONTAINS, and so are school years, ranges and telephone numbers.',
   ),
   BQ421: entry(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine, RunJob } from '../job.js';
 import type { TransactionResult } from '../records.js';
-import { failedBefore, jobOf, makeHost, PRICED, remembering } from '../test-support/engine-host.js';
+import { echo, failedBefore, jobOf, makeHost, PRICED, remembering } from '../test-support/engine-host.js';
 
 // A run that goes on: after a trial, a stop or a restart, and when failed transactions are run again.
 
@@ -136,15 +136,7 @@ describe('OPTIMIZE', () => {
     const host = makeHost({
       ...remembering(),
       findModel: () => Promise.resolve(PRICED),
-      complete: ({ prompt }) =>
-        Promise.resolve({
-          kind: 'reply',
-          text: prompt,
-          inputTokens: 1,
-          outputTokens: 1,
-          costMicroUsd: 10,
-          replayed: false,
-        }),
+      complete: echo(10),
     });
     const job = await jobOf('BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}" OPTIMIZE\nRUN\nEND_BATCH\n');
     const parts = [

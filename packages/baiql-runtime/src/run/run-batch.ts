@@ -97,7 +97,7 @@ async function workThrough(
   if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
   if (stop === null && job.first === undefined) {
     for (const line of results.unreached())
-      run.log('warning', `Line ${line}: no transaction came to this OUTPUT.`);
+      run.log('warning', `Line ${line}: no transaction reached this OUTPUT.`);
   }
   const files = await results.finish();
   if (stop === null) {

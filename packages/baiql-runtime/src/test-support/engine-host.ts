@@ -9,17 +9,22 @@ export const MODEL = { provider: 'mock', model: 'mock-small', maxOutputTokens: 1
 
 export const PRICED = { ...MODEL, model: 'priced', price: RATES };
 
-/** Answers every prompt with itself, and keeps nothing. */
-export const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
-  complete: ({ prompt }) =>
+/** Answers every prompt with itself. */
+export const echo =
+  (costMicroUsd: number | null): RunHost['complete'] =>
+  ({ prompt }) =>
     Promise.resolve({
       kind: 'reply',
       text: prompt,
       inputTokens: 1,
       outputTokens: 1,
-      costMicroUsd: null,
+      costMicroUsd,
       replayed: false,
-    }),
+    });
+
+/** Answers every prompt with itself, and keeps nothing. */
+export const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
+  complete: echo(null),
   quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: null }),
   screen: (text) => Promise.resolve({ kind: 'allowed', text }),
   findModel: () => Promise.resolve(MODEL),

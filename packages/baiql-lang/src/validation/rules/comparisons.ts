@@ -124,7 +124,12 @@ export function textsCalculated({ source, lines }: RuleContext): Diagnostic[] {
       );
       const fixes = [isSized ? null : changeToFix(each.range, `"${written}"`)];
       return [
-        report('BQ420', `${written} is calculated here: a text stands in quotes`, each.range, { fixes }),
+        report(
+          'BQ420',
+          `${written} is calculated as numbers here; to keep it as text, put it in quotes`,
+          each.range,
+          { fixes },
+        ),
       ];
     });
   });

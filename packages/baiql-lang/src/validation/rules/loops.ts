@@ -48,7 +48,11 @@ export function sameInEveryTurn(context: RuleContext): Diagnostic[] {
     const { range } = run.command;
     const end = range.end.offset;
     const fixes = [replaceFix('Add NOCACHE', source.range(end, end), ' NOCACHE')];
-    return [report('BQ419', 'Every turn sends the same text and gets the same reply', range, { fixes })];
+    return [
+      report('BQ419', 'Each pass of this loop sends the same prompt and gets the same reply', range, {
+        fixes,
+      }),
+    ];
   });
 }
 
