@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // What takes long for what it may find is left to `npm run soak:tests` (docs/decisions/0057).
+  ...(process.env.SOAK ? { grep: /@soak/ } : { grepInvert: /@soak/ }),
   outputDir: 'build/test-results',
   // Tests wait for servers and drawing: two of them leave part of two cores idle.
   workers: 3,

@@ -10,6 +10,8 @@ export default defineConfig({
       'packages/*/{src,test}/**/*.test.ts',
       'tests/{integration,vendors,support}/**/*.test.ts',
     ],
+    // What takes long for what it may find is left to `npm run soak:tests` (docs/decisions/0057).
+    testNamePattern: process.env.SOAK ? /@soak/ : /^(?!.*@soak)/,
     setupFiles: ['tests/support/property-seed.ts'],
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.

@@ -16,7 +16,7 @@ const SECOND = 'Battery-9-staple';
 
 test.use({ viewport: PHONE }); // where fingers have the least room
 
-test('the whole way of an account, from registration to deletion, keeps nobody out', async ({
+test('the whole way of an account, from registration to deletion, keeps nobody out @soak', async ({
   page,
   server,
 }) => {

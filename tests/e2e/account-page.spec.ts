@@ -44,7 +44,7 @@ test('one bar counts what is not saved, discards it, and says by name what was s
   await expect(page.getByLabel('Password expires after')).toHaveValue('90');
 });
 
-test('a save that fails loses nothing, and works when the line is back', async ({ page }) => {
+test('a save that fails loses nothing, and works when the line is back @soak', async ({ page }) => {
   await page.getByLabel('Daily limit').selectOption('$5.00');
   await page.getByLabel('Last name').fill('Byron');
   await page.route('**/account.data*', (route) => route.abort());
@@ -92,7 +92,7 @@ test('what cannot be is said beside its field, in our words, and nothing is sent
   await expect(page.getByText('Saved: low-balance warning and maximum tokens per reply')).toBeVisible();
 });
 
-test('changes are not left behind unasked', async ({ page }) => {
+test('changes are not left behind unasked @soak', async ({ page }) => {
   const leave = () => page.getByRole('contentinfo').getByRole('link', { name: 'Usage' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await page.getByLabel('Daily limit').selectOption('$5.00');
@@ -143,7 +143,7 @@ test.describe('the timezone', () => {
   });
 });
 
-test('saving works where no scripts run', async ({ browser, server }) => {
+test('saving works where no scripts run @soak', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
   const page = await context.newPage();
   await signInByForm(page, await registerPerson(server), '/account');

@@ -69,7 +69,7 @@ test('a confirmation link waits for its button, and may be opened twice', async 
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
-test('without a mail server, people are told to ask the administrator, who sees where mails are kept', async ({
+test('without a mail server, people are told to ask the administrator, who sees where mails are kept @soak', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('without a mail server, people are told to ask the administrator, who sees 
   await expect(page.getByText(`${server.dataDir}/mail`)).toBeVisible();
 });
 
-test('before set-up is done, set-up, registration and sign-in point to the printed link', async ({
+test('before set-up is done, set-up, registration and sign-in point to the printed link @soak', async ({
   page,
 }) => {
   const fresh = await startServer();
@@ -101,7 +101,10 @@ test('before set-up is done, set-up, registration and sign-in point to the print
   await fresh.stop();
 });
 
-test('a wrong current password keeps the new one, is marked and gets the focus', async ({ page, server }) => {
+test('a wrong current password keeps the new one, is marked and gets the focus @soak', async ({
+  page,
+  server,
+}) => {
   const person = await registerPerson(server);
   await signIn(page, person, '/account');
   const current = page.getByLabel('Current password');
@@ -122,7 +125,10 @@ test('a wrong current password keeps the new one, is marked and gets the focus',
   await expect(page.getByLabel('Confirm new password')).toHaveValue('Another-8-staple');
 });
 
-test('an account moves to another address by the link that is mailed there', async ({ page, server }) => {
+test('an account moves to another address by the link that is mailed there @soak', async ({
+  page,
+  server,
+}) => {
   const person = await registerPerson(server);
   const email = newEmail();
   await signIn(page, person, '/account#email');

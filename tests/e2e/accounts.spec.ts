@@ -109,7 +109,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, server 
   await signInByForm(page, { email: person.email, password: 'Battery-9-staple' });
 });
 
-test('a confirmation that meets a broken line says so', async ({ page }) => {
+test('a confirmation that meets a broken line says so @soak', async ({ page }) => {
   await page.route('**/confirm-email.data*', (route) => route.abort());
   await page.goto('/confirm-email?userId=x&token=y');
   await page.getByRole('button', { name: 'Confirm email' }).click();
@@ -124,7 +124,7 @@ test('a confirmation that meets a broken line says so', async ({ page }) => {
   }
 });
 
-test('a form that meets a broken line stays as it was filled in, and works when the line is back', async ({
+test('a form that meets a broken line stays as it was filled in, and works when the line is back @soak', async ({
   page,
   server,
 }) => {
@@ -199,7 +199,7 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
   await elsewhere.close();
 });
 
-test('the AI page opens with the model that one chose', async ({ page, server }) => {
+test('the AI page opens with the model that one chose @soak', async ({ page, server }) => {
   await signIn(page, await registerPerson(server), '/account');
   const model = page.getByLabel('Model', { exact: true });
   const other = await model.locator('option').last().getAttribute('value');
@@ -262,7 +262,7 @@ test('"Continue with Google" leads through Google into the playground', async ({
   await google.stop();
 });
 
-test('a login that Google refused keeps nobody out either', async ({ page }) => {
+test('a login that Google refused keeps nobody out either @soak', async ({ page }) => {
   await page.goto('/login?error=invalid_state');
   await expectFit(page);
 });

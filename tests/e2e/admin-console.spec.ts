@@ -115,7 +115,7 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   );
 });
 
-test('a text that is to be hidden stays so while its preview is looked at', async ({ page }) => {
+test('a text that is to be hidden stays so while its preview is looked at @soak', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/docs?type=terms');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();
   await page.getByLabel('Published').uncheck();
@@ -124,7 +124,7 @@ test('a text that is to be hidden stays so while its preview is looked at', asyn
   await expect(page.getByLabel('Published')).not.toBeChecked();
 });
 
-test('a text that another tab has hidden stays hidden when this one saves its own words', async ({
+test('a text that another tab has hidden stays hidden when this one saves its own words @soak', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/admin/docs?type=faq');
@@ -153,7 +153,7 @@ test('a text that another tab has hidden stays hidden when this one saves its ow
   await expect(page.getByLabel('Published')).not.toBeChecked();
 });
 
-test('a draft of a text is its writer’s, also where another administrator uses the browser', async ({
+test('a draft of a text is its writer’s, also where another administrator uses the browser @soak', async ({
   page,
   server,
 }) => {
@@ -176,7 +176,7 @@ test('a draft of a text is its writer’s, also where another administrator uses
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
 });
 
-test('a dialog whose session has ended keeps what was typed, and saves it after a new login', async ({
+test('a dialog whose session has ended keeps what was typed, and saves it after a new login @soak', async ({
   page,
   context,
 }) => {
@@ -196,7 +196,7 @@ test('a dialog whose session has ended keeps what was typed, and saves it after 
   await expect(page.getByRole('main')).toContainText('A long outcome');
 });
 
-test('a filter that is typed while an answer is on its way stays', async ({ page }) => {
+test('a filter that is typed while an answer is on its way stays @soak', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/audit');
   const [by, to] = [page.getByLabel('By', { exact: true }), page.getByLabel('To', { exact: true })];
   const answer = await holdPage(page, '**/admin/audit.data*');
@@ -232,7 +232,7 @@ async function holdPage(page: Page, address: string): Promise<() => void> {
   return answer;
 }
 
-test('what is typed while a text is being saved is kept like any draft', async ({ page }) => {
+test('what is typed while a text is being saved is kept like any draft @soak', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/docs?type=privacy');
   await page.getByRole('rowgroup').last().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/admin\/docs\/\d+$/);
@@ -253,7 +253,7 @@ test('what is typed while a text is being saved is kept like any draft', async (
   await expect(page.getByLabel('Title')).toHaveValue('Privacy, as typed since');
 });
 
-test('where the browser has no room for a draft of a text, that is said, and no older draft comes back', async ({
+test('where the browser has no room for a draft of a text, that is said, and no older draft comes back @soak', async ({
   page,
 }) => {
   await signIn(page, ADMIN, '/admin/docs?type=AppInfo');
@@ -314,7 +314,7 @@ test('an administrator opens every screen of the console and every tab of the do
   expect((await readPage(page, '/docs/disclaimer')).html).toContain('Edit this page');
 });
 
-test('the policies of the plans are found where moderation is set', async ({ page }) => {
+test('the policies of the plans are found where moderation is set @soak', async ({ page }) => {
   await signIn(page, ADMIN, '/admin/moderation/settings');
   await page.getByRole('link', { name: 'Teams policy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teams moderation policy');

@@ -75,7 +75,7 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await expect(row(page, person.email)).toContainText('Team member');
 });
 
-test('a refusal is said in the dialog: nobody can suspend themselves', async ({
+test('a refusal is said in the dialog: nobody can suspend themselves @soak', async ({
   signedIn: page,
   administrator: { email },
 }) => {
@@ -90,7 +90,7 @@ test('a refusal is said in the dialog: nobody can suspend themselves', async ({
   );
 });
 
-test('the list is sorted and paged by its address, also without scripts', async ({
+test('the list is sorted and paged by its address, also without scripts @soak', async ({
   browser,
   page,
   server,
@@ -159,7 +159,9 @@ test('test-drive accounts are shown with their passwords once, and a series that
   await expect(dialog).toContainText(/testdrive77@series\.example\s+Td77-/);
 });
 
-test('the dialogs of the console keep nobody out, on a phone in the dark', async ({ signedIn: page }) => {
+test('the dialogs of the console keep nobody out, on a phone in the dark @soak', async ({
+  signedIn: page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(`/admin/users?search=${encodeURIComponent(ADMIN.email)}`);

@@ -178,7 +178,7 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   await expect(page.getByText('Audio transcription, 0:20 min at $0.0045/min').first()).toBeVisible();
 });
 
-test('hostile files each get a sentence, and nothing is sent', async ({ signedIn: page, vendor }) => {
+test('hostile files each get a sentence, and nothing is sent @soak', async ({ signedIn: page, vendor }) => {
   const bomb = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
@@ -210,7 +210,7 @@ test('hostile files each get a sentence, and nothing is sent', async ({ signedIn
   expect(vendor.log.requests.map((request) => request.prompt)).not.toContain('Sum up.');
 });
 
-test('a recording on the Free plan is told what it takes', async ({ page, server, vendor }) => {
+test('a recording on the Free plan is told what it takes @soak', async ({ page, server, vendor }) => {
   await signIn(page, await registerPerson(server));
   const before = vendor.transcription.log.stats.requests;
   await attach(page, { 'memo.wav': makeWav(2) });
@@ -261,7 +261,7 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
   await expect(files(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('after a reload a request without a reply still has its files: sent again, and given back when it fails', async ({
+test('after a reload a request without a reply still has its files: sent again, and given back when it fails @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -287,7 +287,7 @@ test('after a reload a request without a reply still has its files: sent again, 
   );
 });
 
-test('a reload right after sending loses no file, even where the browser has not stored it yet', async ({
+test('a reload right after sending loses no file, even where the browser has not stored it yet @soak', async ({
   signedIn: page,
   server,
   vendor,
@@ -308,7 +308,7 @@ test('a reload right after sending loses no file, even where the browser has not
   await expect(file(page, 'letter.txt')).toContainText('14 characters');
 });
 
-test('files of a request without a reply stay while another tab sends files, too', async ({
+test('files of a request without a reply stay while another tab sends files, too @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -330,7 +330,7 @@ test('files of a request without a reply stay while another tab sends files, too
   vendor.release();
 });
 
-test('each tab has its own prompt and files, and what a closed one had is in the next that opens', async ({
+test('each tab has its own prompt and files, and what a closed one had is in the next that opens @soak', async ({
   signedIn: page,
   context,
 }) => {
@@ -399,7 +399,7 @@ const occupyStore = (): Promise<void> =>
     };
   });
 
-test('a file that is attached while a request is being checked waits for the next one', async ({
+test('a file that is attached while a request is being checked waits for the next one @soak', async ({
   signedIn: page,
 }) => {
   const attach = async (name: string) => {

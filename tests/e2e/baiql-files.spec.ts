@@ -88,7 +88,7 @@ test('a folder is dropped anywhere on the page, and goes up with the folders in 
   await expect(page.getByRole('alertdialog', { name: 'essays already exists' })).toBeVisible();
 });
 
-test('a folder is chosen by a button, without what Office and systems hide in it', async ({
+test('a folder is chosen by a button, without what Office and systems hide in it @soak', async ({
   signedIn: page,
 }) => {
   const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'promptwell-folder-')), 'Class 9b');
@@ -111,7 +111,7 @@ test('a folder is chosen by a button, without what Office and systems hide in it
   await expect(rows).toContainText('late');
 });
 
-test('an upload whose line breaks keeps what arrived, and sends the rest when asked', async ({
+test('an upload whose line breaks keeps what arrived, and sends the rest when asked @soak', async ({
   signedIn: page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test('an upload whose line breaks keeps what arrived, and sends the rest when as
   await expect(page.getByRole('button', { name: 'two.csv', exact: true })).toBeVisible();
 });
 
-test('an upload that fills the area up says how many of its files arrived', async ({
+test('an upload that fills the area up says how many of its files arrived @soak', async ({
   signedIn: page,
   context,
 }) => {

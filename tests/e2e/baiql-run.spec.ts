@@ -86,7 +86,7 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   );
 });
 
-test('runs are listed, and two of them are compared row by row', async ({ page, server, vendor }) => {
+test('runs are listed, and two of them are compared row by row @soak', async ({ page, server, vendor }) => {
   const token = await signInByApi(server.origin);
   const runs = runApi(server.origin, token);
   await fileApi(server.origin, token).upload('/data/input/', { 'pair.csv': table(3, 'Pair') });

@@ -131,7 +131,7 @@ test('two tabs that change one script do not overwrite each other, and nothing u
   await expect(code(page)).toHaveText('# theirs');
 });
 
-test('a lost connection keeps the script and saves it later; where the editor does not come, a text area and the server take its place', async ({
+test('a lost connection keeps the script and saves it later; where the editor does not come, a text area and the server take its place @soak', async ({
   page,
   server,
 }) => {
@@ -175,7 +175,7 @@ test('a template is tried with its sample files; people without the role are tol
   ).toHaveCount(0);
 });
 
-test('a first save whose answer is lost makes one script, and two tabs keep their unsaved scripts apart', async ({
+test('a first save whose answer is lost makes one script, and two tabs keep their unsaved scripts apart @soak', async ({
   page,
   context,
   server,
@@ -216,7 +216,7 @@ test('a first save whose answer is lost makes one script, and two tabs keep thei
   expect((await api('GET', '/api/baiql/scripts')).body).toMatchObject([{ name: 'Once' }]);
 });
 
-test('a save that is answered when another script is open leaves both as they are', async ({
+test('a save that is answered when another script is open leaves both as they are @soak', async ({
   page,
   server,
 }) => {
@@ -293,7 +293,7 @@ test('a save that is answered when another script is open leaves both as they ar
   expect(await contents()).toEqual(['# Letters, longer', '# Reports, too', '# first note', '# second note']);
 });
 
-test('where the browser has no room for changes of a script, that is said, also when the server is away', async ({
+test('where the browser has no room for changes of a script, that is said, also when the server is away @soak', async ({
   page,
   server,
 }) => {
@@ -315,7 +315,7 @@ test('where the browser has no room for changes of a script, that is said, also 
   await expect(code(page)).toHaveText('# older');
 });
 
-test('a script is saved by itself every two minutes; scripts are renamed, duplicated and deleted where they are loaded', async ({
+test('a script is saved by itself every two minutes; scripts are renamed, duplicated and deleted where they are loaded @soak', async ({
   page,
   server,
 }) => {

@@ -27,7 +27,7 @@ test('a page stays when the network goes as a reply ends, and catches up when it
   await expect(page.getByRole('list', { name: /^Thread/ })).toContainText('Explain tides in one sentence.');
 });
 
-test('offline, a link to another page says why it does not open, and opens it later', async ({
+test('offline, a link to another page says why it does not open, and opens it later @soak', async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test('offline, a link to another page says why it does not open, and opens it la
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test('a page whose data breaks off midway is asked for again, and one that is overtaken says nothing', async ({
+test('a page whose data breaks off midway is asked for again, and one that is overtaken says nothing @soak', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -87,7 +87,7 @@ test('a page whose data breaks off midway is asked for again, and one that is ov
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
 });
 
-test('a form may be left for another page while its answer ends and the page is read anew', async ({
+test('a form may be left for another page while its answer ends and the page is read anew @soak', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -122,7 +122,7 @@ test('a form may be left for another page while its answer ends and the page is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
 });
 
-test('offline, nobody is told that they are signed out', async ({ signedIn: page, context }) => {
+test('offline, nobody is told that they are signed out @soak', async ({ signedIn: page, context }) => {
   await page.goto('/app-info');
   await page.getByRole('banner').getByRole('link', { name: 'Hello, Frida!' }).hover();
   // What says it is there before the line goes.
@@ -133,7 +133,9 @@ test('offline, nobody is told that they are signed out', async ({ signedIn: page
   await expect(page.getByRole('banner')).toContainText('Hello, Frida!');
 });
 
-test('a server that restarts takes nothing away: the page that was asked for arrives', async ({ page }) => {
+test('a server that restarts takes nothing away: the page that was asked for arrives @soak', async ({
+  page,
+}) => {
   const first = await startServer();
   const env = { PORT: new URL(first.origin).port };
   await page.goto(`${first.origin}/pricing`);
@@ -154,7 +156,7 @@ test('a server that restarts takes nothing away: the page that was asked for arr
   await second.stop();
 });
 
-test('a window says that somebody else has logged in in another one, whose session it has now', async ({
+test('a window says that somebody else has logged in in another one, whose session it has now @soak', async ({
   signedIn: page,
   server,
   context,

@@ -143,7 +143,7 @@ test('settings are saved together, a low balance is said once a session, and an 
   await expect(page.getByText('Welcome to Pro')).toBeHidden();
 });
 
-test('charts are there with the page: nothing moves while it loads, wide or on a phone', async ({
+test('charts are there with the page: nothing moves while it loads, wide or on a phone @soak', async ({
   page,
   server,
 }) => {

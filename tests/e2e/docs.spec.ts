@@ -35,7 +35,7 @@ test('somebody who has a question finds the answer, and the guide that the edito
   expect((await page.request.get('/docs/none')).status()).toBe(404);
 });
 
-test('an example of the guide opens in the editor as a new script, and a reload keeps it', async ({
+test('an example of the guide opens in the editor as a new script, and a reload keeps it @soak', async ({
   signedIn: page,
 }) => {
   await page.goto('/docs/learn/baiql-guide');

@@ -148,6 +148,10 @@ export const expectAccessibleAbove = (page: Page, context: AxeContext = {}): Pro
   return expectRules(page, { runOnly: TAGS, rules }, context);
 };
 
+/** Of what was found accessible in light, colors alone differ in dark. */
+export const expectContrastInDark = (page: Page, context: AxeContext = {}): Promise<void> =>
+  expectRulesInDark(page, ['color-contrast'], context);
+
 async function expectRules(page: Page, rules: RunOptions, context: AxeContext = {}): Promise<void> {
   await page.waitForFunction(isStill);
   expect(await axeFindings(page, rules, context)).toEqual([]);

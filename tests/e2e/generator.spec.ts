@@ -47,7 +47,7 @@ test('six steps make a prompt that is copied, saved and sent to the AI page', as
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(`${text} Write for pupils.`);
 });
 
-test('a purpose fills the steps on a phone; what is edited there stays until it is reset', async ({
+test('a purpose fills the steps on a phone; what is edited there stays until it is reset @soak', async ({
   page,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('a purpose fills the steps on a phone; what is edited there stays until it 
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Coding & software');
 });
 
-test('templates that could not be loaded take nothing away that was chosen or written', async ({
+test('templates that could not be loaded take nothing away that was chosen or written @soak', async ({
   page,
   server,
 }) => {
@@ -99,7 +99,9 @@ test('templates that could not be loaded take nothing away that was chosen or wr
   await expect(prompt(page)).toHaveValue('Mine');
 });
 
-test('a click beside a dialog takes nothing away that was written in it', async ({ signedIn: page }) => {
+test('a click beside a dialog takes nothing away that was written in it @soak', async ({
+  signedIn: page,
+}) => {
   await page.goto('/admin/categories');
   await untilAlive(page);
   const dialog = page.getByRole('dialog', { name: 'Add a category' });

@@ -96,7 +96,7 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await expect(console.getByRole('region', { name: 'Lab' })).toContainText('Off');
 });
 
-test('a provider stays while something needs it, and is deleted with its models when nothing does', async ({
+test('a provider stays while something needs it, and is deleted with its models when nothing does @soak', async ({
   page,
   vendor,
 }) => {

@@ -303,7 +303,7 @@ test('each refusal says what happened and what to do, and the prompt stays in th
   await expect(thread(page)).toContainText('charged to your balance');
 });
 
-test('the day’s free optimizations are used up in words, and the prompt stays', async ({
+test('the day’s free optimizations are used up in words, and the prompt stays @soak', async ({
   page,
   server,
   vendor,
@@ -331,7 +331,7 @@ test('the day’s free optimizations are used up in words, and the prompt stays'
   await expect(prompt(page)).toHaveValue(written);
 });
 
-test('a part of the page whose code does not arrive leaves the page as it is, and can be tried again', async ({
+test('a part of the page whose code does not arrive leaves the page as it is, and can be tried again @soak', async ({
   signedIn: page,
 }) => {
   await page.clock.install();

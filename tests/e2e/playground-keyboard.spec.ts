@@ -81,7 +81,7 @@ test('the page is used from the first prompt to an export by keyboard alone', as
   expect((await download).suggestedFilename()).toMatch(/\.\w+$/);
 });
 
-test('each action of a reply, and the ledger, are reached and left by keyboard alone', async ({
+test('each action of a reply, and the ledger, are reached and left by keyboard alone @soak', async ({
   signedIn: page,
   context,
   vendor,
@@ -134,7 +134,7 @@ test('each action of a reply, and the ledger, are reached and left by keyboard a
 const expectFocusKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
-test('in a low window, as on its side or magnified, the prompt covers nothing', async ({
+test('in a low window, as on its side or magnified, the prompt covers nothing @soak', async ({
   signedIn: page,
 }) => {
   for (const [width, height] of [
@@ -149,7 +149,7 @@ test('in a low window, as on its side or magnified, the prompt covers nothing', 
   expect(await topOf('Send')).toBe(await topOf('Multi-send')); // not on a line of its own
 });
 
-test('in high contrast it is seen what is chosen, and where the focus is in a menu', async ({
+test('in high contrast it is seen what is chosen, and where the focus is in a menu @soak', async ({
   signedIn: page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });

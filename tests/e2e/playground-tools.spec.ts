@@ -121,7 +121,7 @@ test('multi-send names the total first, shows answers side by side, and retries 
   await expect(page.getByRole('button', { name: 'Multi-send' })).toBeDisabled();
 });
 
-test('a reset during a multi-send sends nothing more', async ({ signedIn: page, vendor }) => {
+test('a reset during a multi-send sends nothing more @soak', async ({ signedIn: page, vendor }) => {
   await prompt(page).fill('Name three trees.');
   await page.getByRole('button', { name: 'Multi-send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Multi-send' });
@@ -138,7 +138,7 @@ test('a reset during a multi-send sends nothing more', async ({ signedIn: page, 
   await expect(thread(page)).not.toContainText('Name three trees.');
 });
 
-test('after a reload in the middle of a multi-send the thread says what became of each request', async ({
+test('after a reload in the middle of a multi-send the thread says what became of each request @soak', async ({
   signedIn: page,
   vendor,
 }) => {

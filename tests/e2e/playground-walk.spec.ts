@@ -184,7 +184,7 @@ test('a wrong limit is explained in our own words and cannot be saved; a sound o
   await expect(page.getByRole('button', { name: 'Limit 1,000 · $20.00' })).toBeVisible();
 });
 
-test('a raised limit is set for some requests and hours, counted down by those that need it, and ended', async ({
+test('a raised limit is set for some requests and hours, counted down by those that need it, and ended @soak', async ({
   page,
   server,
   vendor,
@@ -226,7 +226,11 @@ test('a raised limit is set for some requests and hours, counted down by those t
   await expect(raised(4)).toHaveCount(0);
 });
 
-test('on a slow line a reply is never seen as raw Markdown', async ({ page, administrator, vendor }) => {
+test('on a slow line a reply is never seen as raw Markdown @soak', async ({
+  page,
+  administrator,
+  vendor,
+}) => {
   const held: Route[] = [];
   await page.route(/markdown-view.*\.js/, (route) => void held.push(route));
   await signIn(page, administrator);
@@ -238,7 +242,7 @@ test('on a slow line a reply is never seen as raw Markdown', async ({ page, admi
   await expect(thread(page).getByRole('heading', { name: 'Light' })).toBeVisible();
 });
 
-test('while the scripts of the page are on their way, a skeleton stands where the thread will be', async ({
+test('while the scripts of the page are on their way, a skeleton stands where the thread will be @soak', async ({
   page,
   administrator,
 }) => {
@@ -257,7 +261,7 @@ test('while the scripts of the page are on their way, a skeleton stands where th
   await expect(place.locator('.animate-wait')).toHaveCount(0);
 });
 
-test('what is typed before the scripts have come takes the place of a draft, which can be had back', async ({
+test('what is typed before the scripts have come takes the place of a draft, which can be had back @soak', async ({
   signedIn: page,
 }) => {
   await prompt(page).fill('A long plan');
@@ -271,7 +275,7 @@ test('what is typed before the scripts have come takes the place of a draft, whi
   await expect(prompt(page)).toHaveValue('A long plan');
 });
 
-test('on a slow line leaving is asked about at once, and a line shows that the next page is on its way', async ({
+test('on a slow line leaving is asked about at once, and a line shows that the next page is on its way @soak', async ({
   signedIn: page,
 }) => {
   // With the first key, what opens above the page is fetched.
@@ -322,7 +326,7 @@ test('leaving asks only when there is something on the page, and calmly where no
   await expect(dialog).toContainText('stored anywhere else and will be lost.');
 });
 
-test('a link pressed while the page brings itself up to date still asks, and still leads where it goes', async ({
+test('a link pressed while the page brings itself up to date still asks, and still leads where it goes @soak', async ({
   signedIn: page,
 }) => {
   const updates: Route[] = [];
@@ -361,7 +365,7 @@ test('a reply tells its time and how long it took, and can be had once more', as
   await expect(page.getByText('Newest first', { exact: true })).toBeVisible();
 });
 
-test('a reply that was cut off is continued with what it goes on from, again and again, at a price that is shown', async ({
+test('a reply that was cut off is continued with what it goes on from, again and again, at a price that is shown @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -389,7 +393,7 @@ test('a reply that was cut off is continued with what it goes on from, again and
   await expect(thread(page).getByRole('button', { name: 'Edit prompt' })).toHaveCount(1);
 });
 
-test('a reply is printed whole, dark on white, without what is only for the screen', async ({
+test('a reply is printed whole, dark on white, without what is only for the screen @soak', async ({
   signedIn: page,
   vendor,
 }) => {

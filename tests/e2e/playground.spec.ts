@@ -136,7 +136,7 @@ test('a draft survives a reload', async ({ signedIn: page }) => {
   await expect(prompt(page)).toHaveValue('Half a thought');
 });
 
-test('two tabs keep each other’s replies', async ({ signedIn: page, context }) => {
+test('two tabs keep each other’s replies @soak', async ({ signedIn: page, context }) => {
   const other = await context.newPage();
   await other.goto('/ai');
   await untilAlive(other);
@@ -170,7 +170,7 @@ test('the ledger opens beside the page, marks what is held, and gives the focus 
   await expect(sheet.getByText('OPEN HOLD')).toHaveCount(0);
 });
 
-test('the ledger tells the time of one’s own timezone', async ({ signedIn: page }) => {
+test('the ledger tells the time of one’s own timezone @soak', async ({ signedIn: page }) => {
   await send(page, 'What time is it?');
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
   const first = page.getByRole('dialog', { name: 'Ledger' }).getByRole('time').first();
@@ -185,7 +185,7 @@ test('the ledger tells the time of one’s own timezone', async ({ signedIn: pag
   expect(shown[0]).not.toBe(shown[1]);
 });
 
-test('leaving with unsaved work asks first; staying loses nothing', async ({ signedIn: page }) => {
+test('leaving with unsaved work asks first; staying loses nothing @soak', async ({ signedIn: page }) => {
   await prompt(page).fill('Not done yet');
   expect(await page.evaluate(() => sessionStorage.getItem('ai_unsaved'))).toBe('true');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
@@ -218,7 +218,7 @@ test('signing out asks first and leaves nothing behind in the browser', async ({
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fai$/);
 });
 
-test('where the browser has no room left, nothing goes from the screen and pages open as ever', async ({
+test('where the browser has no room left, nothing goes from the screen and pages open as ever @soak', async ({
   signedIn: page,
 }) => {
   await prompt(page).fill('Still here');
@@ -232,7 +232,7 @@ test('where the browser has no room left, nothing goes from the screen and pages
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptwell');
 });
 
-test('where the browser has no room for a draft, that is said, and no older draft comes back', async ({
+test('where the browser has no room for a draft, that is said, and no older draft comes back @soak', async ({
   signedIn: page,
 }) => {
   await prompt(page).fill('An older draft');
@@ -258,7 +258,10 @@ test('Reset asks, then empties the page', async ({ signedIn: page }) => {
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Soon forgotten');
 });
 
-test('what must not be stored is not kept in the browser either', async ({ signedIn: page, vendor }) => {
+test('what must not be stored is not kept in the browser either @soak', async ({
+  signedIn: page,
+  vendor,
+}) => {
   vendor.script({ kind: 'reply', text: 'Private answer, whole', hold: 'middle' });
   await page.getByLabel('Don’t store').check();
   await send(page, 'Top secret question');
@@ -333,7 +336,7 @@ for (const { name, colorScheme, width } of [
   });
 }
 
-test('a prompt and its reply run from right to left where their language does', async ({
+test('a prompt and its reply run from right to left where their language does @soak', async ({
   signedIn: page,
   vendor,
 }) => {

@@ -157,7 +157,7 @@ test('an administrator decides about a reported prompt, the author gets the reas
   await admin.context().close();
 });
 
-test('a queue is gone through with single keys, and an administrator flags from the community', async ({
+test('a queue is gone through with single keys, and an administrator flags from the community @soak', async ({
   signedIn: page,
   server,
 }) => {
@@ -218,7 +218,7 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await expectAccessible(page);
 });
 
-test('a decision is said and leads on to the next prompt, also where the page is renewed before it draws', async ({
+test('a decision is said and leads on to the next prompt, also where the page is renewed before it draws @soak', async ({
   signedIn: page,
   server,
 }) => {
@@ -261,7 +261,7 @@ test('a decision is said and leads on to the next prompt, also where the page is
   await expect(page.getByText('No prompts match')).toBeVisible();
 });
 
-test('a long queue has pages, also without scripts, and each opens with its first prompt', async ({
+test('a long queue has pages, also without scripts, and each opens with its first prompt @soak', async ({
   browser,
   page,
   server,

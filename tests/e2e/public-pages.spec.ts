@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the example zooms into a dialog and gives the focus back', async ({ page }) => {
+test('the example zooms into a dialog and gives the focus back @soak', async ({ page }) => {
   await page.goto('/');
   const zoom = page.getByRole('button', { name: /^Zoom/ });
   await zoom.click();
@@ -48,7 +48,7 @@ test('the way in leads strangers to registration', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/);
 });
 
-test('the example keeps its height, whichever side is shown', async ({ page }) => {
+test('the example keeps its height, whichever side is shown @soak', async ({ page }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
@@ -81,7 +81,7 @@ test('the slider says what longer replies cost', async ({ page }) => {
   await expect(replies).toContainText('49');
 });
 
-test('the picture of the product follows the theme, and only that one is loaded', async ({ page }) => {
+test('the picture of the product follows the theme, and only that one is loaded @soak', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && request.url().includes('/images/'))

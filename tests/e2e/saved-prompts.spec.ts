@@ -42,7 +42,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a prompt that is used takes the place of what was written in the generator, which can be had back', async ({
+test('a prompt that is used takes the place of what was written in the generator, which can be had back @soak', async ({
   page,
   server,
 }) => {
@@ -143,7 +143,7 @@ test('search, folder, order and page are in the address, and a reload brings the
   await expect(page.getByLabel('Folder')).toHaveValue('Cellar');
 });
 
-test('an edit outlasts a reload, another edit is shown beside it, and an earlier version is restored', async ({
+test('an edit outlasts a reload, another edit is shown beside it, and an earlier version is restored @soak', async ({
   page,
   server,
 }) => {

@@ -90,7 +90,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await expect(dialog(page, 'Recall Saved I/O')).toContainText('No saved sessions yet');
 });
 
-test('Undo brings a session back beside what has been sent and written since', async ({
+test('Undo brings a session back beside what has been sent and written since @soak', async ({
   signedIn: page,
   vendor,
 }) => {

@@ -20,7 +20,7 @@ test('visitors find the open pages, Register and Login in the header', async ({ 
   await expect(mainLinks(page).filter({ hasText: /^AI$/ })).toHaveCount(0);
 });
 
-test('header and dates fit a window of 320 px, which is what 400 % leave of most screens', async ({
+test('header and dates fit a window of 320 px, which is what 400 % leave of most screens @soak', async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('people who are signed in are greeted, see their balance, and can sign out'
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('signing out asks before it removes what was not saved, on whatever page one is by then', async ({
+test('signing out asks before it removes what was not saved, on whatever page one is by then @soak', async ({
   signedIn: page,
 }) => {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A secret plan');
@@ -96,7 +96,9 @@ test('the theme that one chooses is there from the first byte of the next page',
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
 });
 
-test('who asks for less motion gets another look at once, without a change in steps', async ({ page }) => {
+test('who asks for less motion gets another look at once, without a change in steps @soak', async ({
+  page,
+}) => {
   await page.goto('/pricing');
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -115,7 +117,7 @@ test('the command palette goes to a page by a few letters', async ({ signedIn: p
   await expect(palette).toHaveCount(0);
 });
 
-test('Enter that ends a word of an input method opens nothing', async ({ signedIn: page }) => {
+test('Enter that ends a word of an input method opens nothing @soak', async ({ signedIn: page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search pages and actions' });
   await field.fill('pricing');
@@ -170,7 +172,7 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
   await expect(sheet).toHaveCount(0);
 });
 
-test('on a phone the palette is in the menu', async ({ page }) => {
+test('on a phone the palette is in the menu @soak', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/');
   await untilAlive(page);
@@ -182,7 +184,7 @@ test('on a phone the palette is in the menu', async ({ page }) => {
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test('the palette begins with the pages used last, ends with the sample pages, and keeps its height', async ({
+test('the palette begins with the pages used last, ends with the sample pages, and keeps its height @soak', async ({
   signedIn: page,
 }) => {
   for (const path of ['/account', '/pricing', '/teams', '/app-info']) {
@@ -204,7 +206,7 @@ test('the palette begins with the pages used last, ends with the sample pages, a
   expect(await heightOf()).toBe(height);
 });
 
-test('in the dark, the chosen row of the palette is lighter than its ground', async ({ page }) => {
+test('in the dark, the chosen row of the palette is lighter than its ground @soak', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await untilAlive(page);
@@ -287,7 +289,7 @@ test('a low balance is told across the app until it is dismissed for the session
   await expect(page.getByRole('banner').getByRole('link', { name: 'Top up' })).toBeVisible();
 });
 
-test('a free account without money is not warned of a low balance, and finds the way to one', async ({
+test('a free account without money is not warned of a low balance, and finds the way to one @soak', async ({
   page,
   server,
 }) => {

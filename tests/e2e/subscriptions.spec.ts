@@ -79,7 +79,7 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await other.context().close();
 });
 
-test('an Enterprise plan is paid for, changed at a price that is shown before, says in words when it is not paid, and ends', async ({
+test('an Enterprise plan is paid for, changed at a price that is shown before, says in words when it is not paid, and ends @soak', async ({
   page,
   server,
   stripe,

@@ -43,7 +43,7 @@ const addressPart = (query: Record<string, string>): string => `?${new URLSearch
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
 
-it('every call answers with a list or a sentence', async () => {
+it('every call answers with a list or a sentence @soak', async () => {
   for (const { path, calls } of api.routes.filter(({ calls }) => calls.GET !== undefined)) {
     if (calls.GET?.otherAnswers) continue;
     for (const query of ABSURD_QUERIES.map(addressPart)) {
@@ -54,7 +54,7 @@ it('every call answers with a list or a sentence', async () => {
   }
 });
 
-it('every page opens, or says what is wrong', async () => {
+it('every page opens, or says what is wrong @soak', async () => {
   const browser = scriptlessBrowser(paying.server.origin);
   await browser.open('/login', { intent: 'sign-in', ...ADMIN });
   const pages = await builtPages();

@@ -179,7 +179,7 @@ describe('kill -9 during a call', () => {
     await paid();
   });
 
-  it('adds all prompts of an import that is under way when it is asked to stop', async () => {
+  it('adds all prompts of an import that is under way when it is asked to stop @soak', async () => {
     const api = apiOf(server.origin, await signInByApi(server.origin));
     const prompts = Array.from({ length: 3_000 }, (_, index) => ({
       title: String(index),

@@ -49,7 +49,7 @@ describe('guessing passwords', () => {
     expect((await logIn(accounts, login, ELSEWHERE)).user.email).toBe('ada@example.org');
   });
 
-  it('does not lock the owner out of a browser they signed in with, whatever thousands of addresses try', async () => {
+  it('does not lock the owner out of a browser they signed in with, whatever thousands of addresses try @soak', async () => {
     const { browserMark } = await logIn(accounts, login, HOME);
     for (let host = 1; host <= 120; host += 1) await guess(from(`192.0.2.${String(host)}`), 1);
     await expect(logIn(accounts, login, ELSEWHERE)).rejects.toMatchObject({

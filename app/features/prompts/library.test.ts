@@ -412,7 +412,7 @@ describe('deleting an account', () => {
     expect(await services.prisma.promptReport.count({ where: { promptId: id } })).toBe(0);
   });
 
-  it('takes many likes some at a time, so that others wait for few of them', async () => {
+  it('takes many likes some at a time, so that others wait for few of them @soak', async () => {
     const [actor, reader] = [await author(), await author()];
     const { userId } = reader;
     const ids = await Promise.all(Array.from({ length: 150 }, async () => (await save(actor)).id));

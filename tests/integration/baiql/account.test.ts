@@ -70,7 +70,7 @@ it('an account takes its scripts and runs along when exported, and leaves nothin
   database.close();
 });
 
-it('an export of hundreds of megabytes is sent while it is made, and leaves the server its memory', async () => {
+it('an export of hundreds of megabytes is sent while it is made, and leaves the server its memory @soak', async () => {
   const { origin, dataDir, pid } = paying.server;
   const { token, userId } = await makeUserWithRole(paying.server, 'paiduser');
   const folder = path.join(dataDir, 'files', userId, 'input');

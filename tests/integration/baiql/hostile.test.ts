@@ -178,7 +178,7 @@ describe('hostile uploads', () => {
     expect(ofTable.body.message).toMatch(/bomb\.xlsx/);
   });
 
-  it('of thousands of tiny files end where the bound is, and cost no more than their number', async () => {
+  it('of thousands of tiny files end where the bound is, and cost no more than their number @soak', async () => {
     const form = new FormData();
     form.append('path', '/data/input/tiny/');
     for (let index = 0; index < 2_011; index += 1) form.append('file', new File(['x'], `${index}.txt`));

@@ -49,7 +49,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('refuses more files than may be written, before anything is paid', async () => {
+  it('refuses more files than may be written, before anything is paid @soak', async () => {
     await giveRows(100_001);
     const script = SCRIPT.replace('END_BATCH', 'OUTPUT "letters/a.txt" SEPARATE\nEND_BATCH');
     const { estimateId } = services.baiql.estimates.begin(ada, { ...REQUEST, script });

@@ -11,7 +11,7 @@ afterAll(() => services.close());
 
 const LINES = 5_000;
 
-it('a reader who catches up on thousands of lines leaves turns to everybody else', async () => {
+it('a reader who catches up on thousands of lines leaves turns to everybody else @soak', async () => {
   const { actor } = await services.signUp({ roles: ['paiduser'] });
   const id = randomUUID();
   const texts = { scriptName: 'A', script: '', plan: '{}', planHash: 'x', mode: 'EXECUTE' };

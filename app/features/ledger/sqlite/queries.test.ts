@@ -91,7 +91,7 @@ describe('the pages of a person’s ledger', () => {
     }
   });
 
-  test('are numbered from the end of a hundred thousand entries without a look at the others', async () => {
+  test('are numbered from the end of a hundred thousand entries without a look at the others @soak', async () => {
     await grant(harness, 10_000_000_000n);
     addUsage(harness.connection, {
       userId: 'ann',

@@ -176,7 +176,7 @@ describe('a search', () => {
     expect(await found({ after: 'nonsense' })).toHaveLength(11);
   });
 
-  test('goes through a hundred thousand entries for a rare one, and on from where it was', async () => {
+  test('goes through a hundred thousand entries for a rare one, and on from where it was @soak', async () => {
     addUsage(harness.connection, {
       userId: 'ann',
       count: 100_000,

@@ -66,7 +66,7 @@ describe('prompts that are exported and imported again', () => {
     expect(await own(other)).toEqual(wanted);
   });
 
-  it('may be more than a thousand', async () => {
+  it('may be more than a thousand @soak', async () => {
     const { actor } = await services.signUp({ roles: ['teamuser'] });
     const { actor: other } = await services.signUp({ roles: ['teamuser'] });
     await importPrompts(services, actor, fileOf(1_200));

@@ -70,7 +70,7 @@ describe('a check', () => {
     expect(JSON.stringify(diagnostics).length).toBeLessThan(500_000);
   });
 
-  it('offers no fix that has an edit for each of a hundred thousand lines', async () => {
+  it('offers no fix that has an edit for each of a hundred thousand lines @soak', async () => {
     const lines = Array.from({ length: 40_000 }, (_, index) => `${index + 1}. WRITE_LOG "x"`);
     const { diagnostics } = await check(lines.join('\n'));
     expect(JSON.stringify(diagnostics).length).toBeLessThan(1_000_000);

@@ -34,7 +34,7 @@ describe('an estimate', () => {
     expect(await estimateOf(batch('VALIDATE'))).toMatchObject({ transactions: 2, requests: 2 });
   });
 
-  it('says that a sheet cannot hold all rows, before they are paid', async () => {
+  it('says that a sheet cannot hold all rows, before they are paid @soak', async () => {
     const script = 'BATCH_START\nLOAD many.txt AS LINES\nPROMPT "{LINE}"\nRUN\nOUTPUT o.xlsx\nEND_BATCH\n';
     const job = await jobOf(script, { 'many.txt': 'A\n'.repeat(1_048_576) });
     expect((await engine.estimate(job, makeHost())).notes).toEqual([

@@ -23,7 +23,7 @@ function fill(area: Area, count: number): void {
   for (let index = 1; index < count; index += 1) linkSync(first, path.join(folder, `${index}.txt`));
 }
 
-test('more files than fit are refused in a sentence, however small, and a deletion makes room', async () => {
+test('more files than fit are refused in a sentence, however small, and a deletion makes room @soak', async () => {
   const area = await temporaryArea({});
   fill(area, MAX_ENTRIES - 2); // and their folder
   await save(area, 'last.txt');

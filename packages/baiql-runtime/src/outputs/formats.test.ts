@@ -134,7 +134,7 @@ describe('one file for all', () => {
     expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('as docx keeps every word of what nobody could nest', async () => {
+  test('as docx keeps every word of what nobody could nest @soak', async () => {
     const reply = `${'> '.repeat(20_000)}the end`;
     const { bytes } = await runOutputs([spec('a.docx')], [result(1, reply)]);
     const { value } = await mammoth.extractRawText({ buffer: await bytes('a.docx') });

@@ -165,7 +165,7 @@ describe('the files of a run', () => {
   });
 });
 
-test('tens of thousands of long results in a mixed order take little memory', async () => {
+test('tens of thousands of long results in a mixed order take little memory @soak', async () => {
   const count = 10_000;
   const area = await temporaryArea();
   const scratchFolder = path.join(area.root, 'scratch');

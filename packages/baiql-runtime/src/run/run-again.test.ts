@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => engine.close());
 
 describe('what failed, run again', () => {
-  it('takes no more memory for many transactions than for few', async () => {
+  it('takes no more memory for many transactions than for few @soak', async () => {
     const small = createEngine({ maxWorkers: 1, workerMemoryMb: 64 });
     onTestFinished(() => small.close());
     const keys = new Set<string>();

@@ -188,7 +188,7 @@ describe('a large csv file', () => {
     expect(read).toHaveLength(10);
   });
 
-  test('is never held in memory', async () => {
+  test('is never held in memory @soak', async () => {
     const usedBytes = (): number => {
       collectGarbage();
       const { heapUsed, arrayBuffers } = process.memoryUsage();

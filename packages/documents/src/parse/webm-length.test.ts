@@ -20,7 +20,7 @@ describe('the times of a WebM recording', () => {
     expect(webmLength(bytes)).toBeUndefined();
   });
 
-  it('are read in one pass, also where there are millions of elements in each other', () => {
+  it('are read in one pass, also where there are millions of elements in each other @soak', () => {
     const nested = Buffer.alloc(25 * 1024 * 1024);
     // Groups of blocks that say to hold all the rest, each in the one before.
     for (let at = 0; at < nested.length; at += 2) nested.writeUInt16BE(0xa0ff, at);
