@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { LANDING_PAGES } from '~/features/preferences';
 import routes from '~/routes';
-import { BUILT_LANDING_PAGES, landingFor, safeReturnTo } from './landing';
+import { landingFor, safeReturnTo } from './landing';
 
-it('knows which landing pages exist', () => {
-  const paths = routes.map((route) => `/${route.path ?? ''}`);
-  expect(BUILT_LANDING_PAGES).toEqual(LANDING_PAGES.filter((page) => paths.includes(page)));
+it('leads to pages that exist', () => {
+  expect(routes.map((route) => `/${route.path ?? ''}`)).toEqual(expect.arrayContaining([...LANDING_PAGES]));
 });
 
 it.each([
@@ -14,8 +13,7 @@ it.each([
   ['//evil.test', '/ai', '/ai'],
   ['/login?returnTo=%2Fai', '/ai', '/ai'],
   ['/loginless', '/ai', '/loginless'],
-  [null, '/nowhere', '/ai'],
-])('going to %j with the preference %j ends at %s', (returnTo, preferred, landing) => {
+] as const)('going to %j with the preference %j ends at %s', (returnTo, preferred, landing) => {
   expect(landingFor(returnTo, preferred, { roles: [] })).toBe(landing);
 });
 

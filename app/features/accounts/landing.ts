@@ -1,20 +1,6 @@
-import { may, type Permission } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
-import type { LANDING_PAGES } from '~/features/preferences';
+import { mayStartAt, type LandingPage } from '~/features/preferences';
 import type { Services } from '~/services';
-
-/** The landing pages that exist so far; a test holds this against the route table. */
-export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = [
-  '/dashboard',
-  '/ai',
-  '/prompt-generator',
-  '/saved-prompts',
-  '/baiql',
-  '/settings/usage',
-];
-
-/** What some of them ask of people, who may have lost it since they chose the page. */
-const PERMISSIONS: Partial<Record<string, Permission>> = { '/baiql': 'baiql:use' };
 
 const BASE = 'http://this-site.invalid';
 
@@ -36,12 +22,14 @@ export const withReturnTo = (path: string, returnTo: string | null | undefined):
   returnTo ? `${path}?${new URLSearchParams({ returnTo }).toString()}` : path;
 
 /** Where to go after signing in: where one was going, or one's own landing page, or the playground. */
-export function landingFor(returnTo: string | null, preferred: string, person: Pick<Actor, 'roles'>): string {
+export function landingFor(
+  returnTo: string | null,
+  preferred: LandingPage,
+  person: Pick<Actor, 'roles'>,
+): string {
   const wanted = safeReturnTo(returnTo);
   if (wanted !== undefined && !isAccountScreen(wanted)) return wanted;
-  const permission = PERMISSIONS[preferred];
-  const isOpen = permission === undefined || may(person, permission);
-  return isOpen && BUILT_LANDING_PAGES.some((page) => page === preferred) ? preferred : '/ai';
+  return mayStartAt(person, preferred) ? preferred : '/ai';
 }
 
 /** Coming back to a sign-in form after signing in would look as if it had failed. */

@@ -9,6 +9,7 @@ import {
   exportHistorySchema,
   historyQuerySchema,
 } from '~/features/billing/index.server';
+import { LANDING_PAGES } from '~/features/preferences';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import {
   landingTab,
@@ -17,6 +18,7 @@ import {
   readHistory,
   readInsights,
   readOverview,
+  readSettings,
 } from './index.server';
 
 let services: PayingServices;
@@ -77,6 +79,13 @@ describe('the dashboard', () => {
     const { history } = await readHistory(services, stranger, historyQuerySchema.parse({}));
     expect(history).toEqual({ items: [], total: 0, next: null });
     expect(await breakDownCategories(services, stranger, {})).toEqual([]);
+  });
+
+  it('offers as start pages those that somebody may open', async () => {
+    const startPages = async (roles: Actor['roles']) =>
+      (await readSettings(services, (await services.signUp({ roles })).actor)).startPages;
+    expect(await startPages([])).toEqual(LANDING_PAGES.filter((page) => page !== '/baiql'));
+    expect(await startPages(['teamuser'])).toEqual(LANDING_PAGES);
   });
 
   it('begins with the tab and the period that somebody prefers, and warns of a low balance', async () => {

@@ -1,7 +1,7 @@
 import type { Actor } from '~/core/server/session.server';
 import { readDeletion } from '~/features/accounts/index.server';
 import { listModelChoices } from '~/features/completions/index.server';
-import { preferenceTexts } from '~/features/preferences';
+import { LANDING_PAGES, mayStartAt, preferenceTexts } from '~/features/preferences';
 import type { Services } from '~/services';
 
 /** The settings as they stand in their controls, and what whoever deletes their account is asked. */
@@ -17,6 +17,7 @@ export async function readSettings(services: Services, actor: Actor) {
   const favorite = categories.find(({ id }) => String(id) === String(stored.FavoriteCategoryId));
   return {
     settings,
+    startPages: LANDING_PAGES.filter((page) => mayStartAt(actor, page)),
     deletion,
     favoriteCategory: favorite?.name ?? null,
     models: await listModelChoices(services, settings.DefaultModel),

@@ -29,10 +29,11 @@ const SETTINGS = {
 const INTENT = 'preferences';
 
 /** All preferences with one Save button, and the way to delete the account. */
-export function SettingsPage({ settings: stored, models, deletion, favoriteCategory, result }: Props) {
+export function SettingsPage(props: Props) {
+  const { settings: stored, models, startPages, deletion, favoriteCategory, result } = props;
   const settings = useSettings(SETTINGS, stored, result?.reply ?? null);
   const { form, changed } = settings;
-  const fields = (...names: AskedPreference[]) => <Fields {...{ settings, models, names }} />;
+  const fields = (...names: AskedPreference[]) => <Fields {...{ settings, models, startPages, names }} />;
   return (
     <div className="max-w-180">
       <UnsavedGuard isUnsaved={settings.loss !== ''} loss={`Your changes aren’t saved: ${settings.loss}.`} />
@@ -102,10 +103,11 @@ function FavoriteCategory({ name }: { name: string | null }) {
 type FieldsProps = {
   settings: Settings<AskedPreference>;
   models: readonly ModelChoice[];
+  startPages: readonly string[];
   names: readonly AskedPreference[];
 };
 
-function Fields({ settings, models, names }: FieldsProps): ReactNode {
+function Fields({ settings, models, startPages, names }: FieldsProps): ReactNode {
   return (
     <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-2">
       {names.map((name) => {
@@ -116,6 +118,7 @@ function Fields({ settings, models, names }: FieldsProps): ReactNode {
             {...props}
             name={name}
             models={models}
+            offered={name === 'DefaultGlobalLanding' ? startPages : undefined}
             isSlider={name === 'LowBalanceWarnCents'}
             hint={
               name === 'PreferredTimezone' && settings.isTimezoneSuggested

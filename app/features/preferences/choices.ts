@@ -1,4 +1,6 @@
-/** The fixed lists and ranges that people choose from; free of anything else, so that pages can use them. */
+import { may, type Permission, type Role } from '~/core/shared/permissions';
+
+/** The fixed lists and ranges that people choose from, light enough for every page. */
 export const LANDING_PAGES = [
   '/dashboard',
   '/ai',
@@ -7,6 +9,16 @@ export const LANDING_PAGES = [
   '/baiql',
   '/settings/usage',
 ] as const;
+export type LandingPage = (typeof LANDING_PAGES)[number];
+
+const LANDING_PERMISSIONS: Partial<Record<LandingPage, Permission>> = { '/baiql': 'baiql:use' };
+
+/** Whether somebody may open a start page; they may have lost it since they chose it. */
+export function mayStartAt(person: { readonly roles: readonly Role[] }, page: LandingPage): boolean {
+  const permission = LANDING_PERMISSIONS[page];
+  return permission === undefined || may(person, permission);
+}
+
 export const DASHBOARD_TABS = ['overview', 'analytics', 'history', 'insights', 'settings'] as const;
 export const DATE_RANGES = ['1d', '7d', '30d'] as const;
 export const CURRENCIES = ['USD'] as const;

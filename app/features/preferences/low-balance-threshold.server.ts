@@ -1,4 +1,4 @@
-import type { UserRef } from '~/core/server/session.server';
+import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Services } from '~/services';
 import { changePreferences } from './change-preferences.server';
@@ -12,7 +12,7 @@ export const readLowBalanceThreshold = async (services: Services, { userId }: Us
 
 export async function changeLowBalanceThreshold(
   services: Services,
-  actor: UserRef,
+  actor: UserWithRoles,
   { lowBalanceWarnCents }: z.output<typeof lowBalanceSchema>,
 ): Promise<Threshold> {
   return thresholdOf(await changePreferences(services, actor, { LowBalanceWarnCents: lowBalanceWarnCents }));

@@ -23,6 +23,8 @@ type Props = {
   hint?: string | undefined;
   models: readonly ModelChoice[];
   onText: (text: string) => void;
+  /** Of options that not everybody has: those that this person has. One they chose before is shown all the same. */
+  offered?: readonly string[] | undefined;
   /** A number where the place in its range says more than the figure. */
   isSlider?: boolean | undefined;
 };
@@ -30,7 +32,7 @@ type Props = {
 const suggestTimezones: Suggest = (text) => Promise.resolve(findTimezones(text));
 
 /** The control of one preference. */
-export function PreferenceInput({ models, onText, hint, isSlider = false, ...shared }: Props) {
+export function PreferenceInput({ models, onText, hint, offered, isSlider = false, ...shared }: Props) {
   const field: PreferenceField = PREFERENCE_FIELDS[shared.name];
   const described = { ...shared, label: field.label, hint: hint ?? field.hint };
   const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value);
@@ -47,16 +49,20 @@ export function PreferenceInput({ models, onText, hint, isSlider = false, ...sha
           onChange={(event) => onText(switchText(event.currentTarget.checked))}
         />
       );
-    case 'option':
+    case 'option': {
+      const isOffered = (value: string) => offered?.includes(value) ?? true;
       return (
         <Select {...described} onChange={onChange}>
-          {field.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
+          {field.choices
+            .filter(({ value }) => isOffered(value) || value === shared.defaultValue)
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {isOffered(value) ? label : `${label} (not on your plan)`}
+              </option>
+            ))}
         </Select>
       );
+    }
     case 'choice': {
       const { choices, others } = field;
       const { defaultValue } = shared;

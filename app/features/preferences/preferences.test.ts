@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/core/shared/zod';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
+import { testServices, type TestServices } from '../../../tests/support/services';
 import {
+  changePreferences,
   createPreferences,
   lowBalanceSchema,
   preferenceChangesSchema,
   preferencesFromForm,
 } from './index.server';
+import type { LandingPage } from './choices';
 import { preferenceTexts } from './preference-fields';
 import { preferencesFormShape } from './preferences-form';
 import { DEFAULT_PREFERENCES } from './schema';
@@ -114,6 +117,28 @@ it.each([
   [1000, 1000],
 ])('a low-balance threshold of %d cents becomes %d', (given, kept) => {
   expect(lowBalanceSchema.parse({ lowBalanceWarnCents: given })).toEqual({ lowBalanceWarnCents: kept });
+});
+
+describe('what somebody asks for', () => {
+  let services: TestServices;
+  beforeEach(() => {
+    services = testServices();
+  });
+  afterEach(() => services.close());
+
+  it('is no start page that their plan does not open, unless they chose it before', async () => {
+    const { actor: member } = await services.signUp({ roles: ['teamuser'] });
+    const startAt = (roles: typeof member.roles, DefaultGlobalLanding: LandingPage) =>
+      changePreferences(services, { ...member, roles }, { DefaultGlobalLanding, DefaultDateRange: '30d' });
+    await expect(startAt([], '/baiql')).rejects.toMatchObject({
+      message: 'Your plan doesn’t include that page. Choose another start page.',
+      field: 'DefaultGlobalLanding',
+    });
+    await startAt(['teamuser'], '/baiql');
+    const kept = { DefaultGlobalLanding: '/baiql', DefaultDateRange: '30d' };
+    expect(await startAt([], '/baiql')).toMatchObject(kept);
+    expect(await startAt([], '/ai')).toMatchObject({ DefaultGlobalLanding: '/ai' });
+  });
 });
 
 describe('a form of preferences', () => {

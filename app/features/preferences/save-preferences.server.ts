@@ -1,7 +1,8 @@
 import type { Message } from '~/core/shared/message';
-import type { UserRef } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Services } from '~/services';
+import { changePreferences } from './change-preferences.server';
 import { changedIn, listNouns } from './changed-settings';
 import { PREFERENCE_NAMES, preferenceNoun, preferenceTexts } from './preference-fields';
 import { preferencesFormShape, type allPreferencesSchema } from './preferences-form';
@@ -9,10 +10,12 @@ import { preferencesFromForm } from './schema';
 
 /** Saves the preferences that differ from what is stored, and says which those are. */
 export async function savePreferences(
-  { preferences }: Services,
-  { userId }: UserRef,
+  services: Services,
+  actor: UserWithRoles,
   { changed, ...asked }: z.output<typeof allPreferencesSchema>,
 ): Promise<Message> {
+  const { preferences } = services;
+  const { userId } = actor;
   const [stored, isTimezoneChosen] = await Promise.all([
     preferences.read(userId),
     preferences.isChosen(userId, 'PreferredTimezone'),
@@ -28,6 +31,6 @@ export async function savePreferences(
   const isSaved = (name: string) =>
     saved.some((each) => each === (name === 'DefaultProvider' ? 'DefaultModel' : name));
   const chosen = Object.entries(wanted).filter(([name]) => isSaved(name));
-  await preferences.change(userId, Object.fromEntries(chosen));
+  await changePreferences(services, actor, Object.fromEntries(chosen));
   return { message: `Saved: ${listNouns(saved.map(preferenceNoun))}` };
 }
