@@ -30,7 +30,7 @@ export {
 } from './first-administrator.server';
 export { bringGivenRole } from './given-role.server';
 export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
-export { landingAfterSignIn } from './landing';
+export { landingAfterSignIn, withReturnTo } from './landing';
 export { makeTestDrives } from './make-test-drives.server';
 export { endOtherSessions, endSession, listSessions } from './own-sessions.server';
 export { createPasswords, PASSWORD_ERRORS, type Passwords } from './passwords.server';

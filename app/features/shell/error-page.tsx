@@ -1,14 +1,17 @@
-import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { focusIfLost } from '~/ui/focus-if-lost';
 import type { ShellUser } from './destinations';
 import { errorStory } from './error-story';
+import { LogoutButton } from './logout-button';
 
 /** What went wrong in one line, and where to go from here. */
 export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
-  const { title, help, retry, link, requestId } = errorStory(error);
+  const { title, help, retry, link, needsOtherAccount = false, requestId } = errorStory(error);
+  const { pathname, search } = useLocation();
+  const hasMain = retry !== 'no' || link !== undefined || needsOtherAccount;
   const heading = useRef<HTMLHeadingElement>(null);
   // It takes the place of a page, with whatever had the focus there, and is read aloud by it.
   useEffect(() => focusIfLost(heading), []);
@@ -38,7 +41,8 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
             {link.label}
           </ButtonLink>
         ) : null}
-        <ButtonLink to={user ? '/ai' : '/'} variant={retry === 'no' && !link ? 'primary' : 'secondary'}>
+        {needsOtherAccount ? <LogoutButton returnTo={`${pathname}${search}`} variant="primary" /> : null}
+        <ButtonLink to={user ? '/ai' : '/'} variant={hasMain ? 'secondary' : 'primary'}>
           {user ? 'Go to AI' : 'Go to the home page'}
         </ButtonLink>
         <ButtonLink to="/app-info#site-map">Site map</ButtonLink>

@@ -33,7 +33,7 @@ describe('what the error page says', () => {
     expect({ title, retry }).toEqual({ title: 'Access denied: Admins only', retry: 'no' });
     expect(help).toContain('ask an administrator');
     const other = { message: 'This invitation was sent to another address.', code: 'invitation_for_other' };
-    expect(errorStory(answer(403, 'Forbidden', other)).help).toBe('');
+    expect(errorStory(answer(403, 'Forbidden', other))).toMatchObject({ help: '', needsOtherAccount: true });
   });
 
   it('leads to the plans where one is missing', () => {

@@ -9,6 +9,8 @@ export interface ErrorStory {
   retry: 'no' | 'reload' | 'by-itself';
   /** Where to go instead, besides the places that are always named. */
   link?: { to: string; label: string };
+  /** It is there for another account: whoever logs out here comes back with that one. */
+  needsOtherAccount?: true;
   /** By which the people who run the server find it in their logs. */
   requestId?: string;
 }
@@ -33,6 +35,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
         title: message,
         help: code === 'forbidden' ? 'If you need this page, ask an administrator.' : '',
         retry: 'no',
+        ...(code === 'invitation_for_other' ? { needsOtherAccount: true } : {}),
       };
     case 404:
       return {

@@ -4,8 +4,11 @@ import { requestLeave } from '~/core/browser/leave-request';
 import { showToast } from '~/ui/overlay/toast';
 import { forgetUser } from './forget-browser-state';
 
-/** Signs out, once nobody objects because of unsaved work. What this browser kept goes first. */
-export function useLogout(): () => void {
+/**
+ * Signs out, once nobody objects because of unsaved work. What this browser kept goes first. With `returnTo`, another
+ * account may log in and go on there.
+ */
+export function useLogout(returnTo?: string): () => void {
   const submit = useSubmit();
   return () => {
     // The server has to end the session: saying "signed out" without it would be untrue.
@@ -15,7 +18,7 @@ export function useLogout(): () => void {
     }
     requestLeave(() => {
       forgetUser();
-      submit(null, { method: 'post', action: '/logout' });
+      submit(returnTo === undefined ? null : { returnTo }, { method: 'post', action: '/logout' });
     });
   };
 }
