@@ -11,9 +11,10 @@ const complaints = (page: z.ZodType, value: unknown): string[] => {
 describe('the number of a page', () => {
   it('ends at 100, and whoever asks for more is told what to do instead', () => {
     expect(complaints(pageNumber, '100')).toEqual([]);
-    expect(complaints(pageNumber, '101')).toEqual([
-      'page must be at most 100; narrow the search or the filters to reach what comes later',
-    ]);
+    for (const beyond of ['101', '1e20'])
+      expect(complaints(pageNumber, beyond)).toEqual([
+        'page must be at most 100; narrow the search or the filters to reach what comes later',
+      ]);
     expect(complaints(pageBeforeNext, '101')).toEqual([
       'page must be at most 100; go on with `after`, the `next` of the answer before',
     ]);

@@ -62,9 +62,22 @@ function sizeText(origin: string, size: number | bigint): string {
   return unit === undefined ? String(size) : `${String(size)} ${unit}`;
 }
 
+/** zod asks of every whole number that it can be counted with, whatever the schema's own bound is. */
+const isSafetyBound = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+
+/** One bound is worth saying: not zod's where the schema has its own. */
+const worthSaying = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
+  issues.filter(
+    (issue) =>
+      !isSafetyBound(issue) ||
+      !issues.some((other) => !isSafetyBound(other) && String(other.path) === String(issue.path)),
+  );
+
 /** Complaints as sentences: a schema's own as they are, others with the name of their field. */
 export const describeIssues = (issues: readonly z.core.$ZodIssue[]): string[] =>
-  issues.map(({ path, message }) => {
+  worthSaying(issues).map(({ path, message }) => {
     if (!/^\p{Ll}/u.test(message)) return message;
     return `${path.length === 0 ? 'The input' : path.join('.')} ${message}`;
   });

@@ -6,7 +6,7 @@ import { seedContent } from '~/features/generator/index.server';
 import type { SeedFile } from '~/features/generator/content/seed-schema';
 import { saveCategory, savePair, savePurpose } from './edit-category.server';
 import { saveTopic } from './edit-topics.server';
-import { topicFormSchema } from './forms';
+import { categoryFormSchema, topicFormSchema } from './forms';
 import { readCategories, readCategory, readTopics } from './read-content.server';
 
 const FILE: SeedFile = {
@@ -53,6 +53,16 @@ describe('a category', () => {
       { name: 'Kitchen', pairs: 2, purposes: 1, isActive: false, isEdited: true },
     ]);
   });
+
+  it.each([1e20, -1e20, 1.5, -1, 100_001])(
+    'has no order of %d, and is told so in one sentence',
+    (sortOrder) => {
+      const { error } = categoryFormSchema.safeParse({ name: 'Gardening', sortOrder });
+      expect(error?.issues.map(({ message }) => message)).toEqual([
+        'Enter a whole number from 0 to 100,000.',
+      ]);
+    },
+  );
 
   it('keeps its name to itself, and must exist', async () => {
     const same = { name: 'COOKING', sortOrder: 5, isActive: true };

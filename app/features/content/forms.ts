@@ -16,11 +16,16 @@ export const categoryParams = z.object({
   id: z.coerce.number({ error: 'must be a number' }).int().positive(),
 });
 
+const ORDER_ERROR = 'Enter a whole number from 0 to 100,000.';
 export const categoryFormSchema = z.object({
   /** Undefined for a new one; so in the others. */
   id: id.optional(),
   name,
-  sortOrder: z.number({ error: 'Enter a whole number.' }).int('Enter a whole number.').min(0).max(100_000),
+  sortOrder: z
+    .number(ORDER_ERROR)
+    .int({ error: ORDER_ERROR, abort: true })
+    .min(0, ORDER_ERROR)
+    .max(100_000, ORDER_ERROR),
   isActive: off,
 });
 export type CategoryForm = z.output<typeof categoryFormSchema>;

@@ -13,7 +13,9 @@ export const action = forms('anyone', (form) => ({
     failure: FAILURES.account,
     run: async ({ services, actor, input, request }) => {
       await signOut(services, actor);
-      return redirect(input.returnTo === undefined ? '/' : withReturnTo('/login', input.returnTo), { headers: signedOutHeaders(services, request) });
+      return redirect(input.returnTo === undefined ? '/' : withReturnTo('/login', input.returnTo), {
+        headers: signedOutHeaders(services, request),
+      });
     },
   }),
 }));
