@@ -7,24 +7,34 @@ import type { Preferences } from './schema';
 
 /**
  * Changes preferences as a person asks. A raised limit may last a week at most, from now. A start page must be one that
- * they may open, unless they chose it when they could.
+ * they may open, and a favorite category one that there is, unless it was chosen when that was so.
  */
 export async function changePreferences(
-  { preferences, clock }: Services,
+  { preferences, content, clock }: Services,
   { userId, roles }: UserWithRoles,
   changes: Partial<Preferences>,
 ): Promise<Preferences> {
-  const { OverrideExpiresUtc, DefaultGlobalLanding } = changes;
+  const { OverrideExpiresUtc, DefaultGlobalLanding, FavoriteCategoryId } = changes;
   if (OverrideExpiresUtc && Date.parse(OverrideExpiresUtc) > clock() + RAISED_HOURS.max * HOUR_MS) {
     throw new DomainError('invalid', `A limit can be raised for up to ${String(RAISED_HOURS.max)} hours.`, {
       field: 'OverrideExpiresUtc',
     });
   }
-  const isShut = DefaultGlobalLanding !== undefined && !mayStartAt({ roles }, DefaultGlobalLanding);
-  if (isShut && DefaultGlobalLanding !== (await preferences.read(userId)).DefaultGlobalLanding) {
+  const stored = await preferences.read(userId);
+  const startPage = DefaultGlobalLanding ?? stored.DefaultGlobalLanding;
+  if (startPage !== stored.DefaultGlobalLanding && !mayStartAt({ roles }, startPage)) {
     throw new DomainError('invalid', 'Your plan doesn’t include that page. Choose another start page.', {
       field: 'DefaultGlobalLanding',
     });
+  }
+  const favorite = FavoriteCategoryId ?? stored.FavoriteCategoryId;
+  if (favorite !== stored.FavoriteCategoryId) {
+    const categories = await content.categories();
+    if (!categories.some(({ id }) => String(id) === String(favorite))) {
+      throw new DomainError('invalid', 'There’s no such category. Choose another one.', {
+        field: 'FavoriteCategoryId',
+      });
+    }
   }
   return preferences.change(userId, changes);
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/core/shared/zod';
+import { readSettings } from '~/features/dashboard/index.server';
+import { readGenerator } from '~/features/generator/index.server';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import {
@@ -12,7 +14,7 @@ import {
 import type { LandingPage } from './choices';
 import { preferenceTexts } from './preference-fields';
 import { preferencesFormShape } from './preferences-form';
-import { DEFAULT_PREFERENCES } from './schema';
+import { DEFAULT_PREFERENCES, type Preferences } from './schema';
 import { findTimezones } from './timezones';
 
 describe('preferences', () => {
@@ -138,6 +140,25 @@ describe('what somebody asks for', () => {
     const kept = { DefaultGlobalLanding: '/baiql', DefaultDateRange: '30d' };
     expect(await startAt([], '/baiql')).toMatchObject(kept);
     expect(await startAt([], '/ai')).toMatchObject({ DefaultGlobalLanding: '/ai' });
+  });
+
+  it('is no favorite category that there is not, unless it was there when they chose it', async () => {
+    const { actor } = await services.signUp();
+    const pin = (FavoriteCategoryId: Preferences['FavoriteCategoryId']) =>
+      changePreferences(services, actor, { FavoriteCategoryId });
+    const data = { name: 'Teaching', sortOrder: 1 };
+    const { id } = await services.prisma.category.create({ data, select: { id: true } });
+    await expect(pin(id + 1)).rejects.toMatchObject({
+      message: 'There’s no such category. Choose another one.',
+    });
+    for (const existing of [id, String(id)])
+      expect(await pin(existing)).toMatchObject({ FavoriteCategoryId: existing });
+    await services.prisma.category.deleteMany();
+    services.content.invalidate();
+    expect(await pin(String(id))).toMatchObject({ FavoriteCategoryId: String(id) });
+    expect(await readSettings(services, actor)).toMatchObject({ favoriteCategory: null });
+    expect(await readGenerator(services, actor)).toMatchObject({ favorite: null });
+    expect(await pin(null)).toMatchObject({ FavoriteCategoryId: null });
   });
 });
 
