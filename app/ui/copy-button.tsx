@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button';
-import { showToast } from './overlay/toast';
+import { copyText } from './copy-text';
 
 type Props = {
   /** What is copied, now or when asked. */
@@ -30,13 +30,8 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [isDone]);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
-      setIsDone(true);
-      showToast('success', done);
-    } catch {
-      showToast('error', 'Your browser did not allow copying. Select the text and copy it yourself.');
-    }
+    const isCopied = await copyText(typeof text === 'string' ? text : text(), done, { durationMs: SHOWN_MS });
+    if (isCopied) setIsDone(true);
   }
   const Icon = isDone ? Check : Copy;
   return (

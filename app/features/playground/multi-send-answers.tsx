@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
 import { microUsdFromUsd } from '~/ui/format-money';
 import { Markdown } from '~/ui/markdown';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { ScrollRegion } from '~/ui/scroll-region';
-import { CopyButton } from './copy-button';
 import { FailureNotice } from './failure-notice';
 import { promptOf, totalsOf } from './turns';
 import type { MultiSend } from './use-multi-send';

@@ -1,9 +1,9 @@
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
+import { CopyButton } from '~/ui/copy-button';
 import { Markdown } from '~/ui/markdown';
 import { Continuation } from './continuation-button';
 import { continuationCents, isContinuable } from './continuation';
-import { CopyButton } from './copy-button';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
 import { ReplyFacts } from './reply-facts';
