@@ -19,6 +19,8 @@ export interface CatalogueModel {
   price: PriceRule | undefined;
   /** What its vendor may look up for one call, at a fee and with what it found as input. */
   searches: Searches;
+  /** The day from which its vendor no longer offers it, and what it names in its place. */
+  end: { on: string; successor: GoneModel['successor'] } | undefined;
 }
 
 /** The most that a call may use: what was counted, and what its vendor's own searches may bring. */
@@ -141,7 +143,7 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
   const providers = rows.map((row): CatalogueProvider => {
     const listed = row.models
       .filter(({ goneAt, transcribes }) => goneAt === null && !transcribes)
-      .map((model) => listedModel(row, model, priceOf.get(nameOf(row.key, model.modelName))));
+      .map((model) => listedModel(row, model, row.models, priceOf.get(nameOf(row.key, model.modelName))));
     const models = freeForGone(listed, row.models);
     for (const model of models) {
       byName.set(nameOf(row.key, model.model), model);
@@ -162,6 +164,7 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
 const listedModel = (
   { key }: Pick<AiProvider, 'key'>,
   row: AiModel,
+  all: readonly AiModel[],
   price: PriceRule | undefined,
 ): CatalogueModel => ({
   provider: key,
@@ -174,6 +177,7 @@ const listedModel = (
   takesSampling: row.takesSampling ?? undefined,
   price,
   searches: { most: row.mostSearches, tokensEach: row.tokensEachSearch },
+  end: row.shutdownOn === null ? undefined : { on: row.shutdownOn, successor: successorOf(row, all) },
 });
 
 const goneModel = (

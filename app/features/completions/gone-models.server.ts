@@ -1,7 +1,7 @@
 import type { AiModel } from '@prisma/client';
 import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-providers/contract';
-import { complete } from '@promptwell/ai-providers';
-import { SECOND_MS } from '~/core/shared/clock';
+import { complete, isAtItsVendor } from '@promptwell/ai-providers';
+import { DAY_MS, SECOND_MS, utcDay } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { worstCase } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
@@ -11,6 +11,8 @@ import type { CatalogueModel, GoneModel } from './catalogue.server';
 
 const LONGEST_WAIT_MS = 20 * SECOND_MS;
 const FEW_TOKENS = 16;
+/** So long ahead of its last day a model is pointed out. */
+const NOTICE_DAYS = 30;
 
 interface Called {
   provider: string;
@@ -56,6 +58,16 @@ async function isStillThere(speaker: AiProvider, model: string): Promise<boolean
     return !(error instanceof ProviderFailure && error.kind === 'model_gone');
   }
 }
+
+/** Whether the vendor itself is asked: a model's last day counts there; a server of one's own keeps what it has. */
+export function isAskedAtVendor({ providers }: Services, provider: string): boolean {
+  const setting = providers.settingOf(provider);
+  return setting !== undefined && isAtItsVendor(setting);
+}
+
+/** Whether a model's last day is so near that it has to be said. */
+export const endsSoon = (services: Services, provider: string, on: string): boolean =>
+  on <= utcDay(services.clock() + NOTICE_DAYS * DAY_MS) && isAskedAtVendor(services, provider);
 
 /** Follows the successors to one that is there; each model is asked once, so that a circle ends. */
 export function successorOf(

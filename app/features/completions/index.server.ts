@@ -13,7 +13,7 @@ export {
   type GoneModel,
   type TranscriptionModel,
 } from './catalogue.server';
-export { markGone, successorOf } from './gone-models.server';
+export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
 export { describeUncharged, explainFailure, forgiveEmpty, reasonOf, stopped } from './failed-calls.server';
 export { listModelChoices, listModels } from './list-models.server';

@@ -4,15 +4,17 @@ import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import type { Services } from '~/services';
 import { DEMO_PROVIDER, mostOf, type CatalogueModel, type GoneModel } from './catalogue.server';
+import { endsSoon } from './gone-models.server';
 import { priceAnswer, type ListedProvider } from './schema';
 
 /** The models that can be called now: allowed, with a price, of a provider that is set up here. */
-export async function listModels({ catalogue, providers }: Services): Promise<ListedProvider[]> {
+export async function listModels(services: Services): Promise<ListedProvider[]> {
+  const { catalogue, providers } = services;
   return (await catalogue.providers())
     .filter((provider) => providers.get(provider.key) !== undefined)
     .map((provider): ListedProvider => {
       const models = provider.models.flatMap(
-        ({ price, model, displayName, isFree, takesImages, contextTokens, searches }) =>
+        ({ price, model, displayName, isFree, takesImages, contextTokens, searches, end }) =>
           price
             ? [
                 {
@@ -29,6 +31,7 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
                   })),
                   typicalFeeCents: feeCents(price, { ...searches, most: Math.min(1, searches.most) }),
                   mostFeeCents: feeCents(price, searches),
+                  ...(end && endsSoon(services, provider.key, end.on) && endAnswer(end)),
                 },
               ]
             : [],
@@ -48,6 +51,11 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
     })
     .filter((provider) => provider.models.length > 0);
 }
+
+const endAnswer = ({ on, successor }: NonNullable<CatalogueModel['end']>) => ({
+  endsOn: on,
+  ...(successor?.isListed && { successor: successor.model }),
+});
 
 const NO_TOKENS = { inputTokens: 0, maxOutputTokens: 0 };
 

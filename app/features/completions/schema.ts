@@ -174,6 +174,10 @@ const listedModelSchema = z.object({
       'What a request usually costs besides its own tokens: a fee, and one search by the provider with what it finds.',
   }),
   mostFeeCents: z.number().meta({ description: 'The same at most, with as many searches as there may be.' }),
+  endsOn: z.iso.date().optional().meta({
+    description: 'The day from which its provider no longer offers it. Present from 30 days ahead.',
+  }),
+  successor: z.string().optional().meta({ description: 'The model that takes its place on that day.' }),
 });
 
 export const listedProviderSchema = z.object({

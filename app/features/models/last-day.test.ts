@@ -53,6 +53,17 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
     expect(await listed('gemini-3.5-flash-lite')).toMatchObject({ endsSoon: false, isFreeNow: false });
   });
 
+  it('says so beside its name, to everybody who may choose it, a month ahead', async () => {
+    const flash = async () =>
+      (await listModels(services)).flatMap(({ models }) => models).find(({ model }) => model === FLASH.model);
+    await goOnTo('2026-10-31T12:00:00Z');
+    expect(await flash()).not.toHaveProperty('endsOn');
+    await goOnTo('2026-11-01T00:00:00Z');
+    expect(await flash()).toMatchObject({ endsOn: '2026-12-01', successor: 'gemini-3.5-flash-lite' });
+    await change('gemini-3.5-flash-lite', { isAllowed: false });
+    expect(await flash()).not.toHaveProperty('successor');
+  });
+
   it('gives its place on the free plan to its successor that day', async () => {
     await goOnTo('2026-12-01T00:00:00Z');
     expect(await offered()).not.toContain('gemini-2.5-flash');

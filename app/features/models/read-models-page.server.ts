@@ -1,14 +1,9 @@
-import { DAY_MS, utcDay } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
-import { successorOf } from '~/features/completions/index.server';
+import { endsSoon, successorOf } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import { whyProviderStays } from './delete-provider.server';
 import { describeModel, readPrices } from './models.server';
 import { describeProvider } from './providers.server';
-import { askedAtVendor } from './refresh-providers.server';
-
-/** So long ahead of its last day a model is pointed out. */
-const NOTICE_DAYS = 30;
 
 /** Every provider with its models, hidden and gone ones among them, as Model Management shows them. */
 export async function readModelsPage(services: Services, actor: Actor) {
@@ -20,8 +15,6 @@ export async function readModelsPage(services: Services, actor: Actor) {
     readPrices(services),
     services.preferences.read(actor.userId),
   ]);
-  const atVendors = askedAtVendor(services, rows);
-  const soon = utcDay(services.clock() + NOTICE_DAYS * DAY_MS);
   return {
     timeZone: PreferredTimezone,
     providers: await Promise.all(
@@ -36,7 +29,7 @@ export async function readModelsPage(services: Services, actor: Actor) {
             isFreeNow: (await services.catalogue.find(row.key, model.modelName))?.isFree ?? model.isFree,
             /** What people are led to when it is gone; one that is not in the list can be added. */
             successor: successorOf(model, row.models) ?? null,
-            endsSoon: atVendors.has(row.key) && model.shutdownOn !== null && model.shutdownOn <= soon,
+            endsSoon: model.shutdownOn !== null && endsSoon(services, row.key, model.shutdownOn),
           })),
         ),
       })),

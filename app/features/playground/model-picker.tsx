@@ -2,6 +2,7 @@ import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Badge } from '~/ui/badge';
 import { Select } from '~/ui/form/select';
+import { formatDay } from '~/ui/format-date';
 import { formatCompact } from '~/ui/format-count';
 import { formatPricePerMillion } from '~/ui/format-money';
 import type { Choice } from './model-choice';
@@ -23,6 +24,7 @@ export function ModelPicker({ providers, choice, onChoose, ...account }: Props) 
         label="Model"
         isLabelHidden
         className="w-full min-w-0"
+        hint={describeEnd(choice)}
         value={modelValue(choice.provider.provider, choice.model.model)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
@@ -58,6 +60,14 @@ function describePrice(
     formatPricePerMillion(Number(price)),
   );
   return `${input ?? ''} / ${output ?? ''}`;
+}
+
+/** Said ahead, so that the price of another model comes as no surprise. */
+function describeEnd({ provider, model }: Choice): string | undefined {
+  if (model.endsOn === undefined) return undefined;
+  const successor = provider.models.find((each) => each.model === model.successor);
+  const next = successor ? `${successor.displayName} takes its place.` : 'Choose another model before then.';
+  return `Ends on ${formatDay(new Date(model.endsOn), 'UTC')}. ${next}`;
 }
 
 /** How much it can read at once, in thousands of tokens: "128K". */

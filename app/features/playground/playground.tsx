@@ -105,7 +105,7 @@ export function Playground(props: PlaygroundProps) {
         onFillIn={() => setPanel('variables')}
       />
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
-        <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5 print:hidden">
+        <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5 lg:px-5 print:hidden">
           <ModelPicker
             providers={props.providers}
             choice={choice}
