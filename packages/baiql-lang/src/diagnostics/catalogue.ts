@@ -285,6 +285,11 @@ export const CATALOGUE = {
     '{INPUT} is the reply of the step before here (…); the text of the file is {INPUT_TEXT}',
     'The first step works on the file, each later one on the reply of the step before. {INPUT_TEXT} is the file in every step; a reply that GET has named can be written by its name.',
   ),
+  BQ424: entry(
+    SEVERITIES.BQ424,
+    '… fits several columns: …',
+    'A name leaves out signs such as € and %, so Price (€) and Price ($) both have the name PRICE. Say which of them is meant by its number, such as {COL3}, and where a header goes in quotes, by the whole header. Checked when your files are available.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

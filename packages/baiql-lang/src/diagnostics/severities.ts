@@ -65,6 +65,7 @@ export const SEVERITIES = {
   BQ421: 'warning',
   BQ422: 'warning',
   BQ423: 'warning',
+  BQ424: 'error',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

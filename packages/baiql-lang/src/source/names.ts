@@ -70,6 +70,21 @@ export function nameOfHeader(header: string): string {
   return foldName(written.slice(start, end));
 }
 
+/**
+ * The names by which placeholders reach a table's columns. `2024` is no name, and `Price (€)` and `Price ($)` have the
+ * same: those go by their numbers.
+ */
+export function namesOfColumns(headers: readonly string[]): string[] {
+  const names = headers.map(nameOfHeader);
+  const uses = new Map<string, number>();
+  for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return names.map((name, place) => {
+    // {PRICE} is the column Price, also where Price (€) stands before it.
+    const isOwn = uses.get(name) === 1 || foldName(headers[place]?.trim() ?? '') === name;
+    return isName(name) && isOwn ? name : `COL${place + 1}`;
+  });
+}
+
 /** The number of a `COL3`-like name, or null. */
 export function columnNumber(name: string): number | null {
   const digits = COLUMN_NUMBER.exec(foldName(name))?.[1];
@@ -77,17 +92,22 @@ export function columnNumber(name: string): number | null {
 }
 
 /**
- * The place of a column that is asked for, from 0: by its header as it stands in the table, else by its name
- * (STUDENT_NAME for Student Name), else as `COL1`, `COL2` …; null when there is none.
+ * The places, from 0, of the columns that one that is asked for may be: by its header as it stands in the table, else by
+ * its name (STUDENT_NAME for Student Name), which several may have, else as `COL1`, `COL2` ….
  */
-export function findColumn(headers: readonly string[], wanted: string): number | null {
+export function columnsLike(headers: readonly string[], wanted: string): number[] {
   const asked = foldName(wanted.trim());
   for (const fold of [foldName, nameOfHeader]) {
-    const found = headers.findIndex((header) => fold(header.trim()) === asked);
-    if (found >= 0) return found;
+    const found = headers.flatMap((header, place) => (fold(header.trim()) === asked ? [place] : []));
+    if (found.length > 0) return found;
   }
   const place = (columnNumber(asked) ?? 0) - 1;
-  return place >= 0 && place < headers.length ? place : null;
+  return place >= 0 && place < headers.length ? [place] : [];
+}
+
+/** The place of a column that is asked for, the first of those that it may be; null when there is none. */
+export function findColumn(headers: readonly string[], wanted: string): number | null {
+  return columnsLike(headers, wanted)[0] ?? null;
 }
 
 /** The columns that a LINES_HEADER or LINES_NOHEADER text lists, as written. */

@@ -1,4 +1,4 @@
-import { nameOfHeader } from '../source/names.js';
+import { nameOfHeader, namesOfColumns } from '../source/names.js';
 import { isLoadable, resolvePath } from '../source/paths.js';
 import { type Line, type LoadLine, plainText, type Text, type Word } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
@@ -14,7 +14,7 @@ export interface LoadedTable {
   readonly path: Text;
   /** As they stand in the table. */
   readonly headers: readonly string[];
-  /** Those that placeholders have for them. */
+  /** The names by which placeholders reach them. */
   readonly names: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export function findTables(
       }
       addNames(columns);
       const { path } = load;
-      if (path !== null) loaded.push({ load, path, headers: columns, names: columns.map(nameOfHeader) });
+      if (path !== null) loaded.push({ load, path, headers: columns, names: namesOfColumns(columns) });
       const plain = path === null ? '' : (plainText(path) ?? '');
       if (columns.length > (widest.get(batch)?.columns ?? 0))
         widest.set(batch, { path: plain, columns: columns.length });

@@ -6,6 +6,7 @@ export const ENVIRONMENT: Environment = {
     'roster.csv',
     'june/survey.csv',
     'june/sales.csv',
+    'june/prices.csv',
     'rubric.pdf',
     'essays/essay1.docx',
     'essays/essay2.docx',
@@ -14,6 +15,7 @@ export const ENVIRONMENT: Environment = {
   headers: {
     'roster.csv': ['Student', 'Class', 'First name', 'Points'],
     'june/survey.csv': ['Age in years?', 'What is "fair" (in your words)?', 'Age'],
+    'june/prices.csv': ['Article', 'Price (€)', 'Price ($)', 'Stock (%)', 'Stock'],
     'june/sales.csv': ['Region', '2024', '2025', '1st quarter'],
   },
   models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash'],

@@ -24,6 +24,8 @@ it('shows the first rows of a table, and whether there are more', async () => {
     ],
     isWhole: true,
   });
+  const priced = await previewOf('prices.csv', 'Article;2024;Price (€);Price ($)\nPen;3;1,20;1,40\n');
+  expect(priced).toMatchObject({ placeholders: ['{ARTICLE}', '{COL2}', '{COL3}', '{COL4}'] });
   const many = await previewOf('b.csv', `Name,Town\n${'Ann,Ulm\n'.repeat(20_000)}`);
   expect(many).toMatchObject({ kind: 'table', isWhole: false });
   expect(many.kind === 'table' && many.rows).toHaveLength(50);

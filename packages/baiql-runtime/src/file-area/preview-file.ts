@@ -1,4 +1,4 @@
-import { nameOfHeader } from '@promptwell/baiql-lang/names';
+import { namesOfColumns } from '@promptwell/baiql-lang/names';
 import { DocumentError, type DocumentReader } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
@@ -106,7 +106,7 @@ function tableOf([header = [], ...rows]: readonly (readonly string[])[], isWhole
   return {
     kind: 'table',
     columns,
-    placeholders: columns.map((column) => `{${nameOfHeader(column)}}`),
+    placeholders: namesOfColumns(columns).map((name) => `{${name}}`),
     rows: rows.map((cells) => header.slice(0, MAX_COLUMNS).map((_, index) => cutCell(cells[index] ?? ''))),
     isWhole: isWhole && header.length <= MAX_COLUMNS,
   };

@@ -31,6 +31,16 @@ describe('PROMPT and RUN', () => {
     expect(asks[0]?.prompt).toBe('14.20, 14.20, 12,50');
   });
 
+  it('take none of two columns whose headers become the same name, which only their numbers tell apart', async () => {
+    const row = { Article: 'Pen', 'Price (€)': '12,50', 'Price ($)': '14,10' };
+    const { asks, result } = await runScript('PROMPT "{COL3}"\nRUN\nPROMPT "{PRICE}"\nRUN', { row });
+    expect(asks.map(({ prompt }) => prompt)).toEqual(['14,10']);
+    expect(result).toMatchObject({
+      status: 'failed',
+      reason: '{PRICE} has no value here. The columns are ARTICLE, COL2, COL3.',
+    });
+  });
+
   it('fail the transaction when the screening blocks the prompt, and send nothing', async () => {
     const outcome = await runScript('PROMPT "a"\nRUN SCREEN', { blocked: 'Not allowed.' });
     expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Not allowed.' });

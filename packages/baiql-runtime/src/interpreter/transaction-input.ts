@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldName, nameOfHeader } from '@promptwell/baiql-lang/names';
+import { namesOfColumns } from '@promptwell/baiql-lang/names';
 import type { Reference } from '../host.js';
 import type { JsonValue } from '../outputs/index.js';
 
@@ -50,17 +50,9 @@ export interface ColumnNames {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** The names by which a script reaches columns: their headers as names, else as they stand, and COL1, COL2 …. */
+/** The names by which a script reaches columns, beside COL1, COL2 …. */
 export function columnNames(headers: readonly string[]): ColumnNames {
-  const places = new Map<string, number>();
-  for (const [place, header] of headers.entries()) {
-    const name = nameOfHeader(header);
-    const before = headers[places.get(name) ?? -1];
-    // {PRICE} is the column Price, also where Price (€) stands before it.
-    const isNearer = before === undefined || (foldName(header) === name && foldName(before) !== name);
-    if (name !== '' && isNearer) places.set(name, place);
-  }
-  return { headers, places };
+  return { headers, places: new Map(namesOfColumns(headers).map((name, place) => [name, place])) };
 }
 
 /**

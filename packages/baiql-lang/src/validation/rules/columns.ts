@@ -1,9 +1,10 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { changeToFix, report } from '../../diagnostics/report.js';
-import { columnNumber, findColumn, foldName } from '../../source/names.js';
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
+import { columnNumber, columnsLike, findColumn, foldName, isName, nameOfHeader } from '../../source/names.js';
 import { nearest, nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import { type Batch, type Line, plainText, type Text } from '../../tree/index.js';
+import type { Occurrence } from '../../symbols/symbols.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import type { LoadedTable } from '../tables.js';
 
@@ -51,7 +52,16 @@ export function namedColumnsExist({ scopes, tables }: RuleContext): Diagnostic[]
 function withoutColumn(column: Text | null, tables: readonly LoadedTable[]): Diagnostic[] {
   const asked = column?.closed === true ? plainText(column) : null;
   if (column === null || asked === null) return [];
-  if (tables.some(({ headers }) => findColumn(headers, asked) !== null)) return [];
+  const having = tables.find(({ headers }) => findColumn(headers, asked) !== null);
+  if (having !== undefined) {
+    const places = columnsLike(having.headers, asked);
+    if (places.length === 1) return [];
+    const fixes = places.map((place) => {
+      const header = `"${having.headers[place]}"`;
+      return replaceFix(`Use ${header}`, column.range, header);
+    });
+    return [report('BQ424', fitsSeveral(asked, having, places), column.range, { fixes })];
+  }
   const headers = tables.flatMap((table) => table.headers);
   const meant = nearest(asked, headers) ?? meantColumn(foldName(asked.trim()), headers);
   const more = headers.length > MOST_LISTED ? ', …' : '';
@@ -65,4 +75,51 @@ function withoutColumn(column: Text | null, tables: readonly LoadedTable[]): Dia
 function meantColumn(name: string, headers: readonly string[]): string | null {
   const found = nearestColumn(name, headers.map(foldName));
   return headers.find((header) => foldName(header) === found) ?? null;
+}
+
+/** With the files at hand: placeholders of a name that several columns of the row have, and none by itself. */
+export function sharedNames({ source, scopes, symbols, tables, tree }: RuleContext): Diagnostic[] {
+  const batchOf = new Map<Line | undefined, Batch | null>(
+    scopes.placements.map(({ line, batch }) => [line, batch]),
+  );
+  return eachOf(tables.loaded, (table) => {
+    const shared = sharedPlaces(table);
+    if (shared.size === 0) return [];
+    const batch = batchOf.get(table.load);
+    const others = tables.loaded.filter((each) => each !== table && batchOf.get(each.load) === batch);
+    return symbols.names.flatMap(({ name, kind, occurrences }) => {
+      const places = kind === 'column' || kind === 'built-in' ? shared.get(name) : undefined;
+      if (places === undefined || others.some(({ names }) => names.includes(name))) return [];
+      const uses = occurrences.filter(({ line }) => batchOf.get(tree.lines[line]) === batch);
+      const [first, ...more] = uses;
+      if (first === undefined) return [];
+      // Numbers are those of the batch's first table.
+      const fixes = others.length > 0 ? [] : places.map((place) => useColumn(table, place, uses));
+      const related = more.map(({ outer }) => ({ message: 'Read here too', range: outer }));
+      const message = fitsSeveral(`{${source.slice(first.range)}}`, table, places);
+      return [report('BQ424', message, first.outer, { related, fixes })];
+    });
+  });
+}
+
+/** By the names that several columns have, their places. */
+function sharedPlaces({ headers, names }: LoadedTable): ReadonlyMap<string, readonly number[]> {
+  const own = new Set(names);
+  const shared = new Map<string, number[]>();
+  for (const [place, header] of headers.entries()) {
+    const name = nameOfHeader(header);
+    if (own.has(name) || !isName(name)) continue;
+    shared.set(name, [...(shared.get(name) ?? []), place]);
+  }
+  return shared;
+}
+
+function useColumn({ headers, names }: LoadedTable, place: number, uses: readonly Occurrence[]): Fix {
+  const name = names[place] ?? '';
+  const edits = uses.flatMap(({ range }) => replaceFix('', range, name).edits);
+  return { title: `Use ${name}, which is ${headers[place]}`, edits };
+}
+
+function fitsSeveral(asked: string, { headers }: LoadedTable, places: readonly number[]): string {
+  return `${asked} fits several columns: ${places.map((place) => headers[place]).join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { columnsExist, namedColumnsExist } from './columns.js';
+import { columnsExist, namedColumnsExist, sharedNames } from './columns.js';
 import { numbersCompared, quotedNames, textsCalculated, valuesCompared } from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { sequentialBatches } from './hints.js';
@@ -46,6 +46,7 @@ export const RULES: readonly Rule[] = [
   namesInDeclarations,
   columnsExist,
   namedColumnsExist,
+  sharedNames,
   outputFormats,
   sameOutputs,
   matchNeedsFiles,

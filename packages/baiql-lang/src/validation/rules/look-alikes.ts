@@ -78,11 +78,12 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
   const { source, tables, lines } = context;
   const names = knownNames(context);
   const headers = new Set(tables.loaded.flatMap((table) => table.headers.map(foldName)));
-  /** A column such as 2024, whose header is no name: it is reached by its number in the one table. */
-  const numbered = (name: string): string | null => {
+  /** A column such as 2024, whose header is no name of its own: it is reached by its number in the one table. */
+  const numbered = (written: string, fold: (header: string) => string): string | null => {
     const [table, ...others] = tables.loaded;
-    const place = others.length > 0 ? -1 : (table?.names.indexOf(name) ?? -1);
-    return place < 0 ? null : `COL${place + 1}`;
+    if (table === undefined || others.length > 0) return null;
+    const place = table.headers.findIndex((header) => fold(header) === fold(written));
+    return table.names[place] ?? null;
   };
   const meantBy = (written: string, inBraces: boolean): string | null => {
     // {row['Student']}
@@ -91,7 +92,12 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     // What has signs of JSON and of programs in it is a column only by its whole header: {What is "fair"?}.
     if (CODE.test(written) && !headers.has(foldName(written))) return null;
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
-    if (names.has(folded) || ALWAYS.has(folded)) return isName(folded) ? folded : numbered(folded);
+    if (names.has(folded) || ALWAYS.has(folded)) {
+      const name = isName(folded) ? folded : null;
+      // Of Price (€) and Price ($), which have the same name, the one whose header it is.
+      if (headers.has(foldName(written))) return numbered(written, foldName) ?? name;
+      return name ?? numbered(written, nameOfHeader);
+    }
     if (!inBraces) return null;
     // {row.NAME}, as in programs.
     const [, whole = '', member = ''] = /^([^.]+)\.([^.]+)$/.exec(written) ?? [];
