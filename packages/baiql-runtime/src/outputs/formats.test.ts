@@ -42,6 +42,38 @@ describe('one file for all', () => {
     ]);
   });
 
+  test('has no column for what TRACK repeats from the keys, and one for what differs from its key anywhere', async () => {
+    const results = [
+      result(1, '{"grade": 2.5, "ok": true, "tags": ["a", "b"], "note": null, "points": 5}', {
+        tracked: ['2.5', 'ON', '["a","b"]', '', '5'],
+      }),
+      result(2, '{"Grade": "good", "ok": false, "points": 5}', { tracked: ['good', 'OFF', '', '', '6'] }),
+    ];
+    const { text } = await runOutputs(
+      [{ ...spec('a.csv', 'aggregate', 'json'), fields: ['grade', 'points'] }],
+      results,
+      {
+        trackNames: ['GRADE', 'OK', 'TAGS', 'NOTE', 'POINTS'],
+      },
+    );
+    expect(parse(await text('a.csv'), { bom: true })).toEqual([
+      ['Name', 'grade', 'points', 'OK', 'TAGS', 'NOTE', 'POINTS_2'],
+      ['name 1', '2.5', '5', 'ON', '["a","b"]', '', '5'],
+      ['name 2', 'good', '5', 'OFF', '', '', '6'],
+    ]);
+    const all = await runOutputs([spec('a.csv', 'aggregate', 'json')], results.slice(0, 1), {
+      trackNames: ['GRADE', 'OK', 'TAGS', 'NOTE', 'POINTS'],
+    });
+    expect(parse(await all.text('a.csv'), { bom: true })[0]).toEqual([
+      'Name',
+      'grade',
+      'ok',
+      'tags',
+      'note',
+      'points',
+    ]);
+  });
+
   test('keeps every digit of a long number in a JSON reply', async () => {
     const reply = '{"parcel": 92748999985493513034, "weight": 1.5}';
     const { text } = await runOutputs([spec('a.csv', 'aggregate', 'json')], [result(1, reply)]);

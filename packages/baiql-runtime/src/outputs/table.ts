@@ -1,3 +1,4 @@
+import { toText } from '../interpreter/values.js';
 import { isSameKey, replyFields, type ReplyFormat } from './json-reply.js';
 import type { Field, JsonValue, OutputResult } from './result.js';
 import { OutputError } from './output-error.js';
@@ -49,7 +50,9 @@ export async function buildTable(
 ): Promise<Table> {
   const fixed = shape.replyFormat === 'txt' ? ['reply'] : (shape.fields ?? []);
   const keys = fixed.length > 0 ? fixed : await collectKeys(results());
-  const added = shape.trackNames.filter((name) => !shape.inDriverColumns.has(name));
+  const tracked = shape.trackNames.filter((name) => !shape.inDriverColumns.has(name));
+  const repeated = await findRepeated(shape, tracked, keys, results);
+  const added = tracked.filter((name) => !repeated.has(name));
   const columns = distinctNames([...shape.driverColumns, ...keys, ...added]);
   if (columns.length > MAX_COLUMNS) {
     throw new OutputError(
@@ -66,8 +69,8 @@ export async function buildTable(
         const driver = shape.driverColumns.map((_, index) =>
           index < result.values.length ? result.values[index] : '',
         );
-        const tracked = added.map((name) => result.tracked[shape.trackNames.indexOf(name)] ?? '');
-        yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...tracked] };
+        const more = added.map((name) => trackedOf(shape, result, name));
+        yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...more] };
       }
     },
   };
@@ -79,6 +82,34 @@ async function collectKeys(results: AsyncIterable<OutputResult> | Iterable<Outpu
     for (const [key] of replyFields(result.reply, 'json')) keys.add(key);
   }
   return [...keys];
+}
+
+/** TRACK's names whose column would say once more what stands under a key of the replies, in every row. */
+async function findRepeated(
+  shape: TableShape,
+  names: readonly string[],
+  keys: readonly string[],
+  results: () => AsyncIterable<OutputResult> | Iterable<OutputResult>,
+): Promise<ReadonlyMap<string, string>> {
+  const repeated = new Map<string, string>();
+  for (const name of names) {
+    const key = keys.find((each) => isSameKey(each, name));
+    if (key !== undefined) repeated.set(name, key);
+  }
+  if (repeated.size === 0) return repeated;
+  for await (const result of results()) {
+    const fields = fieldsUnder(keys, replyFields(result.reply, shape.replyFormat));
+    for (const [name, key] of repeated) {
+      const value = fields.get(key) ?? '';
+      const text = toText(typeof value === 'object' ? JSON.stringify(value) : value);
+      if (text !== trackedOf(shape, result, name)) repeated.delete(name);
+    }
+  }
+  return repeated;
+}
+
+function trackedOf({ trackNames }: TableShape, { tracked }: OutputResult, name: string): string {
+  return tracked[trackNames.indexOf(name)] ?? '';
 }
 
 /** The values by the keys of the columns, also where a reply writes them otherwise. */
