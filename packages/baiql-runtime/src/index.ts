@@ -6,7 +6,7 @@ export * from './paths/index.js';
 export * from './file-area/index.js';
 export { costOfTokens } from './estimate/model-cost.js';
 export { correctionProblem } from './batch/correction-problem.js';
-export { jsonCell, MAX_ENTRIES_WITH_OUTPUTS, replyFields } from './outputs/index.js';
+export { jsonCell, MAX_ENTRIES_WITH_OUTPUTS, plainLine, replyFields } from './outputs/index.js';
 export { partsOfMemo } from './run/run-memo.js';
 export { isReusable } from './interpreter/reply-problem.js';
 export { createEngine, type EngineOptions } from './engine/create-engine.js';

@@ -225,6 +225,19 @@ describe('a search among transactions', () => {
   });
 });
 
+it('lists replies and corrections without the marks of Markdown, and has them whole beside the list', async () => {
+  paying.vendor.script({ kind: 'reply', text: '**Grade:** 5\n\n- clear' });
+  const { executionId } = await runOf('Marked', 1);
+  const listed = async () => (await runs.items(executionId, '&texts=beginnings')).items[0];
+  expect(await listed()).toMatchObject({ prompt: '', reply: 'Grade: 5 • clear' });
+  await reviewer(executionId).edit(1, '**Grade:** 4');
+  expect(await listed()).toMatchObject({ reply: 'Grade: 5 • clear', review: { text: 'Grade: 4' } });
+  expect(await reviewer(executionId).item(1)).toMatchObject({
+    reply: '**Grade:** 5\n\n- clear',
+    review: { text: '**Grade:** 4' },
+  });
+});
+
 it('leaves the books in order', async () => {
   expect(await faultsInBooks(paying.server.dataDir)).toEqual([]);
 });

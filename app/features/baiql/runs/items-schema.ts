@@ -47,10 +47,10 @@ export const listItemsSchema = z.object({
   q: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().meta({
     description: 'Only items with this in their label, reason, prompt or reply (case-insensitive).',
   }),
-  texts: z
-    .enum(['all', 'beginnings'])
-    .default('all')
-    .meta({ description: '`beginnings`: no prompts, and only the first 200 characters of each reply.' }),
+  texts: z.enum(['all', 'beginnings']).default('all').meta({
+    description:
+      '`beginnings`: no prompts, and of each reply only the first 200 characters, as one line of plain text.',
+  }),
   after: z
     .string()
     .regex(/^\d{1,9}\/\d{1,9}$/, 'must be what `next` said')

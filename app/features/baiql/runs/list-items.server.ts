@@ -1,3 +1,4 @@
+import { plainLine } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -38,7 +39,8 @@ async function readPage(
       texts,
     }),
   ]);
-  const items = thoseThatFit(rows, pageSize);
+  const fitting = thoseThatFit(rows, pageSize);
+  const items = texts === 'all' ? fitting : fitting.map(beginningOf);
   return { total, page, pageSize, items, next: items.length < rows.length ? placeOf(items.at(-1)) : null };
 }
 
@@ -84,7 +86,13 @@ const has = ({ label, reason, prompt, reply, review }: ItemRow, wanted: string):
     text.toLowerCase().includes(wanted),
   );
 
-const beginningOf = (row: ItemRow): ItemRow => ({ ...row, prompt: '', reply: row.reply.slice(0, 200) });
+/** For a list: models like to write Markdown, whose marks are in the way where there is one line. */
+const beginningOf = (row: ItemRow): ItemRow => ({
+  ...row,
+  prompt: '',
+  reply: plainLine(row.reply.slice(0, 200)),
+  review: row.review === null ? null : { ...row.review, text: plainLine(row.review.text.slice(0, 200)) },
+});
 
 const placeOf = (place: Pick<ItemRow, 'batch' | 'number'> | undefined): string | null =>
   place === undefined ? null : `${place.batch}/${place.number}`;

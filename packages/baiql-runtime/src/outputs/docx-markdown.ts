@@ -15,6 +15,7 @@ import {
   type ParagraphChild,
 } from 'docx';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { sayEntities } from './plain-line.js';
 import { dropUnsayable } from './xml-text.js';
 
 /**
@@ -161,7 +162,7 @@ function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
     case 'html':
       return /^<br ?\/?>$/iu.test(token.raw) ? [new TextRun({ break: 1 })] : [run(token.raw, style)];
     case 'text':
-      return token.tokens ? runs(token.tokens, style) : [run(plainText(token.text), style)];
+      return token.tokens ? runs(token.tokens, style) : [run(sayEntities(token.text), style)];
     case 'escape':
       return [run(token.text, style)];
     // Blocks are never in a line.
@@ -189,15 +190,3 @@ function link({ href, tokens, text }: Tokens.Link, style: IRunOptions): Paragrap
 
 const run = (text: string, style: IRunOptions): TextRun =>
   new TextRun({ ...style, text: dropUnsayable(text) });
-
-/** The parser leaves these for a page of HTML to show. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': '\u00a0',
-};
-const plainText = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/gu, (entity) => ENTITIES[entity] ?? entity);
