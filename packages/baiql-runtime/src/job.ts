@@ -132,6 +132,8 @@ export interface BatchEstimate {
   readonly line: number;
   readonly model: string;
   readonly transactions: number;
+  /** The transactions that a trial leaves for later. */
+  readonly leftOut: number;
   /** True where the tokens of some transactions were taken from others like them. */
   readonly isSampled: boolean;
   readonly inputTokens: number;

@@ -50,6 +50,8 @@ export const validationSchema = z.extend(checksSchema, {
       line: count,
       model: z.string(),
       transactions: count,
+      /** Those that a trial leaves for later. */
+      leftOut: count,
       /** True where the tokens of some transactions were taken from others like them. */
       isSampled: z.boolean(),
       inputTokens: count,

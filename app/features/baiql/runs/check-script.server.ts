@@ -64,20 +64,28 @@ export async function checkScript(
       signal,
     ),
   );
-  const problems = [...estimate.problems, ...tooManyFiles(plan, estimate)];
-  return { checks, sound: { plan, estimate: { ...estimate, problems } } };
+  const problems = [...estimate.problems, ...tooManyFiles(plan, estimate, 'this')];
+  // No reason against a trial: a few of many rows may be all that somebody wants.
+  const later = first === null || problems.length > 0 ? [] : tooManyFiles(plan, estimate, 'the whole run');
+  const notes = [...estimate.notes, ...later];
+  return { checks, sound: { plan, estimate: { ...estimate, problems, notes } } };
 }
 
-/** What could not be written in the end is refused before anything is paid. */
-function tooManyFiles({ items }: Plan, { batches }: Estimate): string[] {
-  const transactionsOf = new Map(batches.map(({ batch, transactions }) => [batch, transactions]));
+/** What could not be written in the end is said before anything is paid. */
+function tooManyFiles({ items }: Plan, { batches }: Estimate, what: 'this' | 'the whole run'): string[] {
+  const counts = new Map(
+    batches.map(({ batch, transactions, leftOut }) => [
+      batch,
+      transactions + (what === 'this' ? 0 : leftOut),
+    ]),
+  );
   return items.flatMap((item) => {
     if (item.kind !== 'batch') return [];
-    const count = transactionsOf.get(item.number) ?? 0;
+    const count = counts.get(item.number) ?? 0;
     const separate = item.outputs.find(({ grouping }) => grouping === 'SEPARATE');
     if (separate === undefined || count <= MAX_ENTRIES_WITH_OUTPUTS) return [];
     const [files, most] = [count, MAX_ENTRIES_WITH_OUTPUTS].map((number) => number.toLocaleString('en-US'));
-    return `Line ${separate.line}: this would write ${files} files, and you can have ${most}. Use AGGREGATE.`;
+    return `Line ${separate.line}: ${what} would write ${files} files, and you can have ${most}. Use AGGREGATE.`;
   });
 }
 

@@ -54,9 +54,13 @@ describe('an estimate', () => {
     const script = SCRIPT.replace('END_BATCH', 'OUTPUT "letters/a.txt" SEPARATE\nEND_BATCH');
     const { estimateId } = services.baiql.estimates.begin(ada, { ...REQUEST, script });
     const { validation } = await until(estimateId, hasEnded);
-    expect(validation?.problems).toEqual([
-      'Line 5: this would write 100,001 files, and you can have 100,000. Use AGGREGATE.',
-    ]);
+    const saidOf = (what: string): string[] => [
+      `Line 5: ${what} would write 100,001 files, and you can have 100,000. Use AGGREGATE.`,
+    ];
+    expect(validation?.problems).toEqual(saidOf('this'));
+    const trial = services.baiql.estimates.begin(ada, { ...REQUEST, script, first: 5 });
+    const tried = (await until(trial.estimateId, hasEnded)).validation;
+    expect(tried).toMatchObject({ transactions: 5, problems: [], notes: saidOf('the whole run') });
   });
 
   it('of a broken script is done when the mistakes are known', async () => {

@@ -61,6 +61,7 @@ export async function estimateBatch({
       line: batch.line,
       model: model.model,
       transactions: total,
+      leftOut: sources.total - total,
       isSampled: samples.length < total,
       inputTokens: parts.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
       lowMicroUsd: sumOf(parts.map(({ lowMicroUsd }) => lowMicroUsd)),

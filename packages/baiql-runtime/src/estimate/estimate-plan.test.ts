@@ -37,9 +37,9 @@ describe('an estimate', () => {
   it('says that a sheet cannot hold all rows, before they are paid @soak', async () => {
     const script = 'BATCH_START\nLOAD many.txt AS LINES\nPROMPT "{LINE}"\nRUN\nOUTPUT o.xlsx\nEND_BATCH\n';
     const job = await jobOf(script, { 'many.txt': 'A\n'.repeat(1_048_576) });
-    expect((await engine.estimate(job, makeHost())).notes).toEqual([
-      'Line 5: an xlsx file holds 1,048,575 rows, and there are 1,048,576. Write csv instead.',
-    ]);
+    const said = ['Line 5: an xlsx file holds 1,048,575 rows, and there are 1,048,576. Write csv instead.'];
+    expect((await engine.estimate(job, makeHost())).notes).toEqual(said);
+    expect((await engine.estimate({ ...job, first: 5 }, makeHost())).notes).toEqual(said);
   });
 
   it('says how long all of them take at a LIMIT, which is no number of rows', async () => {

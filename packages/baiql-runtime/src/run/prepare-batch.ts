@@ -87,15 +87,11 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
     facts,
     fill,
     pathOut,
-    notes: [
-      ...modelNotes,
-      ...sources.notes,
-      ...sheetNotes(batch, Math.min(sources.total, job.first ?? sources.total)),
-    ],
+    notes: [...modelNotes, ...sources.notes, ...sheetNotes(batch, sources.total)],
   };
 }
 
-/** That a sheet may not hold all rows is known before they are paid; how many are skipped is not. */
+/** That a sheet may not hold all rows is known before they are paid, or a trial of them; how many are skipped is not. */
 function sheetNotes({ outputs }: PlanBatch, total: number): string[] {
   const most = MAX_SHEET_ROWS - 1;
   if (total <= most) return [];
