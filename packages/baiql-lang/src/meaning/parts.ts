@@ -44,9 +44,12 @@ export function namesIn(list: string): readonly string[] | null {
   return groups.flatMap((group) => group.split(/\s+/)).filter((name) => name !== '');
 }
 
-/** `1,000` is a thousand; with any other digits behind it, or a 0 before it, a comma is a point: `2,50`. */
+/**
+ * `1,000` is a thousand; with any other digits behind it, or a 0 before it, a comma is a point: `2,50`, `1.000,00`.
+ */
 export const plainDigits = (text: string): string =>
   text
+    .replace(/(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?=,\d+(?![\d.,]))/g, (number) => number.replaceAll('.', ''))
     .replace(/(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g, (number) => number.replaceAll(',', ''))
     .replace(/(?<=\d),(?=\d)/g, '.');
 
