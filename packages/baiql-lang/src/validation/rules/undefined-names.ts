@@ -166,6 +166,27 @@ function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
   return addLineBeforeFix(source, offset, `GET ${name}`, `Take it from the reply: GET ${name}`);
 }
 
+/** `TRACK SCORE`, `IF SCORE < 5` where an OUTPUT has FIELDS score: it is in the reply, and yet to be taken from it. */
+function fieldTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): Fix | null {
+  const isEnd = ({ kind }: Line): boolean => kind === 'batch-start' || kind === 'end-batch';
+  const opened = tree.lines.findLastIndex((line, index) => index <= use.line && isEnd(line));
+  for (const [index, line] of tree.lines.entries()) {
+    if (index <= opened) continue;
+    if (isEnd(line)) break;
+    const field = line.kind === 'output' ? line.fields.find((each) => each.name === name) : undefined;
+    if (field === undefined) continue;
+    // A TRACK may stand anywhere in its batch.
+    const isTracked = tree.lines[use.line]?.kind === 'track';
+    const first = tree.lines[isTracked ? index : Math.min(index, use.line)] ?? line;
+    const before = tree.lines.slice(opened + 1, tree.lines.indexOf(first));
+    if (!before.some(({ kind }) => kind === 'run')) return null;
+    const taken = `GET ${name} FROM JSON "${field.written}"`;
+    const { offset } = first.range.start;
+    return addLineBeforeFix(source, offset, taken, `Take it from the reply: ${taken}`);
+  }
+  return null;
+}
+
 /** `{i}` in a LOOP. */
 function turnCounter({ scopes, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): string | null {
   if (!COUNTER_WORDS.includes(name)) return null;
@@ -206,7 +227,7 @@ function undefinedFixes(context: RuleContext) {
     const counted =
       numberedColumn(symbol.name) ?? letteredColumn(symbol.name, tables) ?? turnCounter(context, symbol, use);
     if (counted !== null) return [changeTo(counted)];
-    const taken = replyTaken(context, symbol, use);
+    const taken = replyTaken(context, symbol, use) ?? fieldTaken(context, symbol, use);
     if (taken !== null) return [taken];
     if (symbol.name === 'REF') return [];
     const like =
