@@ -52,7 +52,11 @@ export interface ColumnNames {
 
 /** The names by which a script reaches columns, beside COL1, COL2 …. */
 export function columnNames(headers: readonly string[]): ColumnNames {
-  return { headers, places: new Map(namesOfColumns(headers).map((name, place) => [name, place])) };
+  const places = new Map<string, number>();
+  for (const [place, name] of namesOfColumns(headers).entries()) {
+    if (!places.has(name)) places.set(name, place); // of two columns with one header, the first
+  }
+  return { headers, places };
 }
 
 /**
