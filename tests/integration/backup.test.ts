@@ -58,7 +58,7 @@ it('a backup made while the server runs brings back exactly what was there', asy
   await paying.vendor.close();
 });
 
-it('payments and plans that are newer than a restored backup are fetched from Stripe at the next start @soak', async () => {
+it('payments and plans that are newer than a restored backup are fetched from Stripe at the next start', async () => {
   const stripe = await startStripeServer();
   const first = await startServer({ env: { ...ADMIN_ENV, ...stripeEnv(stripe) } });
   const { dataDir } = first;
