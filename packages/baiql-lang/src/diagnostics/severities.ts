@@ -66,6 +66,7 @@ export const SEVERITIES = {
   BQ422: 'warning',
   BQ423: 'warning',
   BQ424: 'error',
+  BQ425: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

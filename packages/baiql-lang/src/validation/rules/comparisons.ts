@@ -135,6 +135,25 @@ export function textsCalculated({ source, lines }: RuleContext): Diagnostic[] {
   });
 }
 
+/** A number with a 0 as its third decimal, which nobody writes who means decimals. */
+const GROUPED = /^[1-9]\d{0,2}\.\d\d0$/;
+
+/** `RENT > 1.500`: as people group thousands in half of Europe. */
+export function thousandsGrouped({ source, lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
+    [expressionOf(line), ...binariesOf(line).flatMap(({ left, right }) => [left, right])].flatMap((value) => {
+      if (value?.kind !== 'number') return [];
+      const written = source.slice(value.range);
+      if (!GROUPED.test(written)) return [];
+      const whole = written.replace('.', '');
+      // Only the author knows.
+      const fixes = [replaceFix(`Use ${whole}`, value.range, whole)];
+      const message = `${written} is ${value.value} here; if you mean ${whole}, leave out the point`;
+      return [report('BQ425', message, value.range, { fixes })];
+    }),
+  );
+}
+
 /** `GRADE = 1 OR 2`: a value beside AND or OR that nothing is compared with, which therefore asks nothing. */
 export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('if-start', 'loop-start'), (line) => {

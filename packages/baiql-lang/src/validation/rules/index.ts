@@ -1,6 +1,12 @@
 import type { Rule } from '../rule.js';
 import { columnsExist, namedColumnsExist, sharedNames } from './columns.js';
-import { numbersCompared, quotedNames, textsCalculated, valuesCompared } from './comparisons.js';
+import {
+  numbersCompared,
+  quotedNames,
+  textsCalculated,
+  thousandsGrouped,
+  valuesCompared,
+} from './comparisons.js';
 import { namesInDeclarations } from './declarations.js';
 import { sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
@@ -54,6 +60,7 @@ export const RULES: readonly Rule[] = [
   oneModel,
   numbersCompared,
   textsCalculated,
+  thousandsGrouped,
   valuesCompared,
   quotedNames,
   lookAlikePlaceholders,
