@@ -206,6 +206,12 @@ export const SWITCH_WORDS = {
   OFF: words('FALSE NO 0 DISABLED NEIN AUS FALSCH FAUX NON FALSO'),
 } satisfies Synonyms;
 
+/** As spreadsheets call a switch: of these a cell may show one and hold another, which all compare with ON and OFF alike. */
+export const TRUTH_WORDS = {
+  ON: words('TRUE WAHR VRAI VERDADERO'),
+  OFF: words('FALSE FALSCH FAUX FALSO'),
+} satisfies Synonyms;
+
 /** Words after a condition or a count that say nothing. */
 export const CLOSING_WORDS = words('THEN DO DANN ALORS ENTONCES TUN FAIRE HACER TIMES TIME MAL FOIS VECES X');
 

@@ -42,14 +42,10 @@ export function isEqual(left: PlainValue, right: PlainValue): boolean {
   return foldText(left) === foldText(right);
 }
 
-/** A field of a JSON reply may be `true`: that is what people compare it with. */
+/** A field of a JSON reply may be `true`, a cell `WAHR`: that is what people compare them with. */
 const SWITCHES: ReadonlyMap<string, boolean> = new Map([
-  ['on', true],
-  ['true', true],
-  ['yes', true],
-  ['off', false],
-  ['false', false],
-  ['no', false],
+  ...['on', 'true', 'yes', 'wahr', 'vrai', 'verdadero'].map((word) => [word, true] as const),
+  ...['off', 'false', 'no', 'falsch', 'faux', 'falso'].map((word) => [word, false] as const),
 ]);
 
 const switchOf = (value: PlainValue): boolean | undefined => SWITCHES.get(foldText(value));

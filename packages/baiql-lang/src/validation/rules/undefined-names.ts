@@ -14,6 +14,7 @@ import {
   OPTION_SYNONYMS,
   REPLY_WORDS,
   SWITCH_WORDS,
+  TRUTH_WORDS,
 } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
@@ -133,6 +134,8 @@ function plainWord(source: Source, line: Line | undefined, use: Occurrence): Fix
   const before = source.text.slice(line.range.start.offset, use.range.start.offset);
   if (!/(?:=|\bCONTAINS)\s*$/i.test(before)) return null;
   const written = source.slice(use.range);
+  // It can be nothing but a switch.
+  if (/=\s*$/.test(before) && meantBy(written, TRUTH_WORDS) !== null) return null;
   const isGiven = /^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before);
   // What is given may be a switch, and in upper case a name.
   const isWhole = use.range.end.offset === line.range.end.offset;
