@@ -154,14 +154,17 @@ test('a file goes into the script as a LOAD line, and its columns as placeholder
 }) => {
   await page.goto('/baiql');
   await page.getByRole('tab', { name: 'Files' }).click();
-  await page.getByLabel('Files to upload').setInputFiles(csv('roster.csv', 'Student Name,Mark\nAda,1\n'));
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles(csv('roster.csv', 'Student Name,Fee (€),Fee ($)\nAda,1,2\n'));
   await page.getByRole('button', { name: 'Actions for roster.csv' }).press('Enter');
   await page.getByRole('menuitem', { name: 'As FILE: its rows' }).press('Enter');
   const code = page.getByRole('textbox', { name: 'Script' });
   await expect(code).toHaveText('LOAD "roster.csv" AS FILE');
   const columns = page.getByRole('group', { name: 'Columns of roster.csv' });
   await columns.getByRole('button', { name: '{STUDENT_NAME}' }).click();
-  await expect(code).toHaveText('LOAD "roster.csv" AS FILE{STUDENT_NAME}');
+  await columns.getByRole('button', { name: '{COL3} Fee ($)' }).click();
+  await expect(code).toHaveText('LOAD "roster.csv" AS FILE{STUDENT_NAME}{COL3}');
   await columns.getByRole('button', { name: 'Close' }).click();
   await expect(columns).toHaveCount(0);
   await expect(code).toBeVisible();

@@ -4,12 +4,14 @@ import { Button } from '~/ui/button';
 type ColumnsBarProps = {
   name: string;
   placeholders: readonly string[];
+  /** The columns as the table calls them. */
+  headers: readonly string[];
   onInsert: (placeholder: string) => void;
   onClose: () => void;
 };
 
 /** The columns of the table that was just loaded, each a click away from the prompt. */
-export function ColumnsBar({ name, placeholders, onInsert, onClose }: ColumnsBarProps) {
+export function ColumnsBar({ name, placeholders, headers, onInsert, onClose }: ColumnsBarProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // It answers with a promise in newer browsers, which is no way to clean an effect up.
@@ -29,9 +31,12 @@ export function ColumnsBar({ name, placeholders, onInsert, onClose }: ColumnsBar
         </Button>
       </p>
       <div className="mt-1 flex flex-wrap gap-1.5">
-        {placeholders.map((placeholder) => (
+        {placeholders.map((placeholder, index) => (
           <Button key={placeholder} size="s" className="font-mono" onClick={() => onInsert(placeholder)}>
             {placeholder}
+            {placeholder === `{COL${index + 1}}` ? (
+              <span className="max-w-48 truncate font-sans text-ink-2">{headers[index]}</span>
+            ) : null}
           </Button>
         ))}
       </div>

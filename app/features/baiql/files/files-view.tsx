@@ -55,7 +55,11 @@ const WHOLE_FOLDER = { webkitdirectory: '' };
 /** One folder of one's files: what is in it, uploads into it, and all that can be done with a file. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
   const [asked, setAsked] = useState<Asked>();
-  const [columns, setColumns] = useState<{ name: string; placeholders: readonly string[] }>();
+  const [columns, setColumns] = useState<{
+    name: string;
+    placeholders: readonly string[];
+    headers: readonly string[];
+  }>();
   const chooser = useRef<HTMLInputElement>(null);
   const folderChooser = useRef<HTMLInputElement>(null);
   const latest = useRef(onChanged);
@@ -80,7 +84,10 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     if (type !== 'FILE') return;
     // Without its columns the line is there all the same.
     const preview = await fetchPreview(entry.path).catch(() => null);
-    if (preview?.kind === 'table') setColumns({ name: entry.name, placeholders: preview.placeholders });
+    if (preview?.kind === 'table') {
+      const { placeholders, columns: headers } = preview;
+      setColumns({ name: entry.name, placeholders, headers });
+    }
   }
 
   const actionsFor = (entry: FileEntry) =>
