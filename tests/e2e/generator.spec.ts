@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
-import { expect, expectFit, PHONE, signIn, test, untilAlive } from './fixtures';
+import { expect, expectFit, fillLogin, PHONE, signIn, test, untilAlive } from './fixtures';
 
 const prompt = (page: Page) => page.getByLabel('Generated prompt');
 const toast = (page: Page, message: string) => page.locator('[data-toast]').filter({ hasText: message });
@@ -76,6 +76,28 @@ test('a purpose fills the steps on a phone; what is edited there stays until it 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
   await expect(prompt(page)).toHaveValue('');
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Coding & software');
+});
+
+test('a session that has ended leaves the work where it is, and leads back to it', async ({
+  page,
+  server,
+  context,
+}) => {
+  const person = await registerPerson(server);
+  await signIn(page, person, '/prompt-generator');
+  await page.getByLabel('Category').selectOption('Teaching & learning');
+  await page.getByLabel('Style').selectOption('Socratic teacher');
+  await prompt(page).fill('Mine');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Get Help' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your session has ended. Please log in again.');
+  await page.keyboard.press('Escape');
+  const notice = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+  await notice.getByRole('link', { name: 'Login' }).click();
+  await fillLogin(page, person);
+  await expect(page).toHaveURL(/\/prompt-generator$/);
+  await expect(prompt(page)).toHaveValue('Mine');
+  await expect(notice).toHaveCount(0);
 });
 
 test('templates that could not be loaded take nothing away that was chosen or written @soak', async ({

@@ -1,6 +1,7 @@
 import { errorBodySchema } from '~/core/shared/error-body';
 import { z } from './browser-zod';
 import { pageAccountHeaders } from './page-account';
+import { announceSessionEnd } from './session-signals';
 
 const { message, code, errors, retryAfterSeconds, requestId } = errorBodySchema.shape;
 
@@ -87,7 +88,9 @@ export async function fetchApi(
     throw new Unreachable('The server can’t be reached. Check your connection.', { cause });
   });
   if (response.ok) return response;
-  throw await readRefusal(response);
+  const refusal = await readRefusal(response);
+  if (refusal.code === 'session_ended') announceSessionEnd();
+  throw refusal;
 }
 
 /** The JSON of an answer, checked. What cannot be read is a broken line, or a page older than its server. */

@@ -12,6 +12,7 @@ import { Header } from './header';
 import { LogoutGuard } from './logout-guard';
 import { LowBalanceWarning } from './low-balance-warning';
 import type { ShellData } from './read-shell.server';
+import { SessionNotice } from './session-notice';
 import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
 
@@ -58,6 +59,7 @@ export function AppShell({
       />
       <ConnectionNotice />
       {user ? <AccountNotice userId={user.userId} /> : null}
+      {user ? <SessionNotice key={user.userId} /> : null}
       {isSetUp ? null : <SetupNotice />}
       {lowBalance === null ? null : <LowBalanceWarning {...lowBalance} />}
       <main id="content" tabIndex={-1} className="relative flex grow flex-col outline-none">

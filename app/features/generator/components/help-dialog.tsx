@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { reasonOf } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { RadioGroup } from '~/ui/form/radio-group';
 import { TextField } from '~/ui/form/text-field';
@@ -13,7 +14,7 @@ type Props = { onClose: () => void; onUse: (purpose: Purpose) => void };
 
 /** Where to begin, by what one wants to do. */
 export function HelpDialog({ onClose, onUse }: Props) {
-  const { purposes, hasFailed, load } = usePurposes();
+  const { purposes, failure, load } = usePurposes();
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState('');
   const found = (purposes ?? []).filter((purpose) => fits(purpose, search));
@@ -43,7 +44,7 @@ export function HelpDialog({ onClose, onUse }: Props) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        {hasFailed ? (
+        {failure !== null ? (
           <Notice
             tone="bad"
             actions={
@@ -52,11 +53,11 @@ export function HelpDialog({ onClose, onUse }: Props) {
               </Button>
             }
           >
-            The purposes could not be loaded. Check your connection.
+            {failure}
           </Notice>
         ) : null}
         <ScrollRegion label="Purposes" className="h-[min(48dvh,420px)] overflow-y-auto pr-1">
-          {purposes === undefined && !hasFailed ? <PurposesSkeleton /> : null}
+          {purposes === undefined && failure === null ? <PurposesSkeleton /> : null}
           {purposes !== undefined && found.length === 0 ? (
             <p className="py-6 text-center text-s text-ink-2">No results</p>
           ) : null}
@@ -90,17 +91,19 @@ const optionOf = ({ id, name, description }: Purpose) => ({ value: String(id), l
 const fits = ({ name, description, suggestedCategory }: Purpose, search: string): boolean =>
   `${name} ${description} ${suggestedCategory}`.toLowerCase().includes(search.trim().toLowerCase());
 
+const UNREAD = 'The purposes could not be loaded. Check your connection.';
+
 function usePurposes() {
   const [purposes, setPurposes] = useState<readonly Purpose[]>();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
-    setHasFailed(false);
+    setFailure(null);
     fetchPurposes()
       .then(setPurposes)
-      .catch(() => setHasFailed(true));
+      .catch((error: unknown) => setFailure(reasonOf(error, UNREAD)));
   };
   useEffect(load, []);
-  return { purposes, hasFailed, load };
+  return { purposes, failure, load };
 }
 
 function PurposesSkeleton() {

@@ -1,0 +1,27 @@
+import { useLocation } from '@remix-run/react';
+import { LogIn } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { onSessionEnd } from '~/core/browser/session-signals';
+import { ButtonLink } from '~/ui/button-link';
+import { StatusBar } from './status-bar';
+
+/** The session has ended while somebody works on a page: the page stays, and the way to log in leads back to it. */
+export function SessionNotice() {
+  const [isEnded, setIsEnded] = useState(false);
+  const { pathname, search } = useLocation();
+  useEffect(() => onSessionEnd(() => setIsEnded(true)), []);
+  const query = new URLSearchParams({ returnTo: `${pathname}${search}`, reason: 'session_ended' });
+  return (
+    <StatusBar
+      icon={LogIn}
+      title={isEnded ? 'Your session has ended.' : null}
+      action={
+        <ButtonLink to={`/login?${query.toString()}`} size="s">
+          Login
+        </ButtonLink>
+      }
+    >
+      Log in again to continue on this page.
+    </StatusBar>
+  );
+}
