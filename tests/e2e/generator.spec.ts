@@ -93,6 +93,9 @@ test('a session that has ended leaves the work where it is, and leads back to it
   await expect(page.getByRole('dialog')).toContainText('Your session has ended. Please log in again.');
   await page.keyboard.press('Escape');
   const notice = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await notice.getByRole('link', { name: 'Login' }).click();
   await fillLogin(page, person);
   await expect(page).toHaveURL(/\/prompt-generator$/);

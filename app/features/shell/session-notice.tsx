@@ -10,6 +10,12 @@ export function SessionNotice() {
   const [isEnded, setIsEnded] = useState(false);
   const { pathname, search } = useLocation();
   useEffect(() => onSessionEnd(() => setIsEnded(true)), []);
+  // Whoever comes back from another tab may have logged in there; if not, the next call says so again.
+  useEffect(() => {
+    const forget = () => setIsEnded(false);
+    window.addEventListener('focus', forget);
+    return () => window.removeEventListener('focus', forget);
+  }, []);
   const query = new URLSearchParams({ returnTo: `${pathname}${search}`, reason: 'session_ended' });
   return (
     <StatusBar
