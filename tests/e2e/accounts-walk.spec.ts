@@ -5,7 +5,7 @@ import { expect, expectAccessible, fillRegistration, newEmail, signIn, test } fr
 
 // What newcomers stumbled over on the account screens, each as a promise.
 
-test('deleting an account takes its password; a wrong one is said beside the field', async ({
+test('deleting an account takes its password; a wrong one is said beside the field @soak', async ({
   page,
   server,
 }) => {

@@ -183,7 +183,11 @@ test('an account is deleted in three steps, and one is signed out after ten seco
   await page.waitForURL('**/login?returnTo=%2Fai');
 });
 
-test('one’s data comes as a zip, and other browsers can be signed out', async ({ page, server, browser }) => {
+test('one’s data comes as a zip, and other browsers can be signed out @soak', async ({
+  page,
+  server,
+  browser,
+}) => {
   const person = await registerPerson(server);
   const elsewhere = await browser.newPage({ baseURL: server.origin });
   await signIn(elsewhere, person);
@@ -216,7 +220,7 @@ test('signing in works where no scripts run', async ({ browser, server }) => {
   await context.close();
 });
 
-test('"Continue with Google" leads through Google into the playground', async ({ page }) => {
+test('"Continue with Google" leads through Google into the playground @soak', async ({ page }) => {
   const google = new OAuth2Server();
   await google.issuer.keys.generate('RS256');
   await google.start(0, '127.0.0.1');

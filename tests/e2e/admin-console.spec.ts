@@ -304,7 +304,9 @@ async function expectReaderOnly(page: Page): Promise<void> {
   }
 }
 
-test('an administrator opens every screen of the console and every tab of the docs', async ({ page }) => {
+test('an administrator opens every screen of the console and every tab of the docs @soak', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   for (const address of [...SCREENS, '/admin/policies/teams', '/admin/policies/enterprise', ...DOCS_TABS]) {
     const { status, heading } = await readPage(page, address);
@@ -332,7 +334,7 @@ test('others are told that the console is for admins only', async ({ page, serve
   await expect(page.getByText('Feedback is not available for this account.')).toBeVisible();
 });
 
-test('somebody with a test-drive account answers the survey', async ({ page, server }) => {
+test('somebody with a test-drive account answers the survey @soak', async ({ page, server }) => {
   const token = await signInByApi(server.origin, ADMIN);
   const made = await page.request.post('/api/admin/test-drives', {
     headers: { Authorization: `Bearer ${token}` },

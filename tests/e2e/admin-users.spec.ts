@@ -133,7 +133,7 @@ test('others are told that it is for admins only, and see no link', async ({ pag
   }
 });
 
-test('test-drive accounts are shown with their passwords once, and a series that exists with none', async ({
+test('test-drive accounts are shown with their passwords once, and a series that exists with none @soak', async ({
   signedIn: page,
 }) => {
   const make = async ({ isRenewing = false } = {}) => {

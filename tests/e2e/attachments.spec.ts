@@ -458,7 +458,7 @@ test('personal data is reviewed, taken out of prompt and files, and put back on 
   expect(vendor.log.requests.at(-1)?.prompt).toBe('Bob is bob@example.org');
 });
 
-test('a multi-send takes the files along: reviewed once, priced, and left out where a model cannot see', async ({
+test('a multi-send takes the files along: reviewed once, priced, and left out where a model cannot see @soak', async ({
   signedIn: page,
   vendor,
 }) => {
@@ -489,7 +489,7 @@ test('a multi-send takes the files along: reviewed once, priced, and left out wh
   ]);
 });
 
-test('moderation warns, with a choice, and blocks, without one', async ({ signedIn: page, vendor }) => {
+test('moderation warns, with a choice, and blocks, without one @soak', async ({ signedIn: page, vendor }) => {
   await prompt(page).fill('You are a loser.');
   await send(page).click();
   await expect(dialog(page)).toContainText('Please check this text: hate or harassment');

@@ -62,7 +62,7 @@ async function drop(page: Page, from: string, at: { x: number; y: number }): Pro
   await move('drop');
 }
 
-test('a folder is dropped anywhere on the page, and goes up with the folders in it', async ({
+test('a folder is dropped anywhere on the page, and goes up with the folders in it @soak', async ({
   signedIn: page,
 }) => {
   const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'promptwell-drop-')), 'essays');

@@ -107,7 +107,7 @@ test('runs are listed, and two of them are compared row by row @soak', async ({ 
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
 });
 
-test('five rows are tried for real, then the others; without live events the monitor asks by itself', async ({
+test('five rows are tried for real, then the others; without live events the monitor asks by itself @soak', async ({
   page,
   server,
   vendor,

@@ -144,7 +144,7 @@ test('commands, paths, types and names are completed', async ({ editor }) => {
   );
 });
 
-test('Enter after a whole word ends the line', async ({ editor }) => {
+test('Enter after a whole word ends the line @soak', async ({ editor }) => {
   await editor.open('BATCH_START\n  ‸\nEND_BATCH');
   await editor.type('RU');
   await expect(editor.options.first()).toContainText('RUN');
@@ -154,7 +154,7 @@ test('Enter after a whole word ends the line', async ({ editor }) => {
   await editor.expectMarked('BATCH_START\n  RUN\n  ‸\nEND_BATCH');
 });
 
-test('a whole block is filled in field by field', async ({ editor }) => {
+test('a whole block is filled in field by field @soak', async ({ editor }) => {
   await editor.open('BATCH_START\n  ‸\nEND_BATCH');
   await editor.type('LOO');
   await editor.options.getByText('LOOP … END_LOOP', { exact: true }).click();
@@ -183,7 +183,7 @@ test('the word at the cursor is explained by a key, until the cursor moves', asy
   await expect(page.locator('.bq-hover')).toHaveCount(0);
 });
 
-test('blocks are folded and unfolded', async ({ editor, page }) => {
+test('blocks are folded and unfolded @soak', async ({ editor, page }) => {
   await editor.open('BATCH_START‸\n  IF XACT = 1\n    SKIP\n  END_IF\nEND_BATCH');
   await editor.press('ControlOrMeta+Shift+BracketLeft');
   await expect(page.locator('.cm-line')).toHaveText(['BATCH_START…', 'END_BATCH']);
@@ -197,7 +197,7 @@ test('blocks are folded and unfolded', async ({ editor, page }) => {
   ]);
 });
 
-test('quotes and brackets close themselves where that helps', async ({ editor }) => {
+test('quotes and brackets close themselves where that helps @soak', async ({ editor }) => {
   await editor.open('BATCH_START\n  ‸\nEND_BATCH');
   await editor.type('WRITE_LOG "a (b');
   await editor.expectMarked('BATCH_START\n  WRITE_LOG "a (b‸)"\nEND_BATCH');
@@ -212,7 +212,7 @@ test('quotes and brackets close themselves where that helps', async ({ editor })
   );
 });
 
-test('lines are indented by their blocks while typing', async ({ editor }) => {
+test('lines are indented by their blocks while typing @soak', async ({ editor }) => {
   await editor.open('‸');
   for (const line of ['BATCH_START', 'IF XACT = 1', 'SKIP', 'ELSE', 'HALT', 'END_IF', 'END_BATCH']) {
     await editor.type(line);
@@ -221,7 +221,7 @@ test('lines are indented by their blocks while typing', async ({ editor }) => {
   await editor.expectText('BATCH_START\n  IF XACT = 1\n    SKIP\n  ELSE\n    HALT\n  END_IF\nEND_BATCH\n');
 });
 
-test('F12 and a click with Ctrl lead to where a name is set', async ({ editor, page }) => {
+test('F12 and a click with Ctrl lead to where a name is set @soak', async ({ editor, page }) => {
   await editor.open(SCORES);
   await editor.press('F12');
   const selected = () => page.evaluate(() => window.editor.selected());
@@ -256,7 +256,7 @@ test('Shift-Alt-F formats the script and keeps the cursor with its word', async 
   await editor.expectMarked('BATCH_START\n  LOAD "essays/" AS WORK\n  RUN ‸CACHE\nEND_BATCH\n');
 });
 
-test('search is there when it is asked for', async ({ editor, page }) => {
+test('search is there when it is asked for @soak', async ({ editor, page }) => {
   await editor.open(SCORES);
   await editor.press('ControlOrMeta+f');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();

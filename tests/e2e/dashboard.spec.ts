@@ -90,7 +90,7 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   await expect(page.getByText('Nothing stands out')).toBeVisible();
 });
 
-test('settings are saved together, a low balance is said once a session, and an upgrade is welcomed', async ({
+test('settings are saved together, a low balance is said once a session, and an upgrade is welcomed @soak', async ({
   page,
   server,
 }) => {
@@ -160,7 +160,7 @@ test('charts are there with the page: nothing moves while it loads, wide or on a
   }
 });
 
-test('whoever has used nothing is shown where to begin', async ({ page, server }) => {
+test('whoever has used nothing is shown where to begin @soak', async ({ page, server }) => {
   await signIn(page, await registerPerson(server), '/dashboard');
   await expect(page.getByText('Nothing used in the last 7 days')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Write a prompt' }).click();

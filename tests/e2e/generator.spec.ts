@@ -142,7 +142,7 @@ test('a click beside a dialog takes nothing away that was written in it @soak', 
   await expect(dialog.getByLabel('Name')).toHaveValue('Gardening');
 });
 
-test('what an administrator edits is what people choose from', async ({ signedIn: page }) => {
+test('what an administrator edits is what people choose from @soak', async ({ signedIn: page }) => {
   await page.goto('/admin/categories');
   await page.getByRole('link', { name: 'Legal & compliance' }).click();
   await page.getByRole('button', { name: /^Edit Contract reader/ }).click();

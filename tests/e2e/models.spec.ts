@@ -31,7 +31,7 @@ const test = base.extend<object, { server: TestServer; vendor: VendorServer }>({
   ],
 });
 
-test('from Demo to a server of one’s own, and from a model that is gone to its successor in two clicks', async ({
+test('from Demo to a server of one’s own, and from a model that is gone to its successor in two clicks @soak', async ({
   page,
   vendor,
 }) => {

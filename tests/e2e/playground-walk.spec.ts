@@ -35,7 +35,7 @@ for (const { width, height } of [
   });
 }
 
-test('on a phone nothing of the thread lies over Send', async ({ signedIn: page, vendor }) => {
+test('on a phone nothing of the thread lies over Send @soak', async ({ signedIn: page, vendor }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   vendor.script({ kind: 'reply', text: 'A long reply.\n\n'.repeat(40) });
   await send(page, 'Fill the screen');

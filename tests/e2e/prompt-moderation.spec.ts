@@ -291,7 +291,7 @@ test('a long queue has pages, also without scripts, and each opens with its firs
   await apiOf(server.origin, author.token)('POST', '/api/auth/delete-account');
 });
 
-test('a text is tried by the settings on screen, and the settings are saved for every check', async ({
+test('a text is tried by the settings on screen, and the settings are saved for every check @soak', async ({
   signedIn: page,
   server,
 }) => {

@@ -42,7 +42,7 @@ test('the example zooms into a dialog and gives the focus back @soak', async ({ 
   await expect(zoom).toBeFocused();
 });
 
-test('the way in leads strangers to registration', async ({ page }) => {
+test('the way in leads strangers to registration @soak', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Start building' }).first().click();
   await expect(page).toHaveURL(/\/register$/);
@@ -68,7 +68,7 @@ test('the example keeps its height, whichever side is shown @soak', async ({ pag
   }
 });
 
-test('the slider says what longer replies cost', async ({ page }) => {
+test('the slider says what longer replies cost @soak', async ({ page }) => {
   await page.goto('/');
   const slider = page.getByRole('slider', { name: 'Reply length' });
   const replies = page
@@ -126,7 +126,7 @@ test('four plans and three packages have their prices; contact sales says that i
   }
 });
 
-test('strangers sign up for a token pack; who is signed in goes on to pay for it', async ({ page }) => {
+test('strangers sign up for a token pack; who is signed in goes on to pay for it @soak', async ({ page }) => {
   await page.goto('/pricing');
   for (const usd of [5, 25, 50]) {
     await expect(
@@ -139,21 +139,21 @@ test('strangers sign up for a token pack; who is signed in goes on to pay for it
   await expect(page.getByText('Card payments are not set up')).toBeVisible();
 });
 
-test('plans by contract and sample pages are for people who are signed in', async ({ page }) => {
+test('plans by contract and sample pages are for people who are signed in @soak', async ({ page }) => {
   for (const path of ['/teams', '/enterprise', '/counter', '/fetch-data']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
   }
 });
 
-test('the counter adds one', async ({ signedIn: page }) => {
+test('the counter adds one @soak', async ({ signedIn: page }) => {
   await page.goto('/counter');
   await expect(page.getByText('Current count: 0')).toBeVisible();
   await page.getByRole('button', { name: 'Increment' }).click();
   await expect(page.getByText('Current count: 1')).toBeVisible();
 });
 
-test('the weather is loading, then there', async ({ signedIn: page }) => {
+test('the weather is loading, then there @soak', async ({ signedIn: page }) => {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;

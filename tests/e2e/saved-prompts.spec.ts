@@ -236,7 +236,10 @@ test('variables are filled in by a form before a prompt is used', async ({ page,
   await expect(card(page, 'Moss letter')).toContainText('Average cost');
 });
 
-test('prompts are imported from each kind of file, and exported as they were', async ({ page, server }) => {
+test('prompts are imported from each kind of file, and exported as they were @soak', async ({
+  page,
+  server,
+}) => {
   const author = await makeAuthor(server);
   await signIn(page, author.account, '/saved-prompts');
   const dialog = page.getByRole('dialog', { name: 'Import prompts' });

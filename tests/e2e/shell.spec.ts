@@ -127,7 +127,7 @@ test('Enter that ends a word of an input method opens nothing @soak', async ({ s
   await expect(field).toHaveValue('pricing');
 });
 
-test('the command palette lists every page one may open, and opens it', async ({ signedIn: page }) => {
+test('the command palette lists every page one may open, and opens it @soak', async ({ signedIn: page }) => {
   await page.keyboard.press('Control+k');
   const options = page.getByRole('dialog', { name: 'Search' }).getByRole('option');
   await expect(options.first()).toBeVisible();

@@ -59,7 +59,7 @@ test('a card is declined, another pays, and a refund shows on the billing page',
   await expectFit(page);
 });
 
-test('a package that is paid for in two tabs at once is paid and credited once, and both tabs say so', async ({
+test('a package that is paid for in two tabs at once is paid and credited once, and both tabs say so @soak', async ({
   page,
   server,
   stripe,

@@ -78,7 +78,7 @@ test('the balance leads to what was used, period by period, and the lines add up
   await expect(page.getByRole('table', { name: 'History' })).toBeVisible();
 });
 
-test('whoever has used nothing is shown where to begin', async ({ page, server }) => {
+test('whoever has used nothing is shown where to begin @soak', async ({ page, server }) => {
   await signIn(page, await registerPerson(server));
   await page.goto('/settings/usage?range=1d');
   await expect(page.getByText('Nothing used today')).toBeVisible();

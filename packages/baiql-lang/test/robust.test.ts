@@ -130,7 +130,7 @@ describe('whatever the text', () => {
     ['unclosed blocks', 'PROMPT """\nRUN\n'],
     ['zero bytes', '\u0000'],
     ['halves of characters', '\uD83D'],
-  ])('256 KB of %s is survived', (_title, piece) => {
+  ])('256 KB of %s is survived @soak', (_title, piece) => {
     const text = piece.repeat(Math.floor(262_144 / piece.length));
     expect(validate(text).diagnostics).toBeInstanceOf(Array);
   });

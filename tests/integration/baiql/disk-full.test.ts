@@ -35,7 +35,7 @@ async function rescueFiles(state: string): Promise<string[]> {
 }
 
 describe('baiql run, when its state can no longer be written', () => {
-  it('stops and says so; a resume goes on with every paid reply, and has every row once', async () => {
+  it('stops and says so; a resume goes on with every paid reply, and has every row once @soak', async () => {
     const server = await startVendor();
     await using place = await makeWorkplace(SCRIPT, { 'people.csv': peopleTable(ROWS) });
     const args = [...place.args, '--base-url', server.baseUrl];

@@ -50,7 +50,7 @@ const until = (address: string, isThere: (view: EstimateView) => boolean): Promi
   );
 
 describe('an estimate that reads many documents', () => {
-  it('is ended in its middle, and leaves its worker to the next one', async () => {
+  it('is ended in its middle, and leaves its worker to the next one @soak', async () => {
     const address = await begin(SCRIPT);
     const { progress } = await until(
       address,
@@ -76,7 +76,7 @@ describe('an estimate that reads many documents', () => {
     expect(next.validation).toMatchObject({ transactions: 1, requests: 1, problems: [] });
   });
 
-  it('goes on from what the one before has read, and ends with what VALIDATE says', async () => {
+  it('goes on from what the one before has read, and ends with what VALIDATE says @soak', async () => {
     const { validation } = await until(await begin(SCRIPT), ({ status }) => status === 'done');
     expect(validation).toMatchObject({
       validity: '✓ Valid',

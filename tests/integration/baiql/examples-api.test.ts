@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 describe('without any provider key, the example', () => {
   it.each(EXAMPLES)(
-    '$key runs to its end on Demo, and its outputs can be opened',
+    '$key runs to its end on Demo, and its outputs can be opened @soak',
     async ({ key, batchType }) => {
       const example = await exampleApi(server.origin, token, key);
       await example.upload();

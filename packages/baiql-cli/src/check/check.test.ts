@@ -274,7 +274,7 @@ describe('baiql check --files', () => {
     ]);
   });
 
-  it('judges no file where there are as many as in somebody’s home folder', async () => {
+  it('judges no file where there are as many as in somebody’s home folder @soak', async () => {
     const script = SOUND.replace('essays/', 'esays/');
     const folderOf = (count: number) =>
       makeFolder({

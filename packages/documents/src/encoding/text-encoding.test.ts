@@ -105,7 +105,7 @@ describe('the encoding of a text', () => {
     expect(decodeText(Buffer.from('Käthe Groß').subarray(0, -1))).toBe('Käthe Gro\ufffd');
   });
 
-  test('does not depend on how the bytes come', () => {
+  test('does not depend on how the bytes come @soak', () => {
     const bytes = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text, 'utf16le')),
