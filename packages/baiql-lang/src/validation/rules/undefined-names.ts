@@ -215,6 +215,9 @@ function undefinedFixes(context: RuleContext) {
     yield* BUILT_IN_WORDS;
     yield* INPUT_WORDS;
   }
+  const fieldNames = new Set(
+    context.lines.of('output').flatMap(({ fields }) => fields.map(({ name }) => name)),
+  );
   const suggestions = new Suggestions();
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {
     const changeTo = (name: string): Fix => ({
@@ -230,7 +233,8 @@ function undefinedFixes(context: RuleContext) {
     const counted =
       numberedColumn(symbol.name) ?? letteredColumn(symbol.name, tables) ?? turnCounter(context, symbol, use);
     if (counted !== null) return [changeTo(counted)];
-    const taken = replyTaken(context, symbol, use) ?? fieldTaken(context, symbol, use);
+    const isField = fieldNames.has(symbol.name);
+    const taken = replyTaken(context, symbol, use) ?? (isField ? fieldTaken(context, symbol, use) : null);
     if (taken !== null) return [taken];
     if (symbol.name === 'REF') return [];
     const like =
