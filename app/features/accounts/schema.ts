@@ -78,7 +78,7 @@ export const loginSchema = z.object({
 
 export const emailOnlySchema = z.object({ email: emailField });
 
-/** Of the address of an account screen, or of the form that logs out: where somebody was going when they were asked who they are. */
+/** Of an account screen's address, or of the form that logs out: where somebody was going when asked who they are. */
 export const returnToQuery = z.object({ returnTo: z.string().optional().transform(safeReturnTo) });
 
 export const confirmEmailSchema = z.object({ userId: secretField, token: secretField });
