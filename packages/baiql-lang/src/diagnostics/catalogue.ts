@@ -288,12 +288,12 @@ export const CATALOGUE = {
   BQ424: entry(
     SEVERITIES.BQ424,
     '… fits several columns: …',
-    'A name leaves out signs such as € and %, so Price (€) and Price ($) both have the name PRICE. Say which of them is meant by its number, such as {COL3}, and where a header goes in quotes, by the whole header. Checked when your files are available.',
+    'A name leaves out signs such as € and %, so Price (€) and Price ($) both have the name PRICE. Say which one you mean by its number, such as {COL3}; inside quotes, use the whole header. Checked when your files are available.',
   ),
   BQ425: entry(
     SEVERITIES.BQ425,
-    '… is … here; if you mean …, leave out the point',
-    'In a script, as in English, a point begins the decimals: 1.500 is one and a half. Write 1500 without a point.',
+    '… is … here; if you mean …, remove the period',
+    'Scripts use a period as the decimal point: 1.500 is one and a half. Write 1500 without a period.',
   ),
   BQ501: entry(
     SEVERITIES.BQ501,

@@ -148,7 +148,7 @@ export function thousandsGrouped({ source, lines }: RuleContext): Diagnostic[] {
       const whole = written.replace('.', '');
       // Only the author knows.
       const fixes = [replaceFix(`Use ${whole}`, value.range, whole)];
-      const message = `${written} is ${value.value} here; if you mean ${whole}, leave out the point`;
+      const message = `${written} is ${value.value} here; if you mean ${whole}, remove the period`;
       return [report('BQ425', message, value.range, { fixes })];
     }),
   );
