@@ -27,23 +27,20 @@ interface Full {
   samples: Samples;
 }
 
-const test = base.extend<object, { full: Full; empty: TestServer }>({
-  empty: [
-    async ({}, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  full: [
-    async ({}, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
-      await use({ server, samples: await fillWithMuch(server) });
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+const startEmpty = () => startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
+
+async function startFull() {
+  const server = await startEmpty();
+  return { server, samples: await fillWithMuch(server), stop: () => server.stop() };
+}
+
+const test = base.extend<{ full: Full; empty: TestServer }>({
+  empty: async ({ shared }, use) => {
+    await use(await shared(startEmpty));
+  },
+  full: async ({ shared }, use) => {
+    await use(await shared(startFull));
+  },
 });
 
 interface SweepUser {

@@ -10,36 +10,25 @@ import {
 import { pictureSize } from '../../packages/documents/src/parse/picture-size';
 import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { registerPerson } from '../support/people';
-import { vendorEnv } from '../support/paying-server';
-import { ADMIN_ENV, startServer } from '../support/server';
-import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
 import { expect, expectFit, signIn, untilAlive } from './fixtures';
-import { prompt, test as base, thread } from './playground-fixtures';
+import { prompt, startPlayground, test as base, thread } from './playground-fixtures';
 
 // Files on /ai, and what is asked before a request leaves. The rules are tested beside them; here they are walked.
 
+const startHearing = () =>
+  startPlayground(
+    {
+      moderation: (text) => ({ harassment: text.includes('loser') ? 0.6 : 0 }),
+      hear: () => ({ text: 'Call Ann at ann@example.org about the invoice.', seconds: 20 }),
+    },
+    { MODERATION: 'openai' },
+  );
+
 const test = base.extend<object>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await startOpenAiServer({
-        moderation: (text) => ({ harassment: text.includes('loser') ? 0.6 : 0 }),
-        hear: () => ({ text: 'Call Ann at ann@example.org about the invoice.', seconds: 20 }),
-      });
-      await use(vendor);
-      await vendor.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ vendor }, use) => {
-      const env = { ...ADMIN_ENV, ...vendorEnv(vendor), MODERATION: 'openai', TRUST_PROXY: 'on' };
-      const server = await startServer({ env });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+  playground: async ({ shared }, use) => {
+    await use(await shared(startHearing));
+  },
 });
 
 const files = (page: Page) => page.getByRole('list', { name: 'Attached files' });

@@ -1,27 +1,20 @@
-import { expect, type Page, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/accessibility';
 import { type EditorPage, serveEditorPage } from '../support/editor-page/serve-editor-page';
+import { expect, test as base } from './fixtures';
 
 const GZIP_BUDGET_BYTES = 240 * 1024;
 
-const test = base.extend<{ editor: Editor }, { editorPage: EditorPage }>({
-  editorPage: [
-    async ({}, use) => {
-      const page = await serveEditorPage();
-      await use(page);
-      await page.close();
-    },
-    { scope: 'worker' },
-  ],
-  editor: async ({ page, editorPage }, use) => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(editorPage.origin);
+const test = base.extend<{ editor: Editor; editorPage: EditorPage }>({
+  editorPage: async ({ shared }, use) => {
+    await use(await shared(serveEditorPage));
+  },
+  baseURL: async ({ editorPage }, use) => {
+    await use(editorPage.origin);
+  },
+  editor: async ({ page }, use) => {
+    await page.goto('/');
     await use(new Editor(page));
-    expect(errors).toEqual([]);
   },
 });
 

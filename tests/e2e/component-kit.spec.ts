@@ -10,19 +10,14 @@ import {
   toast,
 } from './fixtures';
 
-const test = base.extend<object, { kit: string }>({
-  kit: [
-    async ({}, use) => {
-      const { address, close } = await serveKit();
-      await use(address);
-      await close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object>({
+  baseURL: async ({ shared }, use) => {
+    await use((await shared(serveKit)).origin);
+  },
 });
 
-test.beforeEach(async ({ page, kit }) => {
-  await page.goto(kit);
+test.beforeEach(async ({ page }) => {
+  await page.goto('/dev/kit');
 });
 
 const FAR = { name: 'Above the page' };

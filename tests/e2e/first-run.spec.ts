@@ -1,18 +1,15 @@
 import { checkBooks } from '../support/paying-server';
-import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { apiOf, signInByApi, startServer } from '../support/server';
 import { expect, expectAccessible, expectFit, test as base, untilAlive } from './fixtures';
 
 // What a self-hoster does in the first minute: no settings, no provider key, only the link from the console.
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-      expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<object>({
+  server: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+    expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+  },
 });
 
 const ACCOUNT = { email: 'maria@example.org', password: 'Correct-horse-7' };

@@ -6,12 +6,21 @@ import { fromElsewhere } from '../support/people';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
 
+interface Stoppable {
+  stop(): Promise<unknown>;
+}
+
 interface WorkerFixtures {
-  /** One server a worker, with an administrator who has $5.00. Specs that need settings of their own start their own. */
-  server: TestServer;
+  /**
+   * What this starts at its first use stays for all tests of the worker that name the same function. It is the only
+   * fixture of a worker: with one of its own, a file would need another process and another browser.
+   */
+  shared: <Started extends Stoppable>(start: () => Promise<Started>) => Promise<Started>;
 }
 
 interface TestFixtures {
+  /** With an administrator who has $5.00. Specs that need other settings have a server of their own. */
+  server: TestServer;
   /** Fails the test when the browser's console shows an error. */
   quietConsole: undefined;
   /** An administrator with $5.00, who has done nothing before this test. */
@@ -27,15 +36,24 @@ const NO_FAULT = [
   'Minified React error #345',
 ];
 
+const startDemoServer = () => startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on' } });
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  shared: [
     async ({}, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on' } });
-      await use(server);
-      await server.stop();
+      const started = new Map<unknown, Promise<Stoppable>>();
+      await use(<Started extends Stoppable>(start: () => Promise<Started>) => {
+        const found = (started.get(start) as Promise<Started> | undefined) ?? start();
+        started.set(start, found);
+        return found;
+      });
+      for (const each of started.values()) await (await each).stop();
     },
     { scope: 'worker' },
   ],
+  server: async ({ shared }, use) => {
+    await use(await shared(startDemoServer));
+  },
   baseURL: async ({ server }, use) => {
     await use(server.origin);
   },

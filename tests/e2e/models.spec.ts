@@ -1,4 +1,4 @@
-import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
+import { ADMIN, ADMIN_ENV, startServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
 import { expect, expectFit, signIn, test as base } from './fixtures';
@@ -12,23 +12,17 @@ const GONE = {
 } as const;
 
 /** A server without any key, and beside it one that an administrator may add. */
-const test = base.extend<object, { server: TestServer; vendor: VendorServer }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await startOpenAiServer({ models: ['old', 'new'] });
-      await use(vendor);
-      await vendor.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({}, use) => {
-      const server = await startServer({ env: ADMIN_ENV });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ vendor: VendorServer }>({
+  vendor: async ({}, use) => {
+    const vendor = await startOpenAiServer({ models: ['old', 'new'] });
+    await use(vendor);
+    await vendor.close();
+  },
+  server: async ({}, use) => {
+    const server = await startServer({ env: ADMIN_ENV });
+    await use(server);
+    await server.stop();
+  },
 });
 
 test('from Demo to a server of one’s own, and from a model that is gone to its successor in two clicks @soak', async ({

@@ -1,28 +1,47 @@
 import type { Page } from '@playwright/test';
 import { vendorEnv } from '../support/paying-server';
-import { ADMIN_ENV, startServer } from '../support/server';
+import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
-import type { VendorServer } from '../vendors/vendor-server';
+import type { VendorServer, VendorServerOptions } from '../vendors/vendor-server';
 import { test as base } from './fixtures';
 
-/** The playground with a vendor behind it whose replies a test writes and holds back. */
-export const test = base.extend<{ nothingHeld: undefined }, { vendor: VendorServer }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await startOpenAiServer();
-      await use(vendor);
-      await vendor.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ vendor }, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor), TRUST_PROXY: 'on' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+export interface Playground {
+  vendor: VendorServer;
+  server: TestServer;
+  stop(): Promise<void>;
+}
+
+/** A server with a vendor behind it. */
+export async function startPlayground(
+  says: VendorServerOptions = {},
+  env: Record<string, string> = {},
+): Promise<Playground> {
+  const vendor = await startOpenAiServer(says);
+  const server = await startServer({
+    env: { ...ADMIN_ENV, ...vendorEnv(vendor), TRUST_PROXY: 'on', ...env },
+  });
+  return { vendor, server, stop: () => server.stop().then(() => vendor.close()) };
+}
+
+const startSilentPlayground = () => startPlayground();
+
+interface PlaygroundFixtures {
+  playground: Playground;
+  /** Its replies are written and held back by a test. */
+  vendor: VendorServer;
+  nothingHeld: undefined;
+}
+
+export const test = base.extend<PlaygroundFixtures>({
+  playground: async ({ shared }, use) => {
+    await use(await shared(startSilentPlayground));
+  },
+  vendor: async ({ playground }, use) => {
+    await use(playground.vendor);
+  },
+  server: async ({ playground }, use) => {
+    await use(playground.server);
+  },
   /** A call that a test left open would keep its server from stopping. */
   nothingHeld: [
     async ({ vendor }, use) => {

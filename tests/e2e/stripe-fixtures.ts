@@ -4,24 +4,27 @@ import { signedWebhook, startStripeServer, stripeEnv, type StripeServer } from '
 import { expect, test as base } from './fixtures';
 
 /** A server with a Stripe of its own, whose books are sound when its tests are over. */
-export const test = base.extend<object, { stripe: StripeServer; server: TestServer }>({
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripeServer();
-      await use(stripe);
-      await stripe.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ stripe }, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on', ...stripeEnv(stripe) } });
-      await use(server);
+async function startShop() {
+  const stripe = await startStripeServer();
+  const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on', ...stripeEnv(stripe) } });
+  return {
+    stripe,
+    server,
+    stop: async () => {
       await server.stop();
+      await stripe.close();
       expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
     },
-    { scope: 'worker' },
-  ],
+  };
+}
+
+export const test = base.extend<{ stripe: StripeServer }>({
+  stripe: async ({ shared }, use) => {
+    await use((await shared(startShop)).stripe);
+  },
+  server: async ({ shared }, use) => {
+    await use((await shared(startShop)).server);
+  },
 });
 
 /** Brings all that happened at Stripe to the webhook, as Stripe does; what it had already is a replay. */

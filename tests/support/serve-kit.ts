@@ -50,7 +50,7 @@ export async function serveKit() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/dev/kit`,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -11,7 +11,7 @@ export interface EditorPage {
   readonly origin: string;
   /** What a page loads for its editor before anything is done in it, in bytes of gzip. */
   readonly gzipBytes: number;
-  readonly close: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Bundles the test page as an application would bundle the editor, and serves it on this machine alone. */
@@ -43,7 +43,7 @@ export async function serveEditorPage(): Promise<EditorPage> {
       (sum, name) => sum + gzipSync(files.get(`/${name}`) ?? '').length,
       0,
     ),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
