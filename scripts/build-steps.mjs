@@ -28,6 +28,8 @@ export function buildSteps(only) {
 }
 
 async function runProgram(command, args) {
-  const { status, output } = await run(command, args, { env: { NODE_ENV: 'production' } });
+  // Garbage is collected less often: a twelfth of a build.
+  const env = { NODE_ENV: 'production', NODE_OPTIONS: '--max-semi-space-size=64' };
+  const { status, output } = await run(command, args, { env });
   if (status !== 0) throw new StepError(output);
 }

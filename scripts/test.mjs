@@ -9,10 +9,12 @@ import { bin, root, run, StepError } from './steps.mjs';
 
 const reports = path.join(root, 'build/test-reports');
 
+/** Programs in Go that end in seconds: collecting garbage is a quarter of what they do, and they need not. */
+const NO_GARBAGE = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 /** Each check counts as one test. */
 const CHECKS = [
-  { name: 'lint', command: bin('oxlint'), args: [] },
-  { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'] },
+  { name: 'lint', command: bin('oxlint'), args: [], env: NO_GARBAGE },
+  { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'], env: NO_GARBAGE },
   { name: 'format', command: bin('oxfmt'), args: ['--check'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
 ];
@@ -54,8 +56,8 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runChecks(checks) {
-  for (const { name, command, args } of checks) {
-    const { status, output } = await run(command, args);
+  for (const { name, command, args, env } of checks) {
+    const { status, output } = await run(command, args, { env });
     if (status === 0) passed += 1;
     else failed += 1;
     console.log(status === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output.trim()}`);
