@@ -16,8 +16,9 @@ export default defineConfig({
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.
     isolate: false,
-    // Many of them wait for processes of their own, so that three keep two cores busy.
-    maxWorkers: 3,
+    // On two cores: a third has all modules to read once more, and is hardly sooner done. What these leave of the
+    // machine, the processes that tests start and the checks of `npm test` take.
+    maxWorkers: 2,
     // Garbage is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     // Only what hangs should end by it, also where other work takes most of the machine.
