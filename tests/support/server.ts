@@ -7,6 +7,8 @@ import { hashOfFolders } from './hash-of-folders';
 
 const HOST = path.resolve(import.meta.dirname, '../../build/host');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
+/** The database client's WebAssembly is compiled once, and not optimized for a server that lives for seconds. */
+const QUICK_WASM = '--liftoff-only';
 const READY = /Promptwell is ready: (\S+)/;
 const SETUP_LINK = /one-time link\): (\S+)/;
 
@@ -56,7 +58,7 @@ async function firstStart(): Promise<string> {
 }
 
 async function spawnServer(data: string, env: Record<string, string> = {}): Promise<TestServer> {
-  const child = spawn(process.execPath, [path.join(HOST, 'index.js')], {
+  const child = spawn(process.execPath, [QUICK_WASM, path.join(HOST, 'index.js')], {
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
       NODE_ENV: 'production',
