@@ -32,9 +32,8 @@ export default defineConfig({
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.
     isolate: false,
-    // On two cores: a third has all modules to read once more, and is hardly sooner done. What these leave of the
-    // machine, the processes that tests start and the checks of `npm test` take.
-    maxWorkers: 2,
+    // Many of them wait for processes of their own, so that three keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: Spread },
     // Garbage is collected less often.
     execArgv: ['--max-semi-space-size=64'],

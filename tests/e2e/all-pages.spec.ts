@@ -51,7 +51,7 @@ interface SweepUser {
   /** The pages on which they see other things than the rest of these people do; all by default. */
   differs?: (access: Access) => boolean;
   hasMuch?: boolean;
-  /** Nobody has done anything on their server, which takes little room: the narrowest window is enough. */
+  /** Nobody has done anything on their server, which takes little room: the narrowest window is enough, seldom. */
   isFirst?: boolean;
 }
 
@@ -137,7 +137,7 @@ for (const user of USERS) {
 
     for (const { title, widths } of SWEEPS) {
       if (user.isFirst && !widths.includes(NARROWEST)) continue;
-      test(title, async ({ page, full, empty }) => {
+      test(user.isFirst ? `${title} @soak` : title, async ({ page, full, empty }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await user.enter(page, user.isFirst ? empty : full.server);
         const seen = new Set<string>();

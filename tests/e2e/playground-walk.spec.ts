@@ -18,22 +18,21 @@ const isOnTop = (control: Locator) =>
     return hit !== null && element.contains(hit);
   });
 
-for (const { width, height } of [
-  { width: 1280, height: 720 },
-  { width: 1024, height: 700 },
-  { width: 375, height: 667 },
-]) {
-  test(`a long prompt scrolls and Send stays, at ${String(width)} × ${String(height)}`, async ({
-    signedIn: page,
-  }) => {
+test('a long prompt scrolls and Send stays, in any window', async ({ signedIn: page }) => {
+  for (const [width, height] of [
+    [1280, 720],
+    [1024, 700],
+    [375, 667],
+  ] as const) {
     await page.setViewportSize({ width, height });
+    await prompt(page).fill('');
     await prompt(page).fill(LONG);
     await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
-    expect(await isOnTop(sendButton(page))).toBe(true);
+    expect(await isOnTop(sendButton(page)), `${String(width)} px`).toBe(true);
     expect(await prompt(page).evaluate((field) => field.scrollHeight > field.clientHeight)).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
+  }
+});
 
 test('on a phone nothing of the thread lies over Send @soak', async ({ signedIn: page, vendor }) => {
   await page.setViewportSize({ width: 375, height: 667 });
