@@ -102,9 +102,19 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
       'BATCH_START\nMODEL "gemini-2.5-flash"\nPROMPT "Why are leaves green?"\nRUN\nOUTPUT "o.txt"\nEND_BATCH\n';
     const request = { script, model: null, first: null, signal: AbortSignal.timeout(60_000) };
     const check = () => checkInTime(services, root, request);
+    await goOnTo('2026-10-31T12:00:00Z');
+    expect(await check()).toMatchObject({ checks: { diagnostics: [] } });
     await goOnTo('2026-11-30T23:59:59Z');
     expect(await check()).toMatchObject({
-      checks: { diagnostics: [] },
+      checks: {
+        diagnostics: [
+          {
+            severity: 'warning',
+            message: 'gemini-2.5-flash ends on December 1, 2026; its successor is gemini-3.5-flash-lite',
+            fixes: [{ title: 'Change to "gemini-3.5-flash-lite"' }],
+          },
+        ],
+      },
       sound: { estimate: { problems: [] } },
     });
     await goOnTo('2026-12-01T00:00:00Z');

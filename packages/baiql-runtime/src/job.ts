@@ -1,4 +1,4 @@
-import type { BatchType, Diagnostic, Plan } from '@promptwell/baiql-lang';
+import type { BatchType, Diagnostic, Environment, Plan } from '@promptwell/baiql-lang';
 import type { RunHost } from './host.js';
 import type { Area } from './paths/index.js';
 import type { RunOutcome } from './records.js';
@@ -75,6 +75,8 @@ export interface CheckJob {
   readonly models: readonly string[];
   /** Names that MODEL could give once, with what follows each. */
   readonly goneModels?: Readonly<Record<string, string | null>>;
+  /** Names that MODEL may give for a while yet. */
+  readonly endingModels?: Environment['endingModels'];
 }
 
 /** What a check found. */

@@ -10,6 +10,7 @@ import {
 } from '~/features/completions/index.server';
 import { dearestRates, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
+import type { ScriptEnvironment } from '../runs/check-answers';
 
 /**
  * The model of a MODEL line: by its name, or as `vendor/name` where two vendors have one of the same name. Null is the
@@ -57,15 +58,26 @@ const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
     };
   });
 
-/** The names that a script may give, and those that it could give once, with what follows each; for the checks. */
-export async function modelNames(services: Services): Promise<{
-  models: string[];
-  goneModels: Record<string, string | null>;
-}> {
+/** The names that a script may give, which of them end soon, and those that it could give once; for the checks. */
+export async function modelNames(
+  services: Services,
+): Promise<Pick<ScriptEnvironment, 'models' | 'goneModels' | 'endingModels'>> {
   const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
   const listed = isDemoOnly(providers) ? await services.catalogue.providers() : providers;
   return {
     models: listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`])),
+    endingModels: Object.fromEntries(
+      providers.flatMap(({ key, models }) =>
+        models.flatMap(({ model, endsOn: on, successor }) =>
+          on === undefined
+            ? []
+            : [
+                [model, { on, next: successor ?? null }],
+                [`${key}/${model}`, { on, next: successor === undefined ? null : `${key}/${successor}` }],
+              ],
+        ),
+      ),
+    ),
     goneModels: Object.fromEntries(
       gone.flatMap(({ provider, model, successor }) => [
         [model, successor?.model ?? null],

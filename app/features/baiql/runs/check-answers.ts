@@ -74,6 +74,8 @@ export const environmentSchema = z.object({
   models: list(z.string()),
   /** Models that can no longer be named, with what follows each. */
   goneModels: z.record(z.string(), z.nullable(z.string())),
+  /** Models that can be named until a day that is near, such as 2026-12-01, with what follows each. */
+  endingModels: z.record(z.string(), z.object({ on: z.iso.date(), next: z.nullable(z.string()) })),
 });
 export type ScriptEnvironment = z.output<typeof environmentSchema>;
 

@@ -19,6 +19,7 @@ const SURROUNDINGS: ScriptEnvironment = {
   headers: { '/data/input/people.csv': ['name'] },
   models: ['gpt-4o-mini'],
   goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
+  endingModels: {},
 };
 
 beforeEach(() => void vi.useFakeTimers());

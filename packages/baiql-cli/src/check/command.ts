@@ -76,7 +76,7 @@ async function environments(
 }
 
 /** What knows the vendors' models is loaded when there is a vendor's key. */
-async function modelsOfProviders(): Promise<Pick<Environment, 'models' | 'goneModels'>> {
+async function modelsOfProviders(): Promise<Omit<Environment, 'files' | 'headers'>> {
   if (!Object.keys(process.env).some((name) => name.endsWith('_API_KEY'))) return {};
   const { namesOfModels } = await import('../run/find-models.js');
   return namesOfModels(process.env, new Date().toISOString().slice(0, 10)) ?? {};

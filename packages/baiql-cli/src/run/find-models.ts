@@ -77,25 +77,36 @@ function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[
   ];
 }
 
+/** So long before its last day it is said that a model ends. */
+const NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
+
 /**
- * The names of the models that the environment's keys give on a day such as 2026-11-30, and of those that were shut down
- * until then; null where they are not known: without a key, or where a key is for a server of one's own.
+ * The names of the models that the environment's keys give on a day such as 2026-11-30, which of them end soon, and those
+ * that were shut down until then; null where they are not known: without a key, or where a key is for a server of one's
+ * own.
  */
-export function namesOfModels(
-  environment: Environment,
-  today: string,
-): { models: string[]; goneModels: Record<string, string> } | null {
+export function namesOfModels(environment: Environment, today: string): ModelNames | null {
   const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
   if (providers.length === 0 || providers.some(({ baseUrl }) => baseUrl !== undefined)) return null;
   const keys = new Set(providers.map(({ key }) => key));
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (keys.has(key) ? models : []));
-  const goneModels: Record<string, string> = {};
-  const models: string[] = [];
+  const soon = new Date(Date.parse(today) + NOTICE_MS).toISOString().slice(0, 10);
+  const names: ModelNames = { models: [], goneModels: {}, endingModels: {} };
   for (const { model, end } of listed) {
-    if (end && end.on <= today) goneModels[model] = end.successor;
-    else models.push(model);
+    if (end && end.on <= today) {
+      names.goneModels[model] = end.successor;
+      continue;
+    }
+    names.models.push(model);
+    if (end && end.on <= soon) names.endingModels[model] = { on: end.on, next: end.successor };
   }
-  return { models, goneModels };
+  return names;
+}
+
+interface ModelNames {
+  models: string[];
+  goneModels: Record<string, string>;
+  endingModels: Record<string, { on: string; next: string }>;
 }
 
 /** How OpenAI's protocol is spoken, where `OPENAI_API` says it. */

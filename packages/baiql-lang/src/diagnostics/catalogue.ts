@@ -341,4 +341,9 @@ export const CATALOGUE = {
     'Runs one transaction at a time, because it assigns a GLOBAL',
     'A value that all transactions share cannot be changed by several at once.',
   ),
+  BQ604: entry(
+    SEVERITIES.BQ604,
+    '… ends on December 1, 2026',
+    'The vendor withdraws the model on that day. Until then the script runs as it is; from then on it needs another one.',
+  ),
 } as const satisfies Record<DiagnosticCode, CatalogueEntry>;

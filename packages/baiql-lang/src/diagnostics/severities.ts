@@ -77,6 +77,7 @@ export const SEVERITIES = {
   BQ601: 'warning',
   BQ602: 'hint',
   BQ603: 'hint',
+  BQ604: 'warning',
 } as const satisfies Record<string, Severity>;
 
 /** The code of a diagnostic, such as `BQ401`. */

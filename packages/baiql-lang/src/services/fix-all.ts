@@ -8,7 +8,7 @@ import { isSyntactic, validate } from '../validation/validate.js';
 const MOST_FIXES = 200;
 
 /** What only the author can decide: whether a value, a model or the replies are to be kept, or paid for anew. */
-const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ419', 'BQ506', 'BQ507']);
+const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ419', 'BQ506', 'BQ507', 'BQ604']);
 
 /** The script with every fix made that is certain: of each mistake the first, as far as the author has no say in it. */
 export function fixAll(script: string, environment: Environment = {}): string {

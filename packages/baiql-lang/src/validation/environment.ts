@@ -14,4 +14,13 @@ export interface Environment {
   readonly models?: readonly string[];
   /** The models that their vendors have withdrawn, with what follows each; null: nothing is known to. */
   readonly goneModels?: Readonly<Record<string, string | null>>;
+  /** The models of the list that will be withdrawn soon. */
+  readonly endingModels?: Readonly<Record<string, EndingModel>>;
+}
+
+export interface EndingModel {
+  /** The first day without it, such as `2026-12-01`. */
+  readonly on: string;
+  /** What follows it; null: nothing is known to. */
+  readonly next: string | null;
 }

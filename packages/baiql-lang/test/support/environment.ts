@@ -18,6 +18,10 @@ export const ENVIRONMENT: Environment = {
     'june/prices.csv': ['Article', 'Price (€)', 'Price ($)', 'Stock (%)', 'Stock'],
     'june/sales.csv': ['Region', '2024', '2025', '1st quarter'],
   },
-  models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash'],
+  models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash', 'grok-3', 'command-r'],
+  endingModels: {
+    'grok-3': { on: '2026-12-01', next: 'gpt-4o-mini' },
+    'command-r': { on: '2027-01-31', next: null },
+  },
   goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini', 'gpt-3.5': 'gpt-5-nano', davinci: null },
 };

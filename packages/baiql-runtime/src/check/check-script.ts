@@ -9,7 +9,7 @@ const MOST_TABLES = 20;
 
 /** Checks a script against the files that it may load. A megabyte of mistakes takes seconds: this is a worker's work. */
 export async function checkScript(
-  { script, area, models, goneModels = {} }: CheckJob,
+  { script, area, models, goneModels = {}, endingModels = {} }: CheckJob,
   readHeader: ReadHeader,
 ): Promise<ScriptCheck> {
   const parsed = parse(script);
@@ -19,7 +19,7 @@ export async function checkScript(
   ]);
   const files = [...input, ...output].map(({ path }) => path);
   const headers = await headersOf(tablesNamedIn(script, files), area, readHeader);
-  const { batchType, diagnostics } = validate(parsed, { files, headers, models, goneModels });
+  const { batchType, diagnostics } = validate(parsed, { files, headers, models, goneModels, endingModels });
   return {
     batchType,
     diagnostics: boundDiagnostics(diagnostics),

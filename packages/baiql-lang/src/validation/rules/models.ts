@@ -34,28 +34,39 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-/** With the list of models at hand: models that are not in it, and what follows those that are gone. */
+/** With the list of models at hand: models that are not in it, and what follows those that are gone or end soon. */
 export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
-  // Models are asked for in any case.
   const names = new Set(known.map((name) => name.toLowerCase()));
-  const gone = new Map(
-    Object.entries(environment.goneModels ?? {}).map(([name, next]) => [name.toLowerCase(), next]),
-  );
+  const gone = inAnyCase(environment.goneModels);
+  const ending = inAnyCase(environment.endingModels);
   const suggestions = new Suggestions();
   return eachOf(lines.of('model'), (line) => {
     const model = line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
-    const asked = name?.trim().toLowerCase() ?? '';
-    if (model === null || name === null || names.has(asked)) return [];
-    const isGone = gone.has(asked);
-    const better = isGone ? (gone.get(asked) ?? null) : suggestions.surest(name, known);
-    const written = better === null || model.form === 'bare' ? better : `"${better}"`;
-    const message = !isGone
-      ? `Unknown model ${name}`
-      : `${name} is no longer offered${better === null ? '' : `; its successor is ${better}`}`;
-    const fix = better !== null && names.has(better.toLowerCase()) ? changeToFix(model.range, written) : null;
-    return [report('BQ601', message, model.range, { fixes: [fix] })];
+    if (model === null || name === null) return [];
+    const say = (code: 'BQ601' | 'BQ604', message: string, better: string | null): Diagnostic[] => {
+      const isThere = better !== null && names.has(better.toLowerCase());
+      const fix = isThere ? changeToFix(model.range, model.form === 'bare' ? better : `"${better}"`) : null;
+      return [report(code, message, model.range, { fixes: [fix] })];
+    };
+    const followedBy = (next: string | null): string => (next === null ? '' : `; its successor is ${next}`);
+    const asked = name.trim().toLowerCase();
+    const end = ending.get(asked);
+    if (end !== undefined)
+      return say('BQ604', `${name} ends on ${written(end.on)}${followedBy(end.next)}`, end.next);
+    if (names.has(asked)) return [];
+    const next = gone.get(asked);
+    if (next === undefined) return say('BQ601', `Unknown model ${name}`, suggestions.surest(name, known));
+    return say('BQ601', `${name} is no longer offered${followedBy(next)}`, next);
   });
 }
+
+/** Models are asked for in any case. */
+const inAnyCase = <Value>(byName: Readonly<Record<string, Value>> = {}): ReadonlyMap<string, Value> =>
+  new Map(Object.entries(byName).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** A day such as `2026-12-01` as people write it. */
+const written = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
