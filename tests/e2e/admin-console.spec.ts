@@ -349,6 +349,12 @@ test('somebody with a test-drive account answers the survey @soak', async ({ pag
   await expect(save).toBeDisabled();
   for (const group of await page.getByRole('group', { name: /^Q\d/ }).all())
     await group.getByRole('radio', { name: '7' }).check();
+  await page.getByLabel('Comment').fill('Clear prices.');
+  await page.getByRole('link', { name: 'Generator' }).first().click();
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByText('10 of 10 answered')).toBeVisible();
+  await expect(page.getByLabel('Comment')).toHaveValue('Clear prices.');
   await expectAccessible(page);
   await save.press('Enter');
   await expect(page.getByText('Feedback submitted. Thank you!')).toBeVisible();

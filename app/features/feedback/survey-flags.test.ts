@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '../../../tests/support/memory-storage';
-import { hasSubmitted, isKnownUnlocked, rememberSubmitted, rememberUnlocked } from './survey-flags';
+import {
+  forgetBegun,
+  hasSubmitted,
+  isKnownUnlocked,
+  readBegun,
+  rememberBegun,
+  rememberSubmitted,
+  rememberUnlocked,
+} from './survey-flags';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage());
@@ -8,6 +16,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+it('answers are kept for whoever gave them, until they are sent', () => {
+  const begun = { answers: { Q1: 7, Q10: 99 }, comment: 'Clear prices.' };
+  rememberBegun('testdrive-1', begun);
+  expect([readBegun('testdrive-1'), readBegun('testdrive-2')]).toEqual([begun, undefined]);
+  forgetBegun('testdrive-1');
+  expect(readBegun('testdrive-1')).toBeUndefined();
+});
+
+it('what somebody else wrote under that name is no answer', () => {
+  localStorage.setItem('promptwell:testdrive-1:survey', '{"answers":{"Q11":1}}');
+  expect(readBegun('testdrive-1')).toBeUndefined();
+  localStorage.setItem('promptwell:testdrive-1:survey', 'not JSON');
+  expect(readBegun('testdrive-1')).toBeUndefined();
 });
 
 it('the next test account in the same tab has a survey of its own', () => {

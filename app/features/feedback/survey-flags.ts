@@ -1,4 +1,11 @@
-/** What the browser remembers of the survey: for good that it is open, and in this tab that it was sent. */
+import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { z } from '~/core/shared/zod';
+import { QUESTION_KEYS } from './schema';
+
+/**
+ * What the browser remembers of the survey: for good that it is open, in this tab that it was sent, and until then, or
+ * until one logs out, the answers so far.
+ */
 const SUBMITTED = 'feedbackSubmitted';
 const unlockedKey = (userId: string): string => `feedbackUnlocked:${userId}`;
 
@@ -27,3 +34,22 @@ export const rememberUnlocked = (userId: string): void => write(local, unlockedK
 /** Says who sent it: the next person who logs in in this tab has a survey of their own. */
 export const hasSubmitted = (userId: string): boolean => read(session, SUBMITTED) === userId;
 export const rememberSubmitted = (userId: string): void => write(session, SUBMITTED, userId);
+
+const begunSchema = z.object({
+  answers: z.partialRecord(z.enum(QUESTION_KEYS), z.number()),
+  comment: z.string(),
+});
+export type BegunSurvey = z.output<typeof begunSchema>;
+
+const begunKey = (userId: string): string => personalKey(userId, 'survey');
+
+export function readBegun(userId: string): BegunSurvey | undefined {
+  try {
+    return begunSchema.safeParse(JSON.parse(read(local, begunKey(userId)) ?? 'null')).data;
+  } catch {
+    return undefined; // it was not written by this page
+  }
+}
+export const rememberBegun = (userId: string, begun: BegunSurvey): void =>
+  void tryToStore(begunKey(userId), JSON.stringify(begun));
+export const forgetBegun = (userId: string): void => localStorage.removeItem(begunKey(userId));

@@ -2,28 +2,43 @@ import { useEffect, useState } from 'react';
 import { callApi, Refusal } from '~/core/browser/call-api';
 import { messageSchema } from '~/core/shared/message';
 import { QUESTION_KEYS, type QuestionKey } from './schema';
-import { hasSubmitted, isKnownUnlocked, rememberSubmitted, rememberUnlocked } from './survey-flags';
+import {
+  type BegunSurvey,
+  forgetBegun,
+  hasSubmitted,
+  isKnownUnlocked,
+  readBegun,
+  rememberBegun,
+  rememberSubmitted,
+  rememberUnlocked,
+} from './survey-flags';
 
-type Answers = Partial<Record<QuestionKey, number>>;
+const NOTHING: BegunSurvey = { answers: {}, comment: '' };
 interface Settings {
   userId: string;
   group: { id: number };
   isUnlocked: boolean;
 }
 
-/** The survey's answers, and the two flags that the browser keeps: that it is open, and that it was sent. */
+/** The survey's answers, which the browser keeps until they are sent, and whether it is open and was sent. */
 export function useSurvey({ userId, group, isUnlocked }: Settings) {
   const [isOpen, setIsOpen] = useState(isUnlocked);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [answers, setAnswers] = useState<Answers>({});
-  const [comment, setComment] = useState('');
+  const [begun, setBegun] = useState(NOTHING);
+  const { answers, comment } = begun;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (isUnlocked) rememberUnlocked(userId);
     setIsOpen(isUnlocked || isKnownUnlocked(userId));
     setIsSubmitted(hasSubmitted(userId));
+    setBegun(readBegun(userId) ?? NOTHING);
   }, [isUnlocked, userId]);
+
+  function change(next: BegunSurvey): void {
+    setBegun(next);
+    rememberBegun(userId, next);
+  }
 
   async function submit(): Promise<void> {
     setIsSaving(true);
@@ -33,6 +48,7 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
         body: { CategoryId: group.id, ...answers, Comment: comment },
       });
       rememberSubmitted(userId);
+      forgetBegun(userId);
       setIsSubmitted(true);
     } catch (error) {
       setFailure(describeFailure(error));
@@ -49,11 +65,10 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
     answers,
     comment,
     isComplete: QUESTION_KEYS.every((key) => answers[key] !== undefined),
-    answer: (key: QuestionKey, value: number) => setAnswers((before) => ({ ...before, [key]: value })),
-    setComment,
+    answer: (key: QuestionKey, value: number) => change({ answers: { ...answers, [key]: value }, comment }),
+    setComment: (next: string) => change({ answers, comment: next }),
     clear: () => {
-      setAnswers({});
-      setComment('');
+      change(NOTHING);
       setFailure(null);
     },
     submit,
