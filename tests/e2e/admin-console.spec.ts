@@ -69,7 +69,7 @@ test('an administrator grants credit, asks before a debit, and finds both in the
   await expect(page.getByLabel('By', { exact: true })).toBeFocused();
 });
 
-test('an administrator edits a page of the docs, and everybody reads it', async ({ page }) => {
+test('an administrator edits a page of the docs, and everybody reads it @soak', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/docs/disclaimer');
   await page.getByRole('link', { name: /^Edit this page/ }).click();
@@ -326,7 +326,7 @@ test('the policies of the plans are found where moderation is set @soak', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moderation Settings');
 });
 
-test('others are told that the console is for admins only', async ({ page, server }) => {
+test('others are told that the console is for admins only @soak', async ({ page, server }) => {
   const person = await registerPerson(server);
   await signIn(page, person);
   await expectReaderOnly(page);

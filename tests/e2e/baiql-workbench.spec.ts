@@ -95,7 +95,7 @@ test('a faulty script is told at each place, mended by its fixes, saved, dry-run
   await expect(page).toHaveURL(/\/baiql\/exec\/[0-9a-f-]{36}$/);
 });
 
-test('two tabs that change one script do not overwrite each other, and nothing unsaved is lost', async ({
+test('two tabs that change one script do not overwrite each other, and nothing unsaved is lost @soak', async ({
   page,
   server,
 }) => {

@@ -194,7 +194,7 @@ test('fields suggest, load, and refuse in our own words', async ({ page }) => {
   });
 });
 
-test('a hundred thousand rows are sorted and scrolled with only those on screen in the page', async ({
+test('a hundred thousand rows are sorted and scrolled with only those on screen in the page @soak', async ({
   page,
 }) => {
   const table = page.getByRole('table', { name: 'Very many runs' });

@@ -78,7 +78,7 @@ test('a purpose fills the steps on a phone; what is edited there stays until it 
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Coding & software');
 });
 
-test('a session that has ended leaves the work where it is, and leads back to it', async ({
+test('a session that has ended leaves the work where it is, and leads back to it @soak', async ({
   page,
   server,
   context,
