@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+process.env.QUICK_SERVERS = 'on';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   // What takes long for what it may find is left to `npm run soak:tests` (docs/decisions/0057).

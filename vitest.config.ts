@@ -28,6 +28,7 @@ export default defineConfig({
     ],
     // What takes long for what it may find is left to `npm run soak:tests` (docs/decisions/0057).
     testNamePattern: process.env.SOAK ? /@soak/ : /^(?!.*@soak)/,
+    env: { QUICK_SERVERS: 'on' },
     setupFiles: ['tests/support/property-seed.ts'],
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.

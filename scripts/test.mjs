@@ -9,7 +9,7 @@ import { bin, root, run, StepError } from './steps.mjs';
 
 const reports = path.join(root, 'build/test-reports');
 
-/** Programs in Go that end in seconds: collecting garbage is a quarter of what they do, and they need not. */
+/** For programs in Go: collecting garbage is a quarter of what they do, and they end before they need it. */
 const NO_GARBAGE = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 /** Each check counts as one test. */
 const CHECKS = [

@@ -7,8 +7,11 @@ import { hashOfFolders } from './hash-of-folders';
 
 const HOST = path.resolve(import.meta.dirname, '../../build/host');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
-/** The database client's WebAssembly is compiled once, and not optimized for a server that lives for seconds. */
-const QUICK_WASM = '--liftoff-only';
+/**
+ * In tests, the database client's WebAssembly is compiled once, and not optimized for a server that lives for seconds. A
+ * benchmark's server runs as people run it.
+ */
+const FLAGS = process.env.QUICK_SERVERS ? ['--liftoff-only'] : [];
 const READY = /Promptwell is ready: (\S+)/;
 const SETUP_LINK = /one-time link\): (\S+)/;
 
@@ -58,7 +61,7 @@ async function firstStart(): Promise<string> {
 }
 
 async function spawnServer(data: string, env: Record<string, string> = {}): Promise<TestServer> {
-  const child = spawn(process.execPath, [QUICK_WASM, path.join(HOST, 'index.js')], {
+  const child = spawn(process.execPath, [...FLAGS, path.join(HOST, 'index.js')], {
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
       NODE_ENV: 'production',

@@ -52,4 +52,10 @@ export function readBegun(userId: string): BegunSurvey | undefined {
 }
 export const rememberBegun = (userId: string, begun: BegunSurvey): void =>
   void tryToStore(begunKey(userId), JSON.stringify(begun));
-export const forgetBegun = (userId: string): void => localStorage.removeItem(begunKey(userId));
+export function forgetBegun(userId: string): void {
+  try {
+    localStorage.removeItem(begunKey(userId));
+  } catch {
+    // storage is forbidden: nothing was kept
+  }
+}
