@@ -51,7 +51,7 @@ interface SweepUser {
   /** The pages on which they see other things than the rest of these people do; all by default. */
   differs?: (access: Access) => boolean;
   hasMuch?: boolean;
-  /** Nobody has done anything on their server, which takes little room: the narrowest window is enough, seldom. */
+  /** Nobody has done anything on their server, which takes little room: the narrowest window, and the soak, are enough. */
   isFirst?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey } from '~/core/browser/browser-storage';
 import { z } from '~/core/shared/zod';
 import { QUESTION_KEYS } from './schema';
 
@@ -21,7 +21,7 @@ function write(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value);
   } catch {
-    // It is asked for again the next time.
+    // It holds until the page is left.
   }
 }
 
@@ -51,7 +51,8 @@ export function readBegun(userId: string): BegunSurvey | undefined {
   }
 }
 export const rememberBegun = (userId: string, begun: BegunSurvey): void =>
-  void tryToStore(begunKey(userId), JSON.stringify(begun));
+  write(local, begunKey(userId), JSON.stringify(begun));
+
 export function forgetBegun(userId: string): void {
   try {
     localStorage.removeItem(begunKey(userId));
