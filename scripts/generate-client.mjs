@@ -1,12 +1,34 @@
 // The database client, which Prisma makes from the schema.
-import { bin, hashOf, once, run, StepError, tail } from './steps.mjs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { hashOf, once, root, StepError } from './steps.mjs';
+
+const require = createRequire(import.meta.url);
+const SCHEMA = 'prisma/schema';
 
 /** Generates the database client, unless the one that is there fits the schema. */
 export const generateClient = () =>
-  once('node_modules/.promptwell-generated', hashOf(['prisma/schema', 'package-lock.json']), async () => {
+  once('node_modules/.promptwell-generated', hashOf([SCHEMA, 'package-lock.json']), async () => {
     console.log('Generating the database client …');
-    // Prisma would download an engine that generating does not use; any executable in its place keeps it from that.
-    const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
-    const { status, output } = await run(bin('prisma'), ['generate', '--no-hints'], { env });
-    if (status !== 0) throw new StepError(`The database client could not be generated:\n${tail(output)}`);
+    try {
+      await generate();
+    } catch (error) {
+      throw new StepError(`The database client could not be generated:\n${error.message}`);
+    }
   });
+
+/** As `prisma generate` does it, whose command line brings a studio and three other databases (docs/decisions/0062). */
+async function generate() {
+  const { loadSchemaContext, getGenerators } = require('@prisma/internals');
+  const { PrismaClientJsGenerator } = require('@prisma/client-generator-js');
+  const schemaContext = await loadSchemaContext({
+    schemaPath: { cliProvidedPath: path.join(root, SCHEMA) },
+    printLoadMessage: false,
+  });
+  const generator = new PrismaClientJsGenerator({ cliCommand: 'prisma' });
+  const registry = { 'prisma-client-js': { type: 'in-process', generator } };
+  for (const each of await getGenerators({ schemaContext, registry })) {
+    await each.generate();
+    each.stop();
+  }
+}
