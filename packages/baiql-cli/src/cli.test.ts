@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { baiql, makeFolder } from './test-support/run.js';
 
 describe('wrong usage', () => {
@@ -39,6 +40,11 @@ describe('help', () => {
       expect(status).toBe(0);
     },
   );
+});
+
+it.each(['--version', '-v'])('%s is that of the package', async (option) => {
+  const { status, output } = await baiql([option]);
+  expect({ status, output }).toEqual({ status: 0, output: `${manifest.version}\n` });
 });
 
 describe('files that cannot be read', () => {

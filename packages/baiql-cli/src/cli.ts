@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Command, EXIT, type Io, UsageError } from './command.js';
 
 interface CommandEntry {
@@ -24,7 +25,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 function overview(): string {
   const width = Object.keys(COMMANDS).reduce((widest, { length }) => Math.max(widest, length), 0);
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nRun baiql COMMAND --help for details.\n`;
+  return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nRun baiql COMMAND --help for details, baiql --version for the version.\n`;
+}
+
+/** Of this package, whose folder holds that of this file, built or not. */
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /** Runs the command line with its arguments; the promise gives the exit status and never fails for wrong usage. */
@@ -36,6 +43,10 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
   }
   if (name === '--help' || name === '-h' || name === 'help') {
     io.print(overview());
+    return EXIT.ok;
+  }
+  if (name === '--version' || name === '-v') {
+    io.print(`${version()}\n`);
     return EXIT.ok;
   }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

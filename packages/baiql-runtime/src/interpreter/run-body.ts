@@ -1,5 +1,5 @@
 import type { PlanExpression, PlanGetSource, PlanStatement } from '@promptwell/baiql-lang';
-import { findColumn } from '../sources/index.js';
+import { columnsLike } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import { Budget } from './budget.js';
 import { evaluate, fillText } from './evaluate.js';
@@ -172,7 +172,7 @@ function valueOf(
     case 'column-name': {
       const header = fillText(source.header, lookup);
       const asked = `column ${JSON.stringify(header)}`;
-      return cell(state, ({ columns }) => findColumn(columns.headers, header), asked);
+      return cell(state, ({ columns }) => onlyColumn(columns.headers, header), asked);
     }
     case 'json':
       // After a failed RUN there is nothing to read, and the failure is what there is to say.
@@ -187,6 +187,16 @@ function valueOf(
 function set(state: TransactionState, name: string, value: PlainValue): 'next' {
   state.setVariable(name, value);
   return 'next';
+}
+
+/** What is said before a run where the table is known (BQ424): the first of several may be the wrong one. */
+function onlyColumn(headers: readonly string[], wanted: string): number | null {
+  const [place = null, ...others] = columnsLike(headers, wanted);
+  if (place === null || others.length === 0) return place;
+  const fitting = [place, ...others].map((each) => headers[each]).join(', ');
+  throw new TransactionError(
+    `COL ${JSON.stringify(wanted)} fits several columns: ${fitting}. Use the whole header.`,
+  );
 }
 
 /** Of the rows that belong to the transaction, the first that has the column gives its value. */

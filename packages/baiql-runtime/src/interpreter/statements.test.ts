@@ -41,6 +41,15 @@ describe('PROMPT and RUN', () => {
     });
   });
 
+  it('are not taken by GET either when its header fits two', async () => {
+    const row = { Article: 'Pen', 'Price (€)': '12,50', 'Price ($)': '14,10' };
+    const { result } = await runScript('GET P FROM COL "Price"\nPROMPT "{P}"\nRUN', { row });
+    expect(result).toMatchObject({
+      status: 'failed',
+      reason: 'COL "Price" fits several columns: Price (€), Price ($). Use the whole header.',
+    });
+  });
+
   it('fail the transaction when the screening blocks the prompt, and send nothing', async () => {
     const outcome = await runScript('PROMPT "a"\nRUN SCREEN', { blocked: 'Not allowed.' });
     expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Not allowed.' });

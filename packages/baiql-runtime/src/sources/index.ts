@@ -1,4 +1,4 @@
-export { findColumn } from '@promptwell/baiql-lang/names';
+export { columnsLike, findColumn } from '@promptwell/baiql-lang/names';
 export { collectKeys } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';
 export { assertUnchanged, fingerprintFile, isUnchanged, type Fingerprint } from './fingerprint.js';
