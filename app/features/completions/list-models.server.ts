@@ -3,6 +3,7 @@ import { costCents } from '~/core/shared/money';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import type { Services } from '~/services';
+import { formatDay } from '~/ui/format-date';
 import { DEMO_PROVIDER, mostOf, type CatalogueModel, type GoneModel } from './catalogue.server';
 import { endsSoon } from './gone-models.server';
 import { priceAnswer, type ListedProvider } from './schema';
@@ -71,9 +72,10 @@ export async function listModelChoices(services: Services, chosen: string): Prom
 
 const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
   providers.flatMap(({ provider, name, models }) =>
-    models.map(({ model, displayName }) => ({
+    models.map(({ model, displayName, endsOn }) => ({
       value: modelValue(provider, model),
-      label: displayName,
+      label:
+        endsOn === undefined ? displayName : `${displayName} (ends on ${formatDay(new Date(endsOn), 'UTC')})`,
       group: name,
     })),
   );

@@ -60,6 +60,9 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
     expect(await flash()).not.toHaveProperty('endsOn');
     await goOnTo('2026-11-01T00:00:00Z');
     expect(await flash()).toMatchObject({ endsOn: '2026-12-01', successor: 'gemini-3.5-flash-lite' });
+    expect((await listModelChoices(services, '')).map(({ label }) => label)).toContain(
+      'Gemini 2.5 Flash (ends on Dec 1)',
+    );
     await change('gemini-3.5-flash-lite', { isAllowed: false });
     expect(await flash()).not.toHaveProperty('successor');
   });

@@ -54,6 +54,11 @@ describe('files', () => {
     expect(Object.keys(unzipSync(zip.bytes))).toEqual(['essays/May/ünïcode.txt', 'roster.csv']);
   });
 
+  it('get a name that every system can store, also from quotes, which forms write as %22', async () => {
+    const sent = await files.upload('/data/input/', { 'the "final" 50%.txt': 'x' });
+    expect(sent.body.entries.map(({ path: kept }) => kept)).toEqual(['/data/input/the _final_ 50%.txt']);
+  });
+
   it('take the folder from the form also when it comes after the files', async () => {
     const form = new FormData();
     form.append('file', new File(['late'], 'late.txt'));

@@ -97,7 +97,7 @@ async function saveParts(
 ): Promise<FileEntry[]> {
   const saved = new Map<string, FileEntry>();
   const save = async (part: MultipartPart, folder: string): Promise<void> => {
-    const file = { folder, name: part.filename ?? '', quotaBytes, signal };
+    const file = { folder, name: nameOf(part), quotaBytes, signal };
     const entry = await saveFile(area, file, pieces(part.content));
     saved.set(entry.path, entry);
   };
@@ -128,6 +128,9 @@ async function saveParts(
   if (saved.size === 0) throw wrongForm('There is no file in this form: add at least one field file.');
   return [...saved.values()];
 }
+
+/** Forms write a quote in a name as %22 (HTML, multipart/form-data), and a percent sign as it is. */
+const nameOf = ({ filename = '' }: MultipartPart): string => filename.replaceAll('%22', '"');
 
 async function* pieces(content: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const piece of content) yield await Promise.resolve(piece);
