@@ -198,7 +198,11 @@ export const CATALOGUE = {
     '… is set by the engine and cannot be assigned',
     'This name is a built-in: you can read it, not set it.',
   ),
-  BQ405: entry(SEVERITIES.BQ405, 'Unknown setting …', 'The name looks like a mistyped setting.'),
+  BQ405: entry(
+    SEVERITIES.BQ405,
+    'Unknown setting …',
+    'The name looks like a mistyped setting, or is a command or an option of one: those are written without SET.',
+  ),
   BQ406: entry(
     SEVERITIES.BQ406,
     '… has only … columns',

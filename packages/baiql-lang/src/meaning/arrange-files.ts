@@ -115,7 +115,7 @@ export const output: Arrange = ({ text, unmask }) => {
   );
   const isFormat = (part: string | undefined): boolean => part?.toUpperCase() === 'FORMAT';
   const at = parts.findIndex((_, index) => isFormat(parts[index - 1]));
-  const reply = meantBy(parts[at] ?? '', REPLY_FORMATS);
+  const reply = meantBy(unmask(parts[at] ?? ''), REPLY_FORMATS);
   const unsaid = parts.filter((part, index) => !isFormat(part) && (index !== at || reply === null));
   const ending = unsaid.map(endingOf).findLast((each) => each !== null) ?? null;
   const others = unsaid.filter((part) => endingOf(part) === null);
@@ -166,8 +166,17 @@ export const get: Arrange = ({ text, unmask }) => {
   const field = BARE_FIELD.exec(text)?.[0];
   const own = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0];
   if (field !== undefined && own !== undefined) return [`GET ${own} FROM JSON ${quoted(field)}`];
-  return getOne({ text, unmask });
+  const [, named = '', as = ''] = FIELD_AS.exec(text) ?? [];
+  const isField =
+    /^\p{Ll}/u.test(named) && !REPLY_WORDS.includes(named.toUpperCase()) && sourceOf(named) === null;
+  return isField ? [`GET ${as} FROM JSON ${quoted(named)}`] : getOne({ text, unmask });
 };
+
+/** `GET score AS SCORE`, `GET reply.score INTO SCORE`: a field in lower case. */
+const FIELD_AS = new RegExp(
+  `^(?:(?:JSON|${REPLY_WORDS.join('|')})\\.)?(${FIELD}${BELOW}*)\\s+(?:AS|INTO|ALS|COMO)\\s+(${FIELD})$`,
+  'iu',
+);
 
 const getOne: Arrange = ({ text, unmask }) => {
   const all = partsOf(text.replace(/[(),;=:{}[\]]/g, ' '));

@@ -6,6 +6,7 @@ import {
   MONEY_WORDS,
   NUMBER_FILLERS,
   OPTION_SYNONYMS,
+  OR_WORDS,
   PER_WORDS,
   REPLY_WORDS,
   ROW_WORDS,
@@ -23,7 +24,8 @@ export const model: Arrange = ({ text }) => {
   const read = sorted('MODEL', partsOf(shares.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')));
   if (read === null) return [];
   const [only = '', ...more] = read.rest;
-  if (only === '' || (more.length > 0 && read.rest.some((part) => IS_TEXT.test(part)))) return [];
+  const isSeveral = read.rest.some((part) => IS_TEXT.test(part) || OR_WORDS.includes(part.toUpperCase()));
+  if (only === '' || (more.length > 0 && isSeveral)) return [];
   const name = IS_TEXT.test(only) ? only : quoted(read.rest.join('-'));
   return [['MODEL', name, ...read.options].join(' ')];
 };
@@ -86,7 +88,7 @@ const STEPPED = /^([\p{L}_][\p{L}\p{N}_]*)\s*(?:(\+|-)=\s*(.+)|(\+\+|--))$/u;
 
 /** `SET X FROM JSON "score"`, `X = reply["score"]`: taken from somewhere. */
 const FROM_SOURCE = new RegExp(
-  `^([\\p{L}_][\\p{L}\\p{N}_]*)\\s*(?::?=|FROM\\s)\\s*((?:JSON|COL|COLUMN|MATCH|${REPLY_WORDS.join('|')})\\s*(?:[.[]|->|${TEXT}|\\d).*)$`,
+  `^([\\p{L}_][\\p{L}\\p{N}_]*)\\s*(?::?=|FROM\\s)\\s*(?:GET\\s+)?(?:FROM\\s+)?((?:JSON|COL|COLUMN|MATCH|${REPLY_WORDS.join('|')})\\s*(?:[.[]|->|${TEXT}|\\d).*)$`,
   'iu',
 );
 
@@ -143,6 +145,7 @@ export const run: Arrange = ({ text, unmask }) => {
   const withModel = WITH_MODEL.exec(text)?.[0];
   if (withModel !== undefined)
     return model({ text: text.slice(withModel.length), unmask }).map((line) => `${line}\nRUN`);
+  if (IS_TEXT.test(text)) return [`PROMPT ${text}\nRUN`];
   const into = REPLY_INTO.exec(text);
   const name = into?.[1];
   if (into !== null && name !== undefined && meantBy(name, OPTION_SYNONYMS) === null)

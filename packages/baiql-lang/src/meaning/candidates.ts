@@ -63,6 +63,7 @@ function* slipsOf(wrong: WrongLine): Generator<Candidate> {
   yield* mistypedWords(wrong);
   yield* partedStatements(wrong);
   yield* escapedQuotes(wrong);
+  yield* withTheMissingParenthesis(wrong);
 }
 
 function change(text: string, title: string, start: number, end: number, newText: string): Candidate {
@@ -119,6 +120,13 @@ function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   );
   for (const at of [...(isOpenEnded ? [] : gaps.slice(-MOST_GAPS)), text.length])
     yield change(text, 'Add the missing "', at, at, '"');
+}
+
+/** `IF NOT (A = 1 OR B = 2`: where both AND and OR follow, it may belong elsewhere. */
+function* withTheMissingParenthesis({ text, mistake }: WrongLine): Generator<Candidate> {
+  if (!mistake.message.endsWith('requires a closing )')) return;
+  if (text.includes(' AND ') && text.includes(' OR ')) return;
+  yield change(text, 'Add the missing )', text.length, text.length, ')');
 }
 
 /** `PROMTP "x"`, `SETTONE = 1`, `END BATCH`. */
@@ -206,7 +214,7 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const takes = allParts(takesOf(firstWord(text)));
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
-  const isHalf = /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));
+  const isHalf = rest !== ')' && /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));
   // More than a word says something: `SKIP UNLESS SCORE < 3`.
   const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);
   // `OUTPUT AS EXCEL`: AS is no path.

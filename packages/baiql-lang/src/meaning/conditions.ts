@@ -20,7 +20,7 @@ const BY_SIZE = `(?:${spellingsOf('<=', '>=', '<', '>')}(?![\\p{L}\\p{N}_]))`;
 const COMPARISON = `(?:${BY_SIZE}|(?:${spellingsOf('!=', '=')}|BETWEEN|ZWISCHEN)(?![\\p{L}\\p{N}_]))`;
 /** A value of one's own that is no word of a condition. */
 const NAMED = `(?!(?:NOT|${[...AND_WORDS, ...OR_WORDS].join('|')}|${spellingsOf('=', 'CONTAINS')})\\s)${OWN}`;
-const SIGN = `(?:[<>=]=?|${CONTAIN}\\b)`;
+const SIGN = `(?:!=|<>|[<>=]=?|${CONTAIN}\\b)`;
 const NOTHING = anyOf(NOTHING_WORDS);
 
 /** Whole comparisons that are written in another order, before their words are looked at. */
@@ -28,6 +28,8 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=\\S\\s+)${anyOf(OVER_WORDS)}\\s+(?=\\d)`, 'giu'), '> '],
   [new RegExp(`(?<=\\S\\s+)${anyOf(UNDER_WORDS)}\\s+(?=\\d)`, 'giu'), '< '],
   [new RegExp(`(?<=\\S\\s+)${anyOf(COPULAS)}\\s+(?=(?:${DENIAL}\\s+)?${COMPARISON})`, 'giu'), ''],
+  // `A CONTAINS "x" OR CONTAINS "y"`, `A > 1 AND NOT < 5`
+  [new RegExp(`${OWN}(\\s*${SIGN}\\s*${VALUE}\\s+(?:AND|OR)\\s+(?:NOT\\s+)?)(?=${SIGN})`, 'giu'), '$1$2$1 '],
   [new RegExp(`${NAMED}\\s+${DENIAL}\\s+(?=${BY_SIZE})`, 'giu'), 'NOT $1 '],
   [new RegExp(`${NAMED}\\s+NOT\\s+(?=${LITERAL})`, 'giu'), '$1 != '],
   [
@@ -49,8 +51,6 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${OWN}\\s+NOT\\s+${BETWEEN}`, 'giu'), '($1 < $2 OR $1 > $3)'],
   [new RegExp(`${OWN}\\s+${BETWEEN}`, 'giu'), '$1 >= $2 AND $1 <= $3'],
   [new RegExp(`${OWN}\\s*(<=?|>=?)\\s*(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})`, 'gu'), '$1 $2 $3 AND $3 $4 $5'],
-  // `A CONTAINS "x" OR CONTAINS "y"`
-  [new RegExp(`${OWN}(\\s*${SIGN}\\s*${VALUE}\\s+(?:AND|OR)\\s+)(?=${SIGN})`, 'giu'), '$1$2$1 '],
   [/!(?=[\p{L}_({])/gu, 'NOT '],
   [/\$(?=[\p{L}_])|[$€£](?=\d)|(?<=\d)\s?€(?![\p{L}\p{N}])/gu, ''],
   [/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, '$1'],

@@ -1,6 +1,6 @@
 import { foldName, isName, nameOfHeader } from '../source/names.js';
 import type { BlockKind } from '../vocabulary/parts.js';
-import { COMMAND_SYNONYMS, meantBy, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
+import { COMMAND_SYNONYMS, meantBy, MODEL_OPTIONS, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { arrangementsOf } from './arrangements.js';
 import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
@@ -83,7 +83,11 @@ function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Me
   if (text === '}') yield* closings('END', context);
   if (text === '') return;
   const name = ASSIGNED.exec(text)?.[1];
-  const isAssigned = name !== undefined && isName(name) && !COMMAND_WORDS.has(foldName(name));
+  const isAssigned =
+    name !== undefined &&
+    isName(name) &&
+    !COMMAND_WORDS.has(foldName(name)) &&
+    meantBy(name, MODEL_OPTIONS) === null;
   // `OCR_IF_EMPTY ON`
   const isSetting = SETTING_WORDS.has(foldName(/^[\p{L}_]+/u.exec(text)?.[0] ?? ''));
   if (isAssigned || isSetting) yield* commandMeanings('SET', text, true, masked, context);

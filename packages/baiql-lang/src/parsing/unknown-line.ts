@@ -2,6 +2,7 @@ import type { IToken } from 'chevrotain';
 import { report } from '../diagnostics/report.js';
 import { foldName, wordsOf } from '../source/names.js';
 import { allNear, editDistance } from '../source/nearest.js';
+import { meantBy, MODEL_OPTIONS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { rangeOf, type TokenLine } from './assemble.js';
 import type { LineSink } from './parse-line.js';
@@ -25,10 +26,13 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   const isGoingOn = presumed === null && !isUpper && before?.kind === 'unknown' && before.presumed === null;
   if (!isGoingOn) {
     const word = shown(first) + (isParted ? ` ${second.image}` : '');
+    const option = isUpper ? meantBy(first.image, MODEL_OPTIONS) : null;
     sink.diagnostics.push(
-      isUpper
-        ? report('BQ201', `Unknown command: ${word}`, place)
-        : report('BQ103', `Expected a command, found ${word}`, place),
+      option !== null
+        ? report('BQ103', `${option} is an option of MODEL: it goes on the same line`, place)
+        : isUpper
+          ? report('BQ201', `Unknown command: ${word}`, place)
+          : report('BQ103', `Expected a command, found ${word}`, place),
     );
   }
   const command = { word: first.image.toUpperCase(), range: place };

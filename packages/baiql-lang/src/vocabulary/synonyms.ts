@@ -298,6 +298,9 @@ export const OPTION_SYNONYMS = {
   VALIDATE: words('TEST CHECK DRYRUN'),
 } satisfies Synonyms;
 
+const { TEMP, TOP_P, MAX_TOKENS } = OPTION_SYNONYMS;
+export const MODEL_OPTIONS: Synonyms = { TEMP, TOP_P, MAX_TOKENS };
+
 /** Words for what a GET without a source takes. */
 export const REPLY_WORDS = words('REPLY RESPONSE ANSWER RESULT OUTPUT ANTWORT REPONSE RESPUESTA COMPLETION');
 

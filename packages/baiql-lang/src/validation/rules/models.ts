@@ -58,7 +58,12 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
       return say('BQ604', `${name} ends on ${written(end.on)}${followedBy(end.next)}`, end.next);
     if (names.has(asked)) return [];
     const next = gone.get(asked);
-    if (next === undefined) return say('BQ601', `Unknown model ${name}`, suggestions.surest(name, known));
+    if (next === undefined) {
+      // `openai/gpt-4o`: other services name the vendor, too.
+      const own = asked.split(/[/:]/).at(-1) ?? '';
+      const better = names.has(own) ? own : suggestions.surest(name, known);
+      return say('BQ601', `Unknown model ${name}`, better);
+    }
     return say('BQ601', `${name} is no longer offered${followedBy(next)}`, next);
   });
 }
