@@ -98,9 +98,20 @@ const REPLY_AS = new RegExp(
   'iu',
 );
 
+/** `SAVE STUDENT, SCORE TO "o.csv"`: columns, and the file. */
+const NAMES_TO = new RegExp(`^([^"]+?)\\s+(?:TO|INTO|IN|AS|ALS|DANS|EN)\\s+(${TEXT}|\\S+\\.\\w+)$`, 'iu');
+
 export const output: Arrange = ({ text, unmask }) => {
   const name = REPLY_AS.exec(text)?.[1] ?? '';
   if (isName(name)) return [`GET ${name.toUpperCase()}`];
+  const [, list = '', file = ''] = NAMES_TO.exec(text) ?? [];
+  const columns = namesIn(list) ?? [];
+  if (columns.length > 0 && !columns.some((each) => isFiller(each) || meantBy(each, OUTPUT_WORDS) !== null)) {
+    // A word in lower case may be the reply as well.
+    const isListed = columns.every((each) => isName(each) && each === each.toUpperCase());
+    const lines = isListed ? output({ text: file, unmask }) : [];
+    return lines.map((line) => `${line}\nTRACK ${columns.join(', ')}`);
+  }
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
   // "Total Points" is a field that Total_Points finds.
@@ -138,6 +149,9 @@ export const output: Arrange = ({ text, unmask }) => {
     ].join(' ') + (tracked.length === 0 ? '' : `\nTRACK ${tracked.join(', ')}`),
   ];
 };
+
+/** What stands between SAVE and a path, and is no column. */
+const OUTPUT_WORDS = { ...FORMAT_SYNONYMS, REPLY: REPLY_WORDS, ...OPTION_SYNONYMS };
 
 const REPLY_FORMATS = { json: [], txt: ['TEXT', 'PLAIN'] };
 

@@ -107,7 +107,7 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
   if (loop === undefined || OVER_LIST.test(text)) return null;
-  const end = endOfLoop(source, lines, index);
+  const end = endOfLoop(source, lines, index, text.endsWith('{'));
   const load = loadOf(lines, text.slice(loop.length));
   const lineEdit =
     load === null ? removeLineFix(source, line.range).edits : [{ range: line.range, newText: load }];
@@ -146,13 +146,19 @@ function loadOf(lines: readonly Line[], rest: string): string | null {
 
 const ENDS_LOOP = new Set(['END_LOOP', 'NEXT']);
 
-/** The line that ends the loop on another; an `END` where it stands below it. */
-function endOfLoop(source: Source, lines: readonly Line[], index: number): number | null {
+/** The line that ends the loop on another: an `END` where it stands below it, for a `{` its `}`. */
+function endOfLoop(source: Source, lines: readonly Line[], index: number, isBraced: boolean): number | null {
   let open = 1;
   for (let at = index + 1; at < lines.length; at++) {
     const line = lines[at];
     if (line === undefined || line.kind === 'end-batch') return null;
-    const [meant] = line.kind === 'unknown' ? commandsOf(source.slice(line.range)) : [];
+    const text = source.slice(line.range);
+    if (isBraced) {
+      if (text.startsWith('}') && --open === 0) return at;
+      if (text.endsWith('{')) open += 1;
+      continue;
+    }
+    const [meant] = line.kind === 'unknown' ? commandsOf(text) : [];
     if (line.kind === 'loop-start' || meant?.command.startsWith('LOOP') === true) open += 1;
     const isBelow = line.range.start.column === lines[index]?.range.start.column;
     const closes =

@@ -1,3 +1,4 @@
+import { diagnosticsOf } from '../parsing/parse-line.js';
 import { foldName, isName, nameOfHeader } from '../source/names.js';
 import type { BlockKind } from '../vocabulary/parts.js';
 import { COMMAND_SYNONYMS, meantBy, MODEL_OPTIONS, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
@@ -215,10 +216,11 @@ function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext)
 
 const indented = (line: string): string => `  ${line}`;
 
-/** The readings of a statement inside of a line: as it stands, then what it may mean. */
+/** The readings of a statement inside of a line: as it stands where that is sound, else what it may mean. */
 function statementMeanings(written: string, masked: MaskedLine, context: LineContext): Meaning[] {
   const text = written.trim().replace(/;$/, '');
   const [first = ''] = text.split(/\s/);
-  if (COMMAND_WORDS.has(first)) return [[masked.unmask(text)]];
+  const whole = masked.unmask(text);
+  if (COMMAND_WORDS.has(first) && diagnosticsOf(whole).length === 0) return [[whole]];
   return [...maskedMeanings({ ...masked, text }, context)];
 }

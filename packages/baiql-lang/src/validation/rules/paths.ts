@@ -83,7 +83,7 @@ function ownDiskFix(written: string, { range }: Text): Fix | null {
 }
 
 /** Files of a kind that cannot be loaded so. */
-export function loadable({ lines, environment, foldersOf }: RuleContext): Diagnostic[] {
+export function loadable({ lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   const files = knownFiles(environment.files ?? []);
   const meantBy = findMeant(files);
   return eachOf(lines.of('load'), (line) => {
@@ -91,8 +91,12 @@ export function loadable({ lines, environment, foldersOf }: RuleContext): Diagno
     const plain = path?.closed === true ? plainText(path) : null;
     if (path === null || plain === null || type === null || isLoadable(plain, type.word)) return [];
     const folder = foldersOf(line).in;
-    const meant = folder === null ? null : meantBy(path, plain, folder, type.word);
-    const fixes = meant === null ? likelyTypes(plain, type) : [meant];
+    // A name that can be loaded as something was mostly meant.
+    const isKnownKind = LIKELY_TYPES[extensionOf(plain)] !== undefined;
+    const meant = folder === null || isKnownKind ? null : meantBy(path, plain, folder, type.word);
+    const { loads = [] } = scopes.batches.find((each) => each.loads.includes(line)) ?? {};
+    const hasWork = loads.some((load) => load !== line && load.type?.word === 'WORK');
+    const fixes = meant === null ? likelyTypes(plain, type, hasWork) : [meant];
     const message = `${plain} cannot be loaded as ${type.word}${takenBy(plain, type.word)}`;
     return [report('BQ307', message, path.range, { fixes })];
   });
@@ -108,13 +112,17 @@ function takenBy(plain: string, type: LoadType): string {
 
 const MOST_ENDINGS = 5;
 
-/** The types that would take it. A document that was called a file is mostly one to work on. */
-function likelyTypes(plain: string, { range, word }: { range: Range; word: LoadType }): Fix[] {
+/** The types that would take it. A document that was called a file is mostly the one to work on, if there is none yet. */
+function likelyTypes(
+  plain: string,
+  { range, word }: { range: Range; word: LoadType },
+  hasWork: boolean,
+): Fix[] {
   if (word === 'REF') return [];
   const types = LIKELY_TYPES[extensionOf(plain)] ?? ['WORK'];
   return types
     .toSorted((one, other) => Number(one === 'REF') - Number(other === 'REF'))
-    .filter((type) => isLoadable(plain, type))
+    .filter((type) => isLoadable(plain, type) && !(hasWork && type === 'WORK'))
     .map((type) => replaceFix(`Use AS ${type}`, range, type));
 }
 
