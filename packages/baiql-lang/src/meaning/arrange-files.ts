@@ -31,7 +31,8 @@ export const load: Arrange = ({ text, unmask }) => {
   const name = alias?.[1] ?? '';
   if (alias !== null && meantBy(name, LOAD_TYPE_SYNONYMS) === null)
     return loadNamed(name, { text: text.slice(0, alias.index), unmask });
-  const parts = partsOf(text.replace(/[(),;]/g, ' '));
+  // The first line of a table is its header anyhow.
+  const parts = partsOf(text.replace(/\s+WITH\s+HEADERS?$/i, '').replace(/[(),;]/g, ' '));
   const [first = '', second = '', ...others] = parts;
   // Only AS is missing.
   if (others.length === 0 && LOAD_TYPES.some((each) => each === second))
@@ -65,7 +66,7 @@ const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH };
 
 /** The column that a table is matched by; null where it is missing. */
 function columnOf(parts: readonly string[]): string | null {
-  const named = parts.filter((part) => !/^(?:COLUMN|COL)$/i.test(part));
+  const named = parts.filter((part) => !/^(?:COLUMN|COL|BY|ON|WITH)$/i.test(part));
   const [only] = named;
   if (only === undefined) return null;
   return ` MATCH ${named.length === 1 && (IS_TEXT.test(only) || isName(only)) ? only : quoted(named.join(' '))}`;

@@ -197,7 +197,7 @@ function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
   const inner = text.slice(index, Math.max(index, text.lastIndexOf('"')));
   // What stands in quotes inside of braces was meant as a name, and what parts or joins texts is not inside of one.
   const isInside = /^"[^\s",;.+&]/.test(text.slice(mistake.range.start.offset - 1));
-  if (mistake.code !== 'BQ104' || /\{\w*"/.test(inner) || !isInside) return;
+  if (mistake.code !== 'BQ104' || /\{\w*"[^":]*"?\}/.test(inner) || !isInside) return;
   const escaped = inner.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
   const title = 'Put a backslash before the quotes inside the text';
   yield change(text, title, index, index + inner.length, escaped);

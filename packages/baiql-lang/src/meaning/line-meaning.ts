@@ -1,7 +1,13 @@
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import { foldName, isName, nameOfHeader } from '../source/names.js';
 import type { BlockKind } from '../vocabulary/parts.js';
-import { COMMAND_SYNONYMS, meantBy, MODEL_OPTIONS, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
+import {
+  COMMAND_SYNONYMS,
+  meantBy,
+  MODEL_OPTIONS,
+  ONE_LINE_WORDS,
+  SETTING_SYNONYMS,
+} from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { arrangementsOf } from './arrangements.js';
 import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
@@ -90,8 +96,10 @@ function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Me
     !COMMAND_WORDS.has(foldName(name)) &&
     meantBy(name, MODEL_OPTIONS) === null;
   // `OCR_IF_EMPTY ON`
-  const isSetting = SETTING_WORDS.has(foldName(/^[\p{L}_]+/u.exec(text)?.[0] ?? ''));
-  if (isAssigned || isSetting) yield* commandMeanings('SET', text, true, masked, context);
+  const [word = ''] = /^[\p{L}_]+/u.exec(text) ?? [];
+  const setting = SETTING_WORDS.has(foldName(word)) ? word : meantBy(word, SETTING_SYNONYMS);
+  if (isAssigned || setting !== null)
+    yield* commandMeanings('SET', (setting ?? word) + text.slice(word.length), true, masked, context);
   for (const { command, rest, isUpper } of commandsOf(text)) {
     yield* commandMeanings(command, rest, isUpper, masked, context);
   }

@@ -301,8 +301,16 @@ export const OPTION_SYNONYMS = {
 const { TEMP, TOP_P, MAX_TOKENS } = OPTION_SYNONYMS;
 export const MODEL_OPTIONS: Synonyms = { TEMP, TOP_P, MAX_TOKENS };
 
+/** What people call the settings. */
+export const SETTING_SYNONYMS: Synonyms = {
+  OCR_IF_EMPTY: words('OCR USEOCR TEXTRECOGNITION TEXTERKENNUNG'),
+  OCR_LANGS: words('OCRLANGUAGE OCRLANGUAGES'),
+};
+
 /** Words for what a GET without a source takes. */
-export const REPLY_WORDS = words('REPLY RESPONSE ANSWER RESULT OUTPUT ANTWORT REPONSE RESPUESTA COMPLETION');
+export const REPLY_WORDS = words(
+  'REPLY RESPONSE ANSWER RESULT PREVIOUS LAST_REPLY PREVIOUS_REPLY OUTPUT ANTWORT REPONSE RESPUESTA COMPLETION',
+);
 
 /** A word as the table has it. */
 export function foldWord(word: string): string {

@@ -20,6 +20,8 @@ export function usedBeforeSet(context: RuleContext): Diagnostic[] {
         occurrence.role === 'reference' &&
         occurrence.line <= definition.line &&
         isReadInOrder(tree.lines[occurrence.line]) &&
+        // `SET AVG = AVG(SCORE)` reads no name.
+        !(occurrence.line === definition.line && tree.lines[occurrence.line]?.broken === true) &&
         // In a loop, what one turn sets the next one can read.
         (loop === null || loopOf(occurrence.range) !== loop),
     );

@@ -1,9 +1,14 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
-import { changeToFix, report } from '../../diagnostics/report.js';
+import { removeLineFix } from '../../diagnostics/line-fixes.js';
+import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
+import { diagnosticsOf } from '../../parsing/parse-line.js';
 import { splitColumns } from '../../source/names.js';
-import { type Expression, plainText } from '../../tree/index.js';
+import { nearest } from '../../source/nearest.js';
+import type { Range } from '../../source/position.js';
+import { type Expression, type Line, plainText } from '../../tree/index.js';
 import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
-import { meantBy, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
+import { meantBy, MODEL_OPTIONS, SETTING_SYNONYMS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
+import { COMMAND_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
 interface SettingRule {
@@ -37,9 +42,56 @@ const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   LINES_NOHEADER: COLUMNS,
 };
 
-/** Whether a setting can have a value. */
-export function acceptsValue(setting: string, value: Expression | null): boolean {
-  return value === null || SETTING_RULES[setting]?.accepts(value) === true;
+/**
+ * The fixes of a name that is set like a setting, and was meant as one: `SET OCR_LANG = "spa"`, `SET MODEL = "gpt-4o"`. Null
+ * where the name looks like none; an empty list where it does, and nobody can say what to write.
+ */
+export function fixesOfSetting(
+  context: RuleContext,
+  line: Line,
+  name: string,
+  range: Range,
+): readonly Fix[] | null {
+  if ((line.kind !== 'set' && line.kind !== 'global') || line.value === null) return null;
+  const fixes = fixesOfCommand(context, line, name, line.value);
+  if (fixes !== null) return fixes;
+  const setting = meantBy(name, SETTING_SYNONYMS) ?? nearest(name, SETTING_WORDS);
+  if (setting === null) return null;
+  const isAccepted = SETTING_RULES[setting]?.accepts(line.value) === true;
+  return isAccepted ? [replaceFix(`Change to ${setting}`, range, setting)] : [];
+}
+
+const LIMIT_OPTIONS: ReadonlySet<string> = new Set(['PARALLEL', 'COST']);
+
+/**
+ * `SET MODEL = "gpt-4o"`, `SET TEMPERATURE = 0.2`: commands and their options are written, not set. Null where the name is
+ * none of them.
+ */
+function fixesOfCommand(
+  { source, scopes }: RuleContext,
+  line: Line,
+  name: string,
+  set: Expression,
+): readonly Fix[] | null {
+  const value = source.slice(set.range);
+  const option = meantBy(name, MODEL_OPTIONS);
+  if (option === null) {
+    if (!COMMAND_WORDS.has(name) && !LIMIT_OPTIONS.has(name)) return null;
+    const statement = `${LIMIT_OPTIONS.has(name) ? 'LIMIT ' : ''}${name} ${value}`;
+    const isSound = diagnosticsOf(statement).length === 0;
+    return isSound ? [replaceFix(`Write ${statement}`, line.range, statement)] : [];
+  }
+  const models = scopes.batches
+    .filter(({ lines }) => lines.includes(line))
+    .flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'model'));
+  const [model] = models;
+  if (model === undefined || models.length > 1) return [];
+  const newText = ` ${option} ${value}`;
+  const statement = source.slice(model.range) + newText;
+  if (diagnosticsOf(statement).length > 0) return [];
+  const end = model.range.end.offset;
+  const written = replaceFix(`Write ${statement}`, source.range(end, end), newText);
+  return [{ ...written, edits: [...written.edits, ...removeLineFix(source, line.range).edits] }];
 }
 
 /** `TRUE` and its like for a switch. */
