@@ -117,14 +117,17 @@ export function findPasted({ source, tree }: ParsedScript): Diagnostic | null {
 }
 
 function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind): TextEdit[] {
-  return lines.flatMap((line) =>
-    [...source.lineText(line).matchAll(sign)].flatMap(({ index, 0: found, 1: indent = '' }): TextEdit[] => {
+  return lines.flatMap((line) => {
+    const text = source.lineText(line);
+    // Most lines have none, which is quickly seen.
+    if (text.search(sign) < 0) return [];
+    return [...text.matchAll(sign)].flatMap(({ index, 0: found, 1: indent = '' }): TextEdit[] => {
       const newText = meant(found.slice(indent.length));
       const at = source.lineStart(line) + index;
       const range = source.range(at + indent.length, at + found.length);
       return newText === null ? [] : [{ range, newText }];
-    }),
-  );
+    });
+  });
 }
 
 /** What is to be removed from the beginnings of lines: from all of them, commands among them, or only from commands. */
