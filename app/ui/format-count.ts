@@ -6,6 +6,10 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** A count and what is counted: "1 request", "61,300 requests". The plural is the noun with an s unless said. */
+export const formatCountOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`;
+
 /** For an axis or a small tile: 61300 → "61.3K". */
 export function formatCompact(count: number): string {
   return compact.format(count);

@@ -1,4 +1,5 @@
 import { toCalendarDate, fromDate, type CalendarDate } from '@internationalized/date';
+import { formatCountOf } from './format-count';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -45,7 +46,7 @@ export function formatClock(date: Date, now: Date, timeZone: string): string {
 
 const dayOf = (date: Date, timeZone: string): CalendarDate => toCalendarDate(fromDate(date, timeZone));
 
-const ago = (count: number, unit: string): string => `${String(count)} ${unit}${count === 1 ? '' : 's'} ago`;
+const ago = (count: number, unit: string): string => `${formatCountOf(count, unit)} ago`;
 
 const DAYS_A_WEEK = 7;
 const DAYS_UNTIL_DATE = 30;

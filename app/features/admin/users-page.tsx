@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { Select } from '~/ui/form/select';
 import { EmptyState } from '~/ui/empty-state';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
-import { formatCount } from '~/ui/format-count';
+import { formatCountOf } from '~/ui/format-count';
 import type { MenuItems } from '~/ui/overlay/menu';
 import { Toolbar } from '~/ui/page/section';
 import { DataTable } from '~/ui/table/data-table';
@@ -81,7 +81,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
         label="Filter"
         end={
           <p role="status" className="num text-s text-ink-3">
-            {total === 1 ? '1 user' : `${formatCount(total)} users`}
+            {formatCountOf(total, 'user')}
           </p>
         }
       >

@@ -6,7 +6,7 @@ import { FileIcon } from '~/ui/file-icon';
 import { Checkbox } from '~/ui/form/checkbox';
 import { NumberField } from '~/ui/form/number-field';
 import { Switch } from '~/ui/form/switch';
-import { formatBytes, formatCount } from '~/ui/format-count';
+import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
 import { formatDuration } from '~/ui/format-duration';
 import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { ScrollRegion } from '~/ui/scroll-region';
@@ -137,10 +137,10 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
     pageCount === undefined
       ? null
       : to - from + 1 === pageCount
-        ? `${formatCount(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
+        ? formatCountOf(pageCount, 'page')
         : `${from === to ? `page ${from}` : `pages ${from}–${to}`} of ${formatCount(pageCount)}`,
     text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' with OCR' : ''}`,
-    pictures.length === 0 ? null : `${pictures.length} ${pictures.length === 1 ? 'image' : 'images'}`,
+    pictures.length === 0 ? null : formatCountOf(pictures.length, 'image'),
     !item.include ? 'left out' : isUntranscribed ? null : describeTokens(tokens, pictures.length > 0),
     !item.include || tokens === 0 ? null : (cost ?? 'free'),
   ]

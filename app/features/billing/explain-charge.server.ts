@@ -1,7 +1,7 @@
 import { formatMicroUsd, formatPicoUsd } from '~/core/shared/money';
 import { costByRule, ratesAt, stepAt, type PriceRule } from '~/features/ledger/index.server';
 import type { Charge } from '~/features/ledger/contract';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatDuration } from '~/ui/format-duration';
 
 /** How an amount came about, in words and figures: what a ledger line opens to. */
@@ -65,7 +65,7 @@ function linesOf({ price, usage }: Charge): Line[] {
 const tokenLine = (label: string, tokens: number, rate: bigint): Line[] => [
   {
     label,
-    detail: `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'} at ${rateText(rate)} per million`,
+    detail: `${formatCountOf(tokens, 'token')} at ${rateText(rate)} per million`,
     pico: BigInt(tokens) * rate,
   },
 ];

@@ -1,5 +1,5 @@
 import { formatCost } from '~/ui/format-money';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import type { Sums } from './sums';
 
 /** One row of the figures behind a sentence. */
@@ -59,7 +59,7 @@ const figureOf = ({ name, sums }: NamedSums): InsightFigure => ({
   costMicroUsd: sums.costMicroUsd,
 });
 
-const requests = (count: number): string => `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
+const requests = (count: number): string => formatCountOf(count, 'request');
 
 /** The kind of prompt that takes most of the money, if one stands out and costs more than the others do. */
 export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {

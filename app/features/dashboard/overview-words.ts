@@ -1,4 +1,4 @@
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { PERIOD_WORDS } from './period-words';
 
 type Range = keyof typeof PERIOD_WORDS;
@@ -20,7 +20,7 @@ export function lastingOf({
   if (balanceMicroUsd <= 0) return 'nothing to spend';
   if (daysLeft === null) return 'nothing spent in this period';
   if (daysLeft > LONG_DAYS) return `more than 10 years at ${pace}`;
-  return `about ${formatCount(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'} at ${pace}`;
+  return `about ${formatCountOf(daysLeft, 'day')} at ${pace}`;
 }
 
 /** What was spent, beside the period before. */

@@ -11,7 +11,7 @@ import {
 } from '~/features/operations/index.server';
 import { listProviders } from '~/features/models/index.server';
 import type { Services } from '~/services';
-import { formatBytes } from '~/ui/format-count';
+import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
 import type { Health, HealthCheck } from './schema';
 
 const MEGABYTE = 1024 * 1024;
@@ -75,7 +75,7 @@ async function checkBooks(services: Services): Promise<HealthCheck> {
   if (!report) return warn('Not checked yet.', 'Wait a minute: the server checks them at its start.');
   if (!report.isOk)
     return bad(
-      `The last check found ${String(report.faults.length)} ${report.faults.length === 1 ? 'problem' : 'problems'}.`,
+      `The last check found ${formatCountOf(report.faults.length, 'problem')}.`,
       'See Billing ($) for details, keep a backup, and don’t grant credit until the cause is known.',
     );
   if (services.clock() - Date.parse(report.at) > LATE_RECONCILIATION_MS)
@@ -122,7 +122,7 @@ async function checkMail({ env, prisma, clock }: Services): Promise<HealthCheck>
   const waiting = await prisma.mail.count({ where: { sentAt: null, dueAt } });
   if (waiting > 0)
     return bad(
-      `${String(waiting)} ${waiting === 1 ? 'email' : 'emails'} could not be sent since yesterday.`,
+      `${formatCountOf(waiting, 'email')} could not be sent since yesterday.`,
       'Check SMTP_URL, and send a test email from here to see what the mail server says.',
     );
   return good(`Sent by SMTP. The sender is ${env.MAIL_FROM}.`);
@@ -149,7 +149,7 @@ async function checkQueue({ prisma }: Services): Promise<HealthCheck> {
     prisma.baiqlExecution.count({ where: { status: 'running' } }),
     prisma.baiqlExecution.count({ where: { status: 'queued' } }),
   ]);
-  const message = `${String(running)} ${running === 1 ? 'run' : 'runs'} in progress, ${String(queued)} waiting.`;
+  const message = `${formatCountOf(running, 'run')} in progress, ${formatCount(queued)} waiting.`;
   return queued > LONG_QUEUE ? warn(message, 'Raise BAIQL_WORKERS, or wait.') : good(message);
 }
 

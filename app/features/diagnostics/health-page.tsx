@@ -6,6 +6,7 @@ import { AdminFrame } from '~/features/admin';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
+import { formatCountOf } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import type { Health, HealthCheck } from './schema';
@@ -56,9 +57,9 @@ export function HealthPage({ health: first }: { health: Health }) {
         <Notice tone={isHealthy ? (looks.length > 0 ? 'warn' : 'good') : 'bad'}>
           {isHealthy
             ? looks.length > 0
-              ? `Working, with ${String(looks.length)} ${looks.length === 1 ? 'warning' : 'warnings'}.`
+              ? `Working, with ${formatCountOf(looks.length, 'warning')}.`
               : 'Everything works.'
-            : `${String(faults.length)} ${faults.length === 1 ? 'problem' : 'problems'} to fix.`}
+            : `${formatCountOf(faults.length, 'problem')} to fix.`}
         </Notice>
       </div>
       <dl className="divide-y divide-line border-y border-line">

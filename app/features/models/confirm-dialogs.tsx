@@ -1,5 +1,5 @@
 import { Button } from '~/ui/button';
-import { formatCount } from '~/ui/format-count';
+import { formatCountOf } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
@@ -75,9 +75,7 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
   const lost = [
     `its address (${baseUrl})`,
     ...(keyEnding === null ? [] : [`the stored key${keyEnding ? ` that ends in ${keyEnding}` : ''}`]),
-    ...(models.length === 0
-      ? []
-      : [`${formatCount(models.length)} ${models.length === 1 ? 'model' : 'models'} (${namesOf(models)})`]),
+    ...(models.length === 0 ? [] : [`${formatCountOf(models.length, 'model')} (${namesOf(models)})`]),
   ];
   return (
     <ConfirmDialog

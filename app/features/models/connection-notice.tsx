@@ -1,3 +1,4 @@
+import { formatCountOf } from '~/ui/format-count';
 import { formatNames } from '~/ui/format-names';
 import { Notice } from '~/ui/notice';
 import type { Connection } from './schema';
@@ -32,6 +33,5 @@ export function ConnectionNotice({
 
 function listOf(models: readonly string[]): string {
   if (models.length === 0) return 'The server lists no models.';
-  const count = models.length === 1 ? '1 model' : `${String(models.length)} models`;
-  return `${count}: ${formatNames(models, MOST_NAMES)}.`;
+  return `${formatCountOf(models.length, 'model')}: ${formatNames(models, MOST_NAMES)}.`;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { focusIfLost } from '~/ui/focus-if-lost';
-import { formatCount } from '~/ui/format-count';
+import { formatCountOf } from '~/ui/format-count';
 import { Select } from '~/ui/form/select';
 import { Notice } from '~/ui/notice';
 import { Toolbar } from '~/ui/page/section';
@@ -78,7 +78,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
         <div className="grid gap-6 xl:grid-cols-[280px_minmax(0,1fr)]">
           <div className="hidden xl:block">
             <p role="status" className="num mb-2 text-s text-ink-3">
-              {total === 1 ? '1 prompt' : `${formatCount(total)} prompts`}
+              {formatCountOf(total, 'prompt')}
             </p>
             <ul className="border-t border-line">
               {prompts.map((prompt) => (

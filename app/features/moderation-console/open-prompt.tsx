@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { Disclosure } from '~/ui/disclosure';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Kbd } from '~/ui/kbd';
 import { Notice } from '~/ui/notice';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
@@ -65,11 +65,7 @@ export function OpenPrompt({ open, head, position, previous, next, decision, use
         </Notice>
       ) : null}
       {reports.length > 0 ? (
-        <Notice
-          tone="warn"
-          className="mt-3"
-          title={reports.length === 1 ? '1 report' : `${formatCount(reports.length)} reports`}
-        >
+        <Notice tone="warn" className="mt-3" title={formatCountOf(reports.length, 'report')}>
           <ul>
             {reports.map(({ reason, note, at }) => (
               <li key={`${at} ${note}`} className="wrap-anywhere">
@@ -113,8 +109,8 @@ function History({ open: { author, history, prompt }, timeZone }: { open: Opened
         <div className="flex flex-col gap-3 py-2 text-s">
           <p className="text-ink-2">
             {prompt.userName} joined on <DateTime at={author.memberSince} timeZone={timeZone} isDay /> and has{' '}
-            {formatCount(author.saved)} {author.saved === 1 ? 'saved prompt' : 'saved prompts'}:{' '}
-            {formatCount(author.published)} public, {formatCount(author.rejected)} not approved.
+            {formatCountOf(author.saved, 'saved prompt')}: {formatCount(author.published)} public,{' '}
+            {formatCount(author.rejected)} not approved.
           </p>
           {history.length === 0 ? <p className="text-ink-3">No activity yet.</p> : null}
           <ul>

@@ -1,5 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { ownMicroUsd } from '~/core/shared/permissions';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatDate } from '~/ui/format-date';
 import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { findPackage } from '~/features/payments';
@@ -65,14 +66,13 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
   );
   if (totalRequests === 0) return undefined;
   const own = ownMicroUsd(await ledger.balance(userId));
-  const count = new Intl.NumberFormat('en-US');
   return {
-    subject: `Your week: ${formatSpent(totalCostMicroUsd)} for ${count.format(totalRequests)} ${totalRequests === 1 ? 'request' : 'requests'}`,
+    subject: `Your week: ${formatSpent(totalCostMicroUsd)} for ${formatCountOf(totalRequests, 'request')}`,
     paragraphs: [
       `What you used from ${dayOf(startMs)} to ${dayOf(endMs - 1)} (UTC):`,
       [
-        `Requests: ${count.format(totalRequests)}`,
-        `Tokens: ${count.format(totalInputTokens)} in, ${count.format(totalOutputTokens)} out`,
+        `Requests: ${formatCount(totalRequests)}`,
+        `Tokens: ${formatCount(totalInputTokens)} in, ${formatCount(totalOutputTokens)} out`,
         `Spent: ${formatSpent(totalCostMicroUsd)}`,
         `Balance now: ${formatBalance(own)}`,
       ].join('\n'),

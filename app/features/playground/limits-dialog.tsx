@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { NumberField } from '~/ui/form/number-field';
 import { Slider } from '~/ui/form/slider';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
@@ -102,9 +102,8 @@ export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }:
         {isFreePlan ? null : raise ? (
           <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 text-s">
             <p className="num">
-              Raised to {formatCount(raise.tokens)} tokens for {raise.uses}{' '}
-              {raise.uses === 1 ? 'more request' : 'more requests'}, until{' '}
-              <DateTime at={raise.until} timeZone={timezone} />.
+              Raised to {formatCount(raise.tokens)} tokens for {formatCountOf(raise.uses, 'more request')},
+              until <DateTime at={raise.until} timeZone={timezone} />.
             </p>
             <Button
               size="s"

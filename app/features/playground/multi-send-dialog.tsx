@@ -3,6 +3,7 @@ import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
+import { formatCountOf } from '~/ui/format-count';
 import { formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
@@ -64,7 +65,7 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={count === 0 || isEmpty} onClick={() => onStart(chosenChoices)}>
-            Send to {count} {count === 1 ? 'model' : 'models'}
+            Send to {formatCountOf(count, 'model')}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { microUsdFromCents, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import type { Totals } from './turns';
@@ -19,9 +19,7 @@ export function SessionBar({ totals, availableMicroUsd, offersTopUp, ccoCents }:
       aria-label="Session totals"
       className="num flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line bg-surface px-5 py-2 text-xs text-ink-2 print:hidden"
     >
-      <span>
-        Session {formatCount(totals.requests)} {totals.requests === 1 ? 'request' : 'requests'}
-      </span>
+      <span>Session {formatCountOf(totals.requests, 'request')}</span>
       <span>
         {formatCount(totals.inputTokens)} in · {formatCount(totals.outputTokens)} out
       </span>

@@ -1,5 +1,6 @@
 import { parseVariables } from '~/features/prompts';
 import { Button } from '~/ui/button';
+import { formatCountOf } from '~/ui/format-count';
 import { formatNames } from '~/ui/format-names';
 
 const MAX_NAMED = 4;
@@ -12,8 +13,7 @@ export function VariablesNotice({ draft, onFillIn }: { draft: string; onFillIn: 
       {names.length > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
           <span className="min-w-0 wrap-anywhere">
-            {names.length === 1 ? '1 variable' : `${String(names.length)} variables`} to fill in:{' '}
-            {formatNames(names, MAX_NAMED)}
+            {formatCountOf(names.length, 'variable')} to fill in: {formatNames(names, MAX_NAMED)}
           </span>
           <Button size="s" aria-haspopup="dialog" onClick={onFillIn}>
             Fill in

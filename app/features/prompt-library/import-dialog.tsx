@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { FileDrop } from '~/ui/form/file-drop';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
@@ -45,7 +45,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
       setPartial(result.answer);
       return;
     }
-    showToast('success', `${countPrompts(result.answer.imported)} imported`);
+    showToast('success', `${formatCountOf(result.answer.imported, 'prompt')} imported`);
     onDone();
   }
 
@@ -86,7 +86,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
         {partial ? (
           <Notice
             tone="warn"
-            title={`${countPrompts(partial.imported)} imported, ${formatCount(partial.skipped.length)} skipped`}
+            title={`${formatCountOf(partial.imported, 'prompt')} imported, ${formatCount(partial.skipped.length)} skipped`}
           >
             <ul className="max-h-60 overflow-y-auto">
               {partial.skipped.map((each) => (
@@ -107,8 +107,6 @@ export function ImportDialog({ onClose, onDone }: Props) {
     </Dialog>
   );
 }
-
-const countPrompts = (count: number): string => `${formatCount(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
 
 /** Undefined where a letter would be lost: what is saved must be what the file says. */
 async function readText(file: File): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { LAST_PAGE } from '~/core/shared/pages';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
-import { formatCount } from '~/ui/format-count';
+import { formatCountOf } from '~/ui/format-count';
 import { Menu } from '~/ui/overlay/menu';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Pager } from '~/ui/table/pager';
@@ -82,7 +82,7 @@ export function LibraryPage({ prompts, page, pageSize, total, query, folders, ..
       ) : (
         <>
           <p role="status" className="sr-only">
-            {formatCount(total)} {total === 1 ? 'prompt' : 'prompts'}
+            {formatCountOf(total, 'prompt')}
           </p>
           <ul aria-label="Prompts" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {prompts.map((prompt) => (

@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { Badge, StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Menu, type MenuItems } from '~/ui/overlay/menu';
 import { Money } from '~/ui/money';
 import { RelativeTime } from '~/ui/relative-time';
@@ -114,11 +114,7 @@ function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }
           <Badge>{shorten(topic)}</Badge>
         </span>
       ) : null}
-      {variableCount > 0 ? (
-        <Badge tone="info">
-          {formatCount(variableCount)} {variableCount === 1 ? 'variable' : 'variables'}
-        </Badge>
-      ) : null}
+      {variableCount > 0 ? <Badge tone="info">{formatCountOf(variableCount, 'variable')}</Badge> : null}
       {tags.slice(0, 3).map((tag) =>
         isOwn ? (
           <Link

@@ -3,6 +3,7 @@ import { sendExport } from '~/core/server/exports/send-export.server';
 import type { Actor } from '~/core/server/session.server';
 import type { ExportFormat } from '~/core/shared/export-formats';
 import type { Services } from '~/services';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import type { SavedSession } from './answers';
 import type { ExportThread } from './schema';
 import { getSavedSession } from './sessions.server';
@@ -85,8 +86,7 @@ const cellsOf = (entry: ThreadEntry): Cells => {
 function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Generator<DocumentPart> {
   const { SessionRequests: requests, SessionTotalCostUsd: cost } = session;
   if (requests > 0) {
-    const noun = requests === 1 ? 'request' : 'requests';
-    yield { kind: 'text', text: `${requests.toLocaleString('en-US')} ${noun}, $${cost.toFixed(6)}` };
+    yield { kind: 'text', text: `${formatCountOf(requests, 'request')}, $${cost.toFixed(6)}` };
   }
   for (const entry of entries) {
     const time = timeOf(entry);
@@ -99,7 +99,7 @@ function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Genera
       const { inputTokens, outputTokens, costUsd } = usage;
       yield {
         kind: 'text',
-        text: `${inputTokens.toLocaleString('en-US')} tokens in, ${outputTokens.toLocaleString('en-US')} out, $${costUsd.toFixed(6)}`,
+        text: `${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out, $${costUsd.toFixed(6)}`,
       };
     }
   }

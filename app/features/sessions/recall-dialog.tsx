@@ -3,7 +3,7 @@ import { download } from '~/core/browser/download';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField } from '~/ui/form/text-field';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
@@ -175,9 +175,7 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
         <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">
           <DateTime at={SavedAt} timeZone={timezone} />
           {model === '' ? null : <span>{model}</span>}
-          <span>
-            {formatCount(requests)} {requests === 1 ? 'request' : 'requests'}
-          </span>
+          <span>{formatCountOf(requests, 'request')}</span>
           <Money use="exact" microUsd={microUsdFromUsd(costUsd)} />
         </span>
       </button>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextField } from '~/ui/form/text-field';
-import { formatCount } from '~/ui/format-count';
+import { formatCountOf } from '~/ui/format-count';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { cleanName } from './clean-name';
 import type { ListedSession } from './index.server';
@@ -65,7 +65,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
         <p className="text-s text-pretty text-ink-2">{describeContent(content)}</p>
         {unstoredCount > 0 ? (
           <Checkbox
-            label={`Include ${formatCount(unstoredCount)} ${unstoredCount === 1 ? 'reply' : 'replies'} marked “Don’t store”`}
+            label={`Include ${formatCountOf(unstoredCount, 'reply', 'replies')} marked “Don’t store”`}
             hint="If you leave them out, they’re deleted when the page is cleared. If you include them, they’re stored with the session until you delete it."
             checked={includesUnstored}
             onChange={(event) => setIncludesUnstored(event.currentTarget.checked)}
@@ -79,11 +79,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
 function describeContent({ entries, prompt, totals }: SessionContent): string {
   const messages = entries.filter(({ role }) => role === 'user').length;
   const parts = [
-    ...(messages === 0
-      ? []
-      : [
-          `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'} with replies, sources and costs`,
-        ]),
+    ...(messages === 0 ? [] : [`${formatCountOf(messages, 'message')} with replies, sources and costs`]),
     ...(prompt.trim() === '' ? [] : ['the prompt you haven’t sent']),
   ];
   if (parts.length === 0) return 'There’s nothing to save yet.';

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react';
 import { DENIALS } from '~/core/shared/permissions';
+import { formatCountOf } from '~/ui/format-count';
 
 export interface ErrorStory {
   title: string;
@@ -92,7 +93,7 @@ const nameOf = ({ status, statusText }: ErrorResponse): string =>
   statusText === '' ? `Request failed with status ${String(status)}` : statusText;
 
 const waitOf = (seconds = 0): string =>
-  seconds > 0 ? ` The wait is ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.` : '';
+  seconds > 0 ? ` The wait is ${formatCountOf(seconds, 'second')}.` : '';
 
 interface Body {
   message?: string;

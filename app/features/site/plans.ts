@@ -1,4 +1,5 @@
 import { TOP_UP_PACKAGES } from '~/features/payments';
+import { formatCountOf } from '~/ui/format-count';
 import type { ModelPrice } from './read-model-prices.server';
 
 type Link = { to: string; label: string };
@@ -21,7 +22,7 @@ function freeModels(models: Offer): string[] {
   const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
   const names = models.filter(({ isFree }) => isFree).map(({ displayName }) => displayName);
   if (names.length === 0) return [];
-  return [`${String(names.length)} ${names.length === 1 ? 'model' : 'models'}: ${all.format(names)}`];
+  return [`${formatCountOf(names.length, 'model')}: ${all.format(names)}`];
 }
 
 export const plansWith = (models: Offer): readonly Plan[] => [

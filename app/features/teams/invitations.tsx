@@ -6,6 +6,7 @@ import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { fieldProps, useForm } from '~/ui/form/use-form';
+import { formatCountOf } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { Table, type Column } from '~/ui/table/table';
@@ -26,7 +27,7 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
       title="Invite people"
       lead={
         seatsLeft > 0
-          ? `${String(seatsLeft)} ${seatsLeft === 1 ? 'seat is' : 'seats are'} free.`
+          ? `${formatCountOf(seatsLeft, 'seat is', 'seats are')} free.`
           : 'All seats are taken or reserved. Add seats to your plan, or free one.'
       }
       className="mt-10"

@@ -10,6 +10,7 @@ import {
   reviewQuerySchema,
 } from '~/features/billing/index.server';
 import { keepForm } from '~/ui/form/keep-form';
+import { formatCountOf } from '~/ui/format-count';
 
 export const meta: MetaFunction = () => [{ title: 'Review prices · Admin · Promptwell' }];
 
@@ -27,7 +28,7 @@ export const action = forms('prices:edit', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { count } = await applyReview(services, actor, input.picks);
-      return { message: count === 1 ? '1 price is applied.' : `${String(count)} prices are applied.` };
+      return { message: `${formatCountOf(count, 'price is', 'prices are')} applied.` };
     },
   }),
 }));

@@ -2,6 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button';
+import { formatCountOf } from '../format-count';
 
 type Props = {
   /** The form that Save sends; the bar may stand outside of it. */
@@ -55,7 +56,7 @@ export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
   const failure = outcome?.isSaved === false ? outcome.message : null;
   const said =
     count > 0
-      ? `${String(count)} unsaved ${count === 1 ? 'change' : 'changes'}`
+      ? formatCountOf(count, 'unsaved change')
       : hasDiscarded
         ? 'Changes discarded'
         : (outcome?.message ?? '');

@@ -1,5 +1,5 @@
 import { forwardRef, useState, type ComponentPropsWithoutRef } from 'react';
-import { formatCount } from '../format-count';
+import { formatCount, formatCountOf } from '../format-count';
 import { controlClasses } from './control-classes';
 import { Field, type FieldProps } from './field';
 
@@ -17,8 +17,7 @@ const heightOf = (rows: number): number => rows * LINE_PX + EDGES_PX;
 /** From here on the count is read aloud. */
 const NEARLY_FULL = 0.9;
 
-const explainTooMany = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'character' : 'characters'} too many.`;
+const explainTooMany = (count: number): string => `${formatCountOf(count, 'character')} too many.`;
 
 /** Several lines; grows with its text where the browser can do that. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(

@@ -4,7 +4,7 @@ import type { readFeedbackResults } from '~/features/feedback/index.server';
 import { buttonClasses } from '~/ui/button-variant';
 import { Chart } from '~/ui/chart/chart';
 import { EmptyState } from '~/ui/empty-state';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Section, Toolbar } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
@@ -65,7 +65,7 @@ function AnswersChart({ total, results }: Pick<Props, 'total' | 'results'>) {
   return (
     <Chart
       kind="stacked"
-      title={`Answers of ${formatCount(total)} ${total === 1 ? 'submission' : 'submissions'}`}
+      title={`Answers of ${formatCountOf(total, 'submission')}`}
       unit="answers"
       pointsLabel="Question"
       points={results.map(({ key }) => key)}

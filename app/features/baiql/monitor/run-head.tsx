@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { CopyButton } from '~/ui/copy-button';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatCost, formatEstimate, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { ProgressBar } from '~/ui/progress-bar';
@@ -70,8 +70,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
         </Fact>
         {cachedReplies === 0 ? null : (
           <Fact name="From the cache">
-            {formatCount(cachedReplies)} {cachedReplies === 1 ? 'reply' : 'replies'} ·{' '}
-            {tokens(cachedInputTokens, cachedOutputTokens)}
+            {countReplies(cachedReplies)} · {tokens(cachedInputTokens, cachedOutputTokens)}
           </Fact>
         )}
       </dl>
@@ -82,6 +81,8 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
 // A cached reply that is asked for again is counted twice, so the difference can be negative.
 const tokens = (input: number, output: number): string =>
   `${formatCount(Math.max(0, input))} in, ${formatCount(Math.max(0, output))} out`;
+
+const countReplies = (count: number): string => formatCountOf(count, 'reply', 'replies');
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
@@ -135,8 +136,7 @@ function costNote(run: RunView, costLimitUsd: number | null): string | null {
 
 /** Replies from the cache cost nothing, which a cost that is lower than expected owes an explanation of. */
 function cacheNote({ cachedReplies }: RunView): string | null {
-  if (cachedReplies === 0) return null;
-  return `${formatCount(cachedReplies)} ${cachedReplies === 1 ? 'reply' : 'replies'} from the cache`;
+  return cachedReplies === 0 ? null : `${countReplies(cachedReplies)} from the cache`;
 }
 
 /** Without the time between a trial and the rest, or between a stop and its resume. */

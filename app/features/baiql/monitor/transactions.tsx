@@ -4,7 +4,7 @@ import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Toolbar } from '~/ui/page/section';
@@ -88,8 +88,7 @@ function statusLinks({ failed, skipped, edited }: RunView, table: TableHandle) {
 }
 
 function describeCount({ count, search, isLoading }: ItemListState): string {
-  const noun = count === 1 ? 'transaction' : 'transactions';
-  if (search === null) return `${formatCount(count)} ${noun}`;
+  if (search === null) return formatCountOf(count, 'transaction');
   const through = `${formatCount(search.searched)} searched`;
   return `${formatCount(count)} found · ${isLoading ? 'Searching, ' : ''}${through}`;
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import type { RefObject } from 'react';
+import { formatCountOf } from '~/ui/format-count';
 import { showToast } from '~/ui/overlay/toast';
 import type { EditorHandle } from './editor-handle';
 import type { ScriptValidation } from './use-validation';
@@ -40,7 +41,7 @@ export async function fixAllIssues(
   editor.current?.replace(mended);
   const count = issues - ((await checks.checkNow())?.diagnostics.length ?? 0);
   const onAction = () => editor.current?.replace(written);
-  showToast('success', count === 1 ? '1 issue fixed.' : `${String(count)} issues fixed.`, {
+  showToast('success', `${formatCountOf(count, 'issue')} fixed.`, {
     action: { label: 'Undo', onAction },
   });
 }
