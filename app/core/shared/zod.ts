@@ -82,5 +82,20 @@ export const describeIssues = (issues: readonly z.core.$ZodIssue[]): string[] =>
     return `${path.length === 0 ? 'The input' : path.join('.')} ${message}`;
   });
 
+/**
+ * Reads what a screen's address says, where a mistake is no error: a part that the schema refuses counts as not being
+ * there. Every field of the schema can be absent.
+ */
+export const readLeniently = <Schema extends z.ZodObject>(
+  { shape }: Schema,
+  given: Readonly<Record<string, unknown>>,
+): z.output<Schema> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => {
+      const read = z.safeParse(field, given[name]);
+      return [name, read.success ? read.data : z.parse(field, undefined)];
+    }),
+  ) as z.output<Schema>;
+
 /** What no name has: it goes into mails, where another line could say something in our name. */
 export const LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;

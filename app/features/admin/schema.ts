@@ -2,8 +2,8 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { pageNumber } from '~/core/shared/page-number';
 import { LAST_PAGE } from '~/core/shared/pages';
 import { ROLES } from '~/core/shared/permissions';
-import { z } from '~/core/shared/zod';
-import { parseTableState, type TableOptions } from '~/ui/table/table-state';
+import { readLeniently, z } from '~/core/shared/zod';
+import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
 export const USER_SORTS = ['registrationDate', 'lastLoginDate', 'email'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
@@ -29,18 +29,9 @@ export const USERS_TABLE = {
 } as const satisfies TableOptions;
 
 /** What the Users page's address asks for; a wrong part of it falls back to its default instead of to an error. */
-export const usersPageQuerySchema = z.record(z.string(), z.string()).transform((address): UsersQuery => {
-  const { page, pageSize, sort, filters } = parseTableState(new URLSearchParams(address), USERS_TABLE);
-  const { shape } = usersQuerySchema;
-  return {
-    page,
-    pageSize,
-    search: shape.search.catch('').parse(filters.search),
-    joined: shape.joined.catch(undefined).parse(filters.joined),
-    sort: shape.sort.catch('registrationDate').parse(sort?.key),
-    order: sort?.direction === 'ascending' ? 'asc' : 'desc',
-  };
-});
+export const usersPageQuerySchema = z
+  .record(z.string(), z.string())
+  .transform((address) => readLeniently(usersQuerySchema, tableQuery(address, USERS_TABLE)));
 
 export const userParams = z.object({ id: z.string().min(1).max(64) });
 

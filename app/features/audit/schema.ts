@@ -1,5 +1,5 @@
-import { z } from '~/core/shared/zod';
-import { parseTableState, type TableOptions } from '~/ui/table/table-state';
+import { readLeniently, z } from '~/core/shared/zod';
+import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
 /** What each action is called on screen; one that is not here goes by its own name. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
@@ -81,19 +81,9 @@ export const AUDIT_TABLE = {
 } as const satisfies TableOptions;
 
 /** What the page's address asks for; a wrong part of it counts as not being there. */
-export const auditAddressSchema = z.record(z.string(), z.string()).transform((address): AuditQuery => {
-  const { pageSize, filters, after } = parseTableState(new URLSearchParams(address), AUDIT_TABLE);
-  const { shape } = auditQuerySchema;
-  return {
-    pageSize,
-    action: shape.action.catch(undefined).parse(filters.action),
-    actor: shape.actor.catch(undefined).parse(filters.actor),
-    subject: shape.subject.catch(undefined).parse(filters.subject),
-    from: shape.from.catch(undefined).parse(filters.from),
-    to: shape.to.catch(undefined).parse(filters.to),
-    after: shape.after.catch(undefined).parse(after ?? undefined),
-  };
-});
+export const auditAddressSchema = z
+  .record(z.string(), z.string())
+  .transform((address) => readLeniently(auditQuerySchema, tableQuery(address, AUDIT_TABLE)));
 
 const auditEventSchema = z.object({
   id: z.string(),

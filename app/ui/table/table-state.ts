@@ -58,6 +58,13 @@ export function parseTableState(params: URLSearchParams, options: TableOptions =
   };
 }
 
+/** The same as the query of the list behind it, by the names that the API gives its parts. */
+export function tableQuery(address: Readonly<Record<string, string>>, options: TableOptions) {
+  const { page, pageSize, sort, filters, after } = parseTableState(new URLSearchParams(address), options);
+  const order = sort?.direction === 'ascending' ? 'asc' : 'desc';
+  return { ...filters, page, pageSize, sort: sort?.key, order, after: after ?? undefined };
+}
+
 /** "-date": by date, the newest first. */
 function parseSort(text: string | null, { sortable = [] }: TableOptions): Sort | null {
   if (text === null) return null;

@@ -1,5 +1,5 @@
-import { z } from '~/core/shared/zod';
-import { parseTableState, type TableOptions } from '~/ui/table/table-state';
+import { readLeniently, z } from '~/core/shared/zod';
+import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
 /** What the console lists, by the word in its address. */
 export const ACTIVITY_LISTS = {
@@ -18,10 +18,8 @@ export const ACTIVITY_TABLE = {
   filters: ['category', 'status', 'days', 'payer', 'provider'],
 } as const satisfies TableOptions;
 
-const listSchema = z.enum(Object.keys(ACTIVITY_LISTS) as ActivityList[]);
-
 const activityQuerySchema = z.object({
-  list: listSchema.default('requests'),
+  list: z.enum(Object.keys(ACTIVITY_LISTS) as ActivityList[]).default('requests'),
   /** Of generated and saved prompts. */
   category: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   /** Of runs. */
@@ -39,17 +37,8 @@ const activityQuerySchema = z.object({
 export type ActivityQuery = z.output<typeof activityQuerySchema>;
 
 /** What the page's address asks for; a wrong part of it counts as not being there. */
-export const activityAddressSchema = z.record(z.string(), z.string()).transform((address): ActivityQuery => {
-  const { pageSize, filters, after } = parseTableState(new URLSearchParams(address), ACTIVITY_TABLE);
-  const { shape } = activityQuerySchema;
-  return {
-    list: listSchema.catch('requests').parse(address.list),
-    category: shape.category.catch(undefined).parse(filters.category),
-    status: shape.status.catch(undefined).parse(filters.status),
-    days: shape.days.catch(undefined).parse(filters.days),
-    payer: shape.payer.catch(undefined).parse(filters.payer),
-    provider: shape.provider.catch(undefined).parse(filters.provider),
-    after: shape.after.catch(undefined).parse(after ?? undefined),
-    pageSize,
-  };
-});
+export const activityAddressSchema = z
+  .record(z.string(), z.string())
+  .transform((address) =>
+    readLeniently(activityQuerySchema, { ...tableQuery(address, ACTIVITY_TABLE), list: address.list }),
+  );

@@ -1,6 +1,6 @@
 import { pageBeforeNext } from '~/core/shared/page-number';
-import { z } from '~/core/shared/zod';
-import { parseTableState } from '~/ui/table/table-state';
+import { readLeniently, z } from '~/core/shared/zod';
+import { tableQuery } from '~/ui/table/table-state';
 import { RUN_STATUSES } from './answers';
 import { RUN_SORTS, RUNS_TABLE } from './runs-table';
 
@@ -28,18 +28,10 @@ export const listRunsSchema = z.object({
 });
 
 /** What the page of runs is asked for; a wrong part of its address falls back to its default instead of to an error. */
-export const runsPageQuerySchema = z.record(z.string(), z.string()).transform((address) => {
-  const { pageSize, sort, filters, after } = parseTableState(new URLSearchParams(address), RUNS_TABLE);
-  const { shape } = listRunsSchema;
-  return {
-    page: 1,
-    sort: shape.sort.catch('started').parse(sort?.key),
-    after: shape.after.catch(undefined).parse(after ?? undefined),
-    pageSize,
-    status: shape.status.catch(undefined).parse(filters.status),
-    order: sort?.direction === 'ascending' ? ('asc' as const) : ('desc' as const),
-  };
-});
+export const runsPageQuerySchema = z
+  .record(z.string(), z.string())
+  // The page goes on with `after` alone.
+  .transform((address) => readLeniently(listRunsSchema, { ...tableQuery(address, RUNS_TABLE), page: 1 }));
 
 export const logsSchema = z.object({
   /** Lines after this number only. */
