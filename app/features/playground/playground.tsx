@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
-import type { GeneratorProps } from '~/features/generator';
-import type { TranscriptionOffer } from '~/features/transcription';
 import { parseVariables } from '~/features/prompts';
-import { SessionActions, type SessionActionsProps } from '~/features/sessions';
+import { SessionActions } from '~/features/sessions';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { useFocusAfter } from '~/ui/focus-if-lost';
@@ -15,49 +12,18 @@ import { LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
 import { PlaygroundPanel, type Panel } from './playground-panel';
+import type { readPlayground } from './read-playground.server';
 import { ResetDialog } from './reset-dialog';
 import { SessionBar } from './session-bar';
 import { ThreadPanel } from './thread-panel';
 import { totalsOf } from './turns';
-import type { StoredLimits } from './use-limits';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
-export interface PlaygroundProps {
-  userId: string;
-  plan: 'free' | 'pro';
-  /** An administrator, who can add a provider's key. */
-  maySetUpProviders: boolean;
-  providers: readonly ListedProvider[];
-  /** Models that were to be had until their vendors withdrew them. */
-  goneModels: readonly GoneModel[];
-  /** What the free plan may use, by the names that people know. */
-  freeModels: readonly string[];
-  /** What can be spent: nothing that is on hold, nothing while something is owed. */
-  availableMicroUsd: number;
-  offersTopUp: boolean;
-  /** The free models cost nothing, on other plans too while there is no money. */
-  sendsFree: boolean;
-  freeSendsToday: number;
-  freeSendsPerDay: number;
-  /** What the person has chosen in the preferences; this browser's own last choice counts more. */
-  preferred: { provider: string | null; model: string | null; maxOutputTokens: number | null };
-  /** The one that the person's dates are shown in, such as Europe/Berlin. */
-  timezone: string;
-  /** The longest reply that the account allows, in tokens. */
-  maxOutputTokensCeiling: number;
-  /** The format in which the person exports unless they say another. */
-  exportFormat: SessionActionsProps['preferredFormat'];
-  /** How many files go along with a request, and how long it may be with them. */
-  attachmentLimits: { files: number; characters: number };
-  /** What turns attached recordings into text; null where nothing does. */
-  transcription: TranscriptionOffer | null;
-  limits: StoredLimits;
-  freeOptimizationsPerDay: number;
-  generator: GeneratorProps;
+export type PlaygroundProps = Awaited<ReturnType<typeof readPlayground>> & {
   /** Something was charged or credited: what stands around the page is out of date. */
   onBalanceChanged: () => void;
-}
+};
 
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);

@@ -32,13 +32,18 @@ export async function readPlayground(services: Services, actor: Actor) {
     generator,
     maySetUpProviders: may(actor, 'admin:open'),
     providers,
+    /** Models that were to be had until their vendors withdrew them. */
     goneModels,
+    /** What the free plan may use, by the names that people know. */
     freeModels,
+    /** What can be spent: nothing that is on hold, nothing while something is owed. */
     availableMicroUsd: balance.availableMicroUsd,
     offersTopUp: isOfferedTopUp(actor, account, preferences.LowBalanceWarnCents),
+    /** The free models cost nothing, on other plans too while there is no money. */
     sendsFree: sendsFree(actor.roles, account),
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
+    /** What the person has chosen in the preferences; this browser's own last choice counts more. */
     preferred: {
       provider: preferences.DefaultProvider,
       model: preferences.DefaultModel,
@@ -46,11 +51,15 @@ export async function readPlayground(services: Services, actor: Actor) {
     },
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
+    /** The longest reply that the account allows. */
     maxOutputTokensCeiling: planLimits.maxOutputTokens,
+    /** What turns attached recordings into text; null where nothing does. */
     transcription,
     attachmentLimits: { files: planLimits.attachments, characters: planLimits.characters },
     limits: {
+      /** 0 for no limit. */
       perRequestCapCents: preferences.PerRequestCapCents ?? 0,
+      /** The limit of a reply, raised for some requests and some time; null when it is not. */
       raise: plan === 'pro' ? readRaise(preferences, services.clock()) : null,
     },
     freeOptimizationsPerDay: FREE_OPTIMIZATIONS_PER_DAY,

@@ -1,23 +1,20 @@
 import { useEffect, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
 import { formatCount } from '~/ui/format-count';
+import type { PlaygroundProps } from './playground';
 
 const STORAGE_KEY = 'ai_defaultMaxTokens';
 export const MIN_OUTPUT_TOKENS = 64;
 const DEFAULT_OUTPUT_TOKENS = 4096;
 
-/** What the person's preferences say of their requests. */
-export interface StoredLimits {
-  /** What one request may cost at most; 0 for no limit. */
-  perRequestCapCents: number;
-  /** The limit of a reply, raised for some requests and some time; null when it is not. */
-  raise: { tokens: number; uses: number; until: string } | null;
-}
-
 export type Limits = ReturnType<typeof useLimits>;
 
 /** How long a reply may be and what it may cost, as the page sends it. */
-export function useLimits(stored: StoredLimits, preferredTokens: number | null, ceiling: number) {
+export function useLimits(
+  stored: PlaygroundProps['limits'],
+  preferredTokens: number | null,
+  ceiling: number,
+) {
   const maxTokens = useMaxTokens(preferredTokens, ceiling);
   const [usesRaise, setUsesRaise] = useState(true);
   const { raise } = stored;
