@@ -21,23 +21,23 @@ const refusedSendSchema = z.object({
 
 export type RefusalFacts = z.output<typeof refusedSendSchema>;
 
-export interface Failure {
+/** What went wrong with a send, as its turn keeps and shows it. */
+export const failureSchema = z.object({
   /** One sentence of the catalogue. */
-  message: string;
+  message: z.string(),
   /** What else the server said about it. */
-  detail?: string;
-  code?: string;
-  isSignedOut?: boolean;
+  detail: z.optional(z.string()),
+  code: z.optional(z.string()),
+  isSignedOut: z.optional(z.boolean()),
   /** The same request would be refused again. */
-  needsChange?: boolean;
+  needsChange: z.optional(z.boolean()),
   /** The vendor has withdrawn the model, and names this one in its place. */
-  successor?: string;
-  remedy?: Remedy;
-}
-
-/** What mends it where another try alone does not. */
-export const REMEDIES = ['top-up', 'limits', 'work-mode'] as const;
-export type Remedy = (typeof REMEDIES)[number];
+  successor: z.optional(z.string()),
+  /** What mends it where another try alone does not. */
+  remedy: z.optional(z.enum(['top-up', 'limits', 'work-mode'])),
+});
+export type Failure = z.output<typeof failureSchema>;
+export type Remedy = NonNullable<Failure['remedy']>;
 
 const DEFAULT_WAIT_SECONDS = 5;
 const IMAGE_FAILED = 'Image send failed. If this happens repeatedly, contact support.';

@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
-import { REMEDIES, type Failure } from './failure';
+import { failureSchema, type Failure } from './failure';
 import { newKey } from '~/core/browser/new-key';
 import { restore } from '~/features/send-review';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest, type TurnNotes } from './reply';
@@ -21,17 +21,7 @@ export const turnSchema = z.object({
   /** When the reply was complete, if this page saw it arrive. */
   answeredAtMs: z.optional(z.number()),
   reply: z.optional(replySchema),
-  failure: z.optional(
-    z.object({
-      message: z.string(),
-      detail: z.optional(z.string()),
-      code: z.optional(z.string()),
-      isSignedOut: z.optional(z.boolean()),
-      needsChange: z.optional(z.boolean()),
-      successor: z.optional(z.string()),
-      remedy: z.optional(z.enum(REMEDIES)),
-    }),
-  ),
+  failure: z.optional(failureSchema),
 });
 
 export type Turn = z.output<typeof turnSchema>;
