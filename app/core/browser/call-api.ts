@@ -122,6 +122,10 @@ function readJson(text: string): unknown {
   }
 }
 
+/** What to say of a call that did not succeed. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong. Try again.';
+
 /** What the server said of it, or `otherwise` where it said nothing. */
 export const reasonOf = (error: unknown, otherwise: string): string =>
   (error instanceof Refusal ? error.said : undefined) ?? otherwise;

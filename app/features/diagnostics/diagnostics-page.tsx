@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fetchApi, readAnswer } from '~/core/browser/call-api';
+import { fetchApi, messageOf, readAnswer } from '~/core/browser/call-api';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
@@ -32,7 +32,7 @@ function useFileTest<Result>(
     try {
       setState({ isBusy: false, result: await read(await fetchApi(address, { body: form })) });
     } catch (error) {
-      setState({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
+      setState({ isBusy: false, failure: messageOf(error) });
     }
   };
   return { ...state, start };

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
-import { callApi } from '~/core/browser/call-api';
+import { callApi, messageOf } from '~/core/browser/call-api';
 import { ledgerColumns, ledgerPageSchema } from '~/features/billing';
 import type { LedgerPage } from '~/features/billing/index.server';
 import { EmptyState } from '~/ui/empty-state';
@@ -50,7 +50,7 @@ function LedgerTable({ timezone }: { timezone: string }) {
       .then(setLedger)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        setProblem(error instanceof Error ? error.message : 'The ledger could not be loaded.');
+        setProblem(messageOf(error));
       });
     return () => controller.abort();
   }, [page, attempt]);

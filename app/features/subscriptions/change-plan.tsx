@@ -5,6 +5,7 @@ import { Notice } from '~/ui/notice';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
+import { messageOf } from '~/core/browser/call-api';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
 import { askForCancel, askForPreview, askForResume, askForUpdate } from './subscription-calls';
@@ -33,7 +34,7 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
     setBusy(undefined);
   };

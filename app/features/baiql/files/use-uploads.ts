@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { messageOf } from '~/core/browser/call-api';
 import { partsOf, sendPart, UploadRefusal, type Upload } from './upload-files';
 
 /** Uploads under way, or how the latest ended. */
@@ -63,11 +64,7 @@ export function useUploads(onArrived: () => void) {
       setState(null);
     } catch (error) {
       const left = { folder, uploads: uploads.slice(doneFiles) };
-      const problem = signal.aborted
-        ? 'The upload was canceled.'
-        : error instanceof Error
-          ? error.message
-          : 'The upload failed.';
+      const problem = signal.aborted ? 'The upload was canceled.' : messageOf(error);
       tell({ isActive: false, problem, left });
       // Of a part that was broken off, some files may have been saved.
       onArrived();

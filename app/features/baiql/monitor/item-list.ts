@@ -1,3 +1,4 @@
+import { messageOf } from '~/core/browser/call-api';
 import type { ItemPage, RunItem } from '../runs/answers';
 
 export const PAGE_SIZE = 100;
@@ -70,7 +71,7 @@ export function createItemList(
         total = answer.total ?? 0;
       } catch (thrown) {
         if (leaving.signal.aborted) return;
-        error = thrown instanceof Error ? thrown.message : String(thrown);
+        error = messageOf(thrown);
       }
       tell();
     }
@@ -132,7 +133,7 @@ export function createItemSearch(load: Load, onChange: () => void): ItemList {
         next = answer.next;
       } catch (thrown) {
         if (leaving.signal.aborted) return;
-        error = thrown instanceof Error ? thrown.message : String(thrown);
+        error = messageOf(thrown);
       }
       tell();
     }

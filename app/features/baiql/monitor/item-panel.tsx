@@ -7,6 +7,7 @@ import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
+import { messageOf } from '~/core/browser/call-api';
 import type { ItemDetail, RunItem } from '../runs/answers';
 import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
@@ -170,7 +171,7 @@ function useItem(
         setError(null);
       },
       (thrown: unknown) => {
-        if (!leaving.signal.aborted) setError(thrown instanceof Error ? thrown.message : String(thrown));
+        if (!leaving.signal.aborted) setError(messageOf(thrown));
       },
     );
     return () => leaving.abort();

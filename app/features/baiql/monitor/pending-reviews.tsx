@@ -6,6 +6,7 @@ import { formatCount } from '~/ui/format-count';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
+import { messageOf } from '~/core/browser/call-api';
 import type { RunReviews } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import { isUnderWay, type LiveRun } from './use-live-run';
@@ -30,7 +31,7 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
       take(await calls.writeOutputs());
       revalidate();
     } catch (error) {
-      showToast('error', error instanceof Error ? error.message : String(error));
+      showToast('error', messageOf(error));
     } finally {
       setIsBusy(false);
     }

@@ -6,6 +6,7 @@ import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { Diff } from '~/ui/word-diff';
+import { messageOf } from '~/core/browser/call-api';
 import type { ItemDetail } from '../runs/answers';
 import type { ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
@@ -38,7 +39,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
       onReviewed(await call());
       return true;
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : String(thrown));
+      setError(messageOf(thrown));
       return false;
     } finally {
       setBusy(null);

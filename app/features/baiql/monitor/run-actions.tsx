@@ -8,6 +8,7 @@ import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
+import { messageOf } from '~/core/browser/call-api';
 import type { RunView } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import { isUnderWay, type LiveRun } from './use-live-run';
@@ -34,7 +35,7 @@ export function RunActions({ calls, live: { run, take }, costLimitUsd }: Props) 
       setAsksLimit(false);
       revalidate();
     } catch (error) {
-      showToast('error', error instanceof Error ? error.message : String(error));
+      showToast('error', messageOf(error));
     } finally {
       setBusy(null);
     }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button';
+import { messageOf } from '~/core/browser/call-api';
 import type { AddedSamples, Template } from '../index.server';
 import { tellFilesChanged } from '../files/files-changed';
-import { messageOf, templates } from './script-api';
+import { templates } from './script-api';
 
 type State =
   | { kind: 'idle' | 'busy' }

@@ -3,7 +3,8 @@ import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
-import { messageOf, scripts } from './script-api';
+import { messageOf } from '~/core/browser/call-api';
+import { scripts } from './script-api';
 
 type Props = {
   scriptId: string;

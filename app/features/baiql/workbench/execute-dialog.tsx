@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
+import { messageOf } from '~/core/browser/call-api';
 import type { TextCheck } from './text-check';
 import { EstimateFacts } from './estimate-facts';
 import { EstimateProgress } from './estimate-progress';
-import { execute, messageOf, type RunRequest } from './script-api';
+import { execute, type RunRequest } from './script-api';
 import { useEstimate } from './use-estimate';
 
 type Props = {

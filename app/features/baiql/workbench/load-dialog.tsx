@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { messageOf } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -13,7 +14,7 @@ import { Skeleton } from '~/ui/skeleton';
 import type { ListedScript } from '../index.server';
 import { copyName } from '../scripts/schema';
 import { NameDialog } from './name-dialog';
-import { messageOf, scripts } from './script-api';
+import { scripts } from './script-api';
 import type { SavedAs } from './script-state';
 
 type Props = {

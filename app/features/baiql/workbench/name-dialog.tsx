@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { TextField } from '~/ui/form/text-field';
 import { FormDialog } from '~/ui/overlay/form-dialog';
+import { messageOf } from '~/core/browser/call-api';
 import { UNTITLED } from '../scripts/schema';
-import { messageOf } from './script-api';
 
 type Props = {
   title: string;

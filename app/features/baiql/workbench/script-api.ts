@@ -10,10 +10,6 @@ import {
 } from '../scripts/answers';
 import { addedSamplesSchema, templateSchema } from '../templates/answers';
 
-/** What to say of something that went wrong. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Something went wrong. Try again.';
-
 const address = (path: string): string => `/api/baiql/${path}`;
 
 export interface ScriptToSave {

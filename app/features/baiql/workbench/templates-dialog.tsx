@@ -6,9 +6,10 @@ import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { keyboardScrollable } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
+import { messageOf } from '~/core/browser/call-api';
 import type { Template } from '../index.server';
 import { AddSampleFiles } from './add-sample-files';
-import { messageOf, templates } from './script-api';
+import { templates } from './script-api';
 
 type Props = { onClose: () => void; onUse: (template: Template) => void };
 

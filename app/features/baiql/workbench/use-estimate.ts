@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '~/core/browser/call-api';
 import type { EstimateView, Validation } from '../index.server';
-import { estimates, messageOf } from './script-api';
+import { estimates } from './script-api';
 
 export type EstimateState =
   | { kind: 'none' }

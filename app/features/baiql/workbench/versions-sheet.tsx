@@ -7,8 +7,9 @@ import { Sheet } from '~/ui/overlay/sheet';
 import { DateTime } from '~/ui/relative-time';
 import { Skeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
+import { messageOf } from '~/core/browser/call-api';
 import type { ListedVersion, ScriptVersion } from '../index.server';
-import { messageOf, scripts } from './script-api';
+import { scripts } from './script-api';
 
 type Props = {
   scriptId: string;

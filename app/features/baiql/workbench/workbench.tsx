@@ -1,7 +1,7 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { Unreachable } from '~/core/browser/call-api';
+import { messageOf, Unreachable } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { cx } from '~/ui/cx';
@@ -21,7 +21,7 @@ import { EmptyEditor } from './empty-editor';
 import { fixAllIssues, fixIssue } from './fix-issues';
 import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
-import { messageOf, scripts, validateOnServer } from './script-api';
+import { scripts, validateOnServer } from './script-api';
 import { ScriptEditor } from './script-editor';
 import { Toolbar, type ToolbarAction } from './toolbar';
 import { useEstimate } from './use-estimate';
