@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
-import type { RunFailures, RunView } from '../runs/answers';
+import { isUnderWay, type RunFailures, type RunView } from '../runs/answers';
 import type { ItemPlace, RunCalls } from './run-api';
-import { isUnderWay } from './use-live-run';
 
 type Groups = RunFailures['groups'];
 

@@ -7,6 +7,7 @@ import { Sheet } from '~/ui/overlay/sheet';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
+import { isUnderWay } from '../runs/answers';
 import type { readMonitor } from '../runs/read-monitor.server';
 import { Failures, useFailures } from './failures';
 import { ItemPanel } from './item-panel';
@@ -22,7 +23,7 @@ import { TrialRows } from './trial-rows';
 import { Transactions } from './transactions';
 import { useItemList } from './use-item-list';
 import { useIsWide } from './use-is-wide';
-import { isUnderWay, useLiveRun, type LiveRun } from './use-live-run';
+import { useLiveRun, type LiveRun } from './use-live-run';
 
 type Props = Awaited<ReturnType<typeof readMonitor>>;
 

@@ -7,9 +7,9 @@ import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { messageOf } from '~/core/browser/call-api';
-import type { RunReviews } from '../runs/answers';
+import { isUnderWay, type RunReviews } from '../runs/answers';
 import type { RunCalls } from './run-api';
-import { isUnderWay, type LiveRun } from './use-live-run';
+import type { LiveRun } from './use-live-run';
 
 interface Props {
   calls: RunCalls;

@@ -9,9 +9,9 @@ import { formatCost } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { messageOf } from '~/core/browser/call-api';
-import type { RunView } from '../runs/answers';
+import { isUnderWay, type RunView } from '../runs/answers';
 import type { RunCalls } from './run-api';
-import { isUnderWay, type LiveRun } from './use-live-run';
+import type { LiveRun } from './use-live-run';
 
 interface Props {
   calls: RunCalls;

@@ -6,10 +6,10 @@ import { formatCost, formatEstimate, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { ProgressBar } from '~/ui/progress-bar';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
-import type { RunView } from '../runs/answers';
+import { isUnderWay, type RunView } from '../runs/answers';
 import { costOfMore, formatSeconds, ratePerMinute, secondsLeft } from './progress';
 import { describeStatus } from './run-words';
-import { isUnderWay, type LiveRun } from './use-live-run';
+import type { LiveRun } from './use-live-run';
 
 const SECOND_MS = 1_000;
 

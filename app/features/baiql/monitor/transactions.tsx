@@ -13,11 +13,10 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { Skeleton } from '~/ui/skeleton';
 import { TableSearch } from '~/ui/table/table-search';
 import { useTableState, type TableHandle } from '~/ui/table/use-table-state';
-import type { RunItem, RunView } from '../runs/answers';
+import { isUnderWay, type RunItem, type RunView } from '../runs/answers';
 import type { ItemList, ItemListState } from './item-list';
 import type { ItemPlace } from './run-api';
 import { describeItem } from './run-words';
-import { isUnderWay } from './use-live-run';
 
 /** All rows are of one height, so that fifty thousand of them need not be measured. */
 const ROW_PX = 41;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schema } from '~/core/browser/call-api';
-import { runEvents, type RunView } from '../runs/answers';
+import { isUnderWay, runEvents, type RunView } from '../runs/answers';
 import { addSample, type Sample } from './progress';
 import type { RunCalls } from './run-api';
 
@@ -10,9 +10,6 @@ const POLL_MS = 1_500;
 const DRAW_MS = 100;
 /** As many as the server gives at once. */
 const MAX_LINES = 2_000;
-
-export const isUnderWay = ({ status }: Pick<RunView, 'status'>): boolean =>
-  status === 'queued' || status === 'running';
 
 interface Start {
   run: RunView;

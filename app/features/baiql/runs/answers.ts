@@ -8,6 +8,11 @@ export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as cons
 export const count = z.int();
 const time = z.iso.datetime();
 
+/** A run that waits or goes on. */
+export const UNDER_WAY = ['queued', 'running'] as const satisfies readonly (typeof RUN_STATUSES)[number][];
+export const isUnderWay = ({ status }: { status: string }): boolean =>
+  UNDER_WAY.some((each) => each === status);
+
 /** A run as the API gives it. */
 export const runSchema = z.object({
   executionId: z.string(),

@@ -3,8 +3,8 @@ import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { describeRun, findRun, isUnderWay, refuseRemoved } from './read-runs.server';
-import type { RunView } from './answers';
+import { describeRun, detailsRemoved, findRun, readPlan, refuseRemoved } from './read-runs.server';
+import { isUnderWay, UNDER_WAY, type RunView } from './answers';
 
 /**
  * Ends a run at once: nothing more is sent, and it is failed with the reason "cancelled" from this moment on. What has
@@ -13,7 +13,7 @@ import type { RunView } from './answers';
 export async function cancelRun(services: Services, actor: Actor, id: string): Promise<RunView> {
   const { prisma, baiql, clock } = services;
   const { count } = await prisma.baiqlExecution.updateMany({
-    where: { id, userId: actor.userId, status: { in: ['queued', 'running'] } },
+    where: { id, userId: actor.userId, status: { in: [...UNDER_WAY] } },
     data: {
       status: 'failed',
       reason: 'cancelled',
@@ -25,7 +25,7 @@ export async function cancelRun(services: Services, actor: Actor, id: string): P
   if (count > 0) {
     void baiql.runner.cancel(id);
     baiql.watchers.changed(id);
-  } else if (!isUnderWay(row.status) && row.reason !== 'cancelled') {
+  } else if (!isUnderWay(row) && row.reason !== 'cancelled') {
     throw conflict('run_ended', 'This run has already ended.');
   }
   return describeRun(row);
@@ -47,10 +47,8 @@ export async function resumeRun(
   }
   const rest = { continueAs: 'resume', ...(row.status === 'completed' ? { trialSize: null } : {}) } as const;
   if (costLimitUsd === undefined) return goOn(services, actor, id, rest);
-  const { plan } = await services.prisma.baiqlExecution.findUniqueOrThrow({
-    where: { id },
-    select: { plan: true },
-  });
+  const plan = await readPlan(services, id);
+  if (plan === null) throw detailsRemoved();
   return goOn(services, actor, id, { ...rest, plan: withCostLimit(plan, costLimitUsd) });
 }
 
@@ -117,8 +115,7 @@ const conflict = (code: string, message: string): DomainError =>
   new DomainError('conflict', message, { code });
 
 /** A limit is no part of what a run does, so it may change between its parts. */
-function withCostLimit(text: string, costUsd: number): string {
-  const plan = JSON.parse(text) as Plan; // compiled by us, when the run was made
+function withCostLimit(plan: Plan, costUsd: number): string {
   const items = plan.items.map((item) =>
     item.kind === 'batch' && item.limit !== null ? { ...item, limit: { ...item.limit, costUsd } } : item,
   );

@@ -8,7 +8,7 @@ import { formatBalance, formatSpent } from '~/ui/format-money';
 import { MAX_NAME_CHARACTERS, UNTITLED } from '../scripts/schema';
 import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
 import { describeRun, type RunRow } from './read-runs.server';
-import type { RunView } from './answers';
+import { UNDER_WAY, type RunView } from './answers';
 
 /** Runs of one user that wait or go on: more wait with their author. */
 const MAX_UNDER_WAY = 20;
@@ -107,7 +107,7 @@ function nameRun(scriptName: string, { items }: Plan): string {
 
 async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<void> {
   const count = await prisma.baiqlExecution.count({
-    where: { userId, status: { in: ['queued', 'running'] } },
+    where: { userId, status: { in: [...UNDER_WAY] } },
   });
   if (count < MAX_UNDER_WAY) return;
   throw new DomainError(

@@ -1,11 +1,10 @@
-import type { Plan } from '@promptwell/baiql-lang';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { groupFailures } from './group-failures';
 import { listItems } from './list-items.server';
-import { getRun, isUnderWay, readLogs, requireOwnRun } from './read-runs.server';
+import { getRun, readLogs, readPlan, requireOwnRun } from './read-runs.server';
 import { MAX_TRIED, readTrial } from './read-trial.server';
-import type { RunFailures } from './answers';
+import { isUnderWay, type RunFailures } from './answers';
 import type { MonitorQuery } from './items-schema';
 
 /** As many as the list on the page loads at a time. */
@@ -46,7 +45,7 @@ export async function readMonitor(
     timeZone,
     now: new Date(services.clock()).toISOString(),
     /** It may still change: it goes on, or the last of its calls are being settled. */
-    isLive: isUnderWay(run.status) || services.baiql.runner.isWorkingOn(id),
+    isLive: isUnderWay(run) || services.baiql.runner.isWorkingOn(id),
   };
 }
 
@@ -65,11 +64,10 @@ export async function readFailures(services: Services, actor: UserRef, id: strin
 }
 
 /** The lowest LIMIT COST of its batches, as it stands now; null without one. */
-async function readCostLimit({ prisma }: Services, id: string): Promise<number | null> {
-  const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
-  if (plan === '') return null; // its details are not kept any more
+async function readCostLimit(services: Services, id: string): Promise<number | null> {
+  const plan = await readPlan(services, id);
   let lowest: number | null = null;
-  for (const item of (JSON.parse(plan) as Plan).items) {
+  for (const item of plan?.items ?? []) {
     const limit = item.kind === 'batch' ? (item.limit?.costUsd ?? null) : null;
     if (limit !== null) lowest = Math.min(limit, lowest ?? limit);
   }

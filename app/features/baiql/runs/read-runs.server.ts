@@ -1,11 +1,12 @@
 import type { BaiqlExecution } from '@prisma/client';
+import type { Plan } from '@promptwell/baiql-lang';
 import type { RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
 import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
-import type { RunLogs, RunView } from './answers';
+import { isUnderWay, type RunLogs, type RunView } from './answers';
 import type { logsSchema } from './schema';
 
 /** A monitor shows the newest lines; older ones are asked for by their number. */
@@ -101,16 +102,22 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
 const hasMoreToDo = ({ status, reason }: RunRow): boolean =>
   status === 'failed' ? reason !== 'script' : status === 'completed' && reason === 'trial';
 
-export const isUnderWay = (status: string): boolean => status === 'queued' || status === 'running';
+/** What a run does, as it was compiled when the run was made; null when its details are no longer kept. */
+export async function readPlan({ prisma }: Services, id: string): Promise<Plan | null> {
+  const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
+  return plan === '' ? null : (JSON.parse(plan) as Plan);
+}
 
 export function refuseRemoved({ continueAs }: RunRow): void {
-  if (continueAs !== 'never') return;
-  throw new DomainError(
+  if (continueAs === 'never') throw detailsRemoved();
+}
+
+export const detailsRemoved = (): DomainError =>
+  new DomainError(
     'conflict',
     'The prompts and replies of this run are no longer stored, so it can’t continue. Start a new run.',
     { code: 'details_removed' },
   );
-}
 
 const noSuchRun = (): DomainError =>
   new DomainError('not-found', 'There is no such run.', { code: 'no_such_run' });
@@ -128,7 +135,7 @@ const readOutputs = (text: string): RunView['outputs'] =>
 
 type Working = RunRow & { workingSince: bigint };
 
-const isWorking = (row: RunRow): row is Working => row.workingSince !== null && isUnderWay(row.status);
+const isWorking = (row: RunRow): row is Working => row.workingSince !== null && isUnderWay(row);
 
 /** While the last calls of a cancelled run are settled, it has worked until it was cancelled. */
 function workedMs(row: RunRow): number {

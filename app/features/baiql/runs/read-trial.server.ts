@@ -1,6 +1,7 @@
-import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
+import type { PlanBatch } from '@promptwell/baiql-lang';
 import { jsonCell, replyFields, type TransactionResult } from '@promptwell/baiql-runtime';
 import type { Services } from '~/services';
+import { readPlan } from './read-runs.server';
 
 /** More rows than these are looked at in the list. */
 export const MAX_TRIED = 20;
@@ -18,11 +19,11 @@ export interface TriedRow {
 }
 
 /** The transactions of a trial of one's own, which the caller has looked up. */
-export async function readTrial({ prisma, baiql }: Services, id: string): Promise<TriedRow[]> {
-  const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
-  if (plan === '') return []; // its details are not kept any more
-  const batches = (JSON.parse(plan) as Plan).items.filter((item): item is PlanBatch => item.kind === 'batch');
-  const results = await baiql.store.loadResults(id, null, MAX_TRIED);
+export async function readTrial(services: Services, id: string): Promise<TriedRow[]> {
+  const plan = await readPlan(services, id);
+  if (plan === null) return [];
+  const batches = plan.items.filter((item) => item.kind === 'batch');
+  const results = await services.baiql.store.loadResults(id, null, MAX_TRIED);
   return results.map((result) => {
     const { batch, number, label, reason = null, prompt, reply } = result;
     const cells = cellsOf(

@@ -1,11 +1,10 @@
-import type { Plan } from '@promptwell/baiql-lang';
 import { correctionProblem, KEPT_TEXT_CHARACTERS, type TransactionResult } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { Review } from '../store/reviews.server';
 import { getItem } from './list-items.server';
-import { findRun, refuseRemoved, requireOwnRun } from './read-runs.server';
+import { detailsRemoved, findRun, readPlan, refuseRemoved, requireOwnRun } from './read-runs.server';
 import type { ItemDetail, RunReviews } from './answers';
 import type { ReviewRequest } from './items-schema';
 
@@ -111,14 +110,14 @@ function whyNot({ lastRun, globals }: TransactionResult, reply: string | null): 
 }
 
 async function checkCorrection(
-  { prisma }: Services,
+  services: Services,
   { id, batch }: Place,
   run: string,
   reply = '',
 ): Promise<string> {
-  const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
-  // Compiled by us, when the run was made.
-  const problem = correctionProblem(JSON.parse(plan) as Plan, { batch, run }, reply);
+  const plan = await readPlan(services, id);
+  if (plan === null) throw detailsRemoved();
+  const problem = correctionProblem(plan, { batch, run }, reply);
   if (problem !== null) throw new DomainError('invalid', problem, { code: 'bad_reply', field: 'reply' });
   return reply;
 }

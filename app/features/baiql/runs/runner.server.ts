@@ -10,6 +10,7 @@ import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
+import { UNDER_WAY } from './answers';
 import { findRunUsers, maxParallelOf, REFUSED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
 
@@ -93,7 +94,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
   async function markRefused(which: { id: string } | { userId: string }): Promise<number> {
     const { status, reason, message } = REFUSED;
     const { count } = await prisma.baiqlExecution.updateMany({
-      where: { ...which, status: { in: ['queued', 'running'] } },
+      where: { ...which, status: { in: [...UNDER_WAY] } },
       data: { status, reason, message, finishedAt: BigInt(clock()) },
     });
     return count;

@@ -2,8 +2,8 @@ import { openEventStream, type EventStream } from '~/core/edge/event-stream.serv
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { describeLine, getRun, isUnderWay, logText, requireOwnRun } from './read-runs.server';
-import { runEvents, type RunView } from './answers';
+import { describeLine, getRun, logText, requireOwnRun } from './read-runs.server';
+import { isUnderWay, runEvents, type RunView } from './answers';
 
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;
@@ -97,7 +97,7 @@ function follow(
     await stream.room();
     if (progress !== lastProgress) stream.send('progress', run);
     lastProgress = progress;
-    if (isUnderWay(run.status) || runner.isWorkingOn(id)) return;
+    if (isUnderWay(run) || runner.isWorkingOn(id)) return;
     await stream.room();
     stream.send('done', run);
     stream.end();
