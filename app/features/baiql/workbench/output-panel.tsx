@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { Notice } from '~/ui/notice';
 import type { Validation } from '../index.server';
-import { toneOf, type TextCheck } from './text-check';
+import { issuesOf, toneOf, type TextCheck } from './text-check';
 import { EstimateFacts } from './estimate-facts';
 import { IssueTable } from './issue-table';
 
@@ -25,7 +25,7 @@ const TONES = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' } as const
 
 /** What is known of the script: its batch type, whether it is sound, and each thing that is wrong with it. */
 export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFixAll, children }: Props) {
-  const issues = (check?.diagnostics ?? []).filter(({ severity }) => severity !== 'hint');
+  const issues = issuesOf(check);
   const fixable = issues.filter(({ fixes }) => fixes !== undefined && fixes.length > 0).length;
   const tone = check === null ? null : toneOf(check);
   return (

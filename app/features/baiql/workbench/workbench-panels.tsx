@@ -5,7 +5,8 @@ import { onDemandPanel } from '~/ui/on-demand';
 import { UNTITLED } from '../scripts/schema';
 import type { TextCheck } from './text-check';
 import type { RunRequest } from './script-api';
-import type { SavedAs, ScriptState } from './script-state';
+import type { ScriptState } from './script-state';
+import type { OpenScript } from './use-script';
 
 const NameDialog = onDemandPanel(async () => (await import('./name-dialog')).NameDialog);
 const ExecuteDialog = onDemandPanel(async () => (await import('./execute-dialog')).ExecuteDialog);
@@ -21,20 +22,17 @@ export type Panel =
 type Props = {
   panel: Panel;
   timezone: string;
-  state: ScriptState;
+  script: OpenScript;
   text: () => string;
   onShow: (panel: Panel | null) => void;
-  onSave: (name: string) => void;
-  onBeginAnew: () => void;
   onReplaceText: (text: string, status: string) => void;
-  onRenamed: (script: SavedAs) => void;
-  onDeleted: (scriptId: string) => void;
   onStarted: (executionId: string | undefined) => void;
   onFailed: (message: string) => void;
 };
 
 /** What opens above the workbench, one at a time. */
-export function WorkbenchPanels({ panel, timezone, state, text, onShow, ...on }: Props) {
+export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }: Props) {
+  const { state, dispatch } = script;
   const navigate = useNavigate();
   const close = () => onShow(null);
   const closeAnd =
@@ -52,7 +50,7 @@ export function WorkbenchPanels({ panel, timezone, state, text, onShow, ...on }:
           submitLabel={panel.kind === 'save' ? 'Save' : 'Rename'}
           name={state.name}
           onClose={close}
-          onSubmit={closeAnd(on.onSave)}
+          onSubmit={closeAnd((name) => void script.save({ name }))}
         />
       );
     case 'load':
@@ -62,8 +60,15 @@ export function WorkbenchPanels({ panel, timezone, state, text, onShow, ...on }:
           timezone={timezone}
           onClose={close}
           onOpen={closeAnd((id) => navigate(`/baiql?script=${id}`))}
-          onRenamed={on.onRenamed}
-          onDeleted={on.onDeleted}
+          onRenamed={(renamed) => dispatch({ kind: 'renamed', script: renamed })}
+          onDeleted={(scriptId) => {
+            if (scriptId !== state.scriptId) return;
+            dispatch({ kind: 'deleted-elsewhere' });
+            dispatch({
+              kind: 'told',
+              status: { text: 'Deleted. The text here is not saved.', tone: 'warn' },
+            });
+          }}
           onShowTemplates={() => onShow({ kind: 'templates' })}
         />
       );
@@ -74,7 +79,7 @@ export function WorkbenchPanels({ panel, timezone, state, text, onShow, ...on }:
           title="Start a new script?"
           confirmLabel="Start a new script"
           onOpenChange={close}
-          onConfirm={closeAnd(on.onBeginAnew)}
+          onConfirm={closeAnd(script.beginAnew)}
         >
           <p>{describeLoss(state)}</p>
         </ConfirmDialog>

@@ -1,7 +1,6 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, Unreachable } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { cx } from '~/ui/cx';
@@ -10,10 +9,8 @@ import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Tabs } from '~/ui/tabs';
 import { onFilesChanged } from '../files/files-changed';
-import { hasFiles } from '../files/use-window-drop';
-import type { Validation, WorkbenchData } from '../index.server';
+import type { WorkbenchData } from '../index.server';
 import { copyName, UNTITLED } from '../scripts/schema';
-import type { TextCheck } from './text-check';
 import { ConflictNotice } from './conflict-notice';
 import { DryRun, TRIAL_SIZE } from './dry-run';
 import type { EditorHandle } from './editor-handle';
@@ -21,14 +18,17 @@ import { EmptyEditor } from './empty-editor';
 import { fixAllIssues, fixIssue } from './fix-issues';
 import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
-import { scripts, validateOnServer } from './script-api';
+import { scripts } from './script-api';
 import { ScriptEditor } from './script-editor';
+import { hasErrors, issuesOf } from './text-check';
 import { Toolbar, type ToolbarAction } from './toolbar';
 import { useEstimate } from './use-estimate';
 import { useScript } from './use-script';
 import { useScriptAddress } from './use-script-address';
+import { useServerValidation } from './use-server-validation';
 import { useShortcuts } from './use-shortcuts';
 import { useValidation } from './use-validation';
+import { useView } from './use-view';
 import { workbenchCommands } from './workbench-commands';
 import { WorkbenchPanels, type Panel } from './workbench-panels';
 
@@ -45,41 +45,18 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   const script = useScript(userId, { opened, lostId, example }, editor, checks.onOpened);
   const { state, dispatch, save } = script;
   const dryRun = useEstimate();
-  const [validation, setValidation] = useState<Validation | null>(null);
-  const [isOutdated, setIsOutdated] = useState(false);
+  const server = useServerValidation(checks, dryRun.estimate);
   const [isEmpty, setIsEmpty] = useState(false);
-  const [isValidating, setIsValidating] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [isPanelInSight, setIsPanelInSight] = useState(false);
-  const [tab, setTab] = useState<'output' | 'files'>('output');
+  const { tab, setTab, isPanelInSight, show } = useView();
   const navigate = useNavigate();
   useScriptAddress(script, { opened, lostId, example });
 
   const { refreshEnvironment } = checks;
   useEffect(() => onFilesChanged(refreshEnvironment), [refreshEnvironment]);
 
-  // Where files that are dragged over the window are taken.
-  useEffect(() => {
-    const showFiles = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      setTab('files');
-      setIsPanelInSight(true);
-    };
-    document.addEventListener('dragenter', showFiles);
-    return () => document.removeEventListener('dragenter', showFiles);
-  }, []);
-
   // Another script may be in the editor after any change of state; within one, each edit says so.
   useEffect(() => setIsEmpty(editor.current?.isEmpty() ?? false), [state]);
-
-  const learn = (found: Validation) => {
-    setValidation(found);
-    setIsOutdated(false);
-  };
-  const dryRunFound = dryRun.estimate.kind === 'done' ? dryRun.estimate.validation : null;
-  useEffect(() => {
-    if (dryRunFound) learn(dryRunFound);
-  }, [dryRunFound]);
 
   const isToldOfErrors = state.status?.text === FAULTY;
   const isMended = checks.check !== null && !hasErrors(checks.check);
@@ -91,21 +68,8 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   const tellFailure = (failure: string, detail?: string) =>
     dispatch({ kind: 'told', status: { text: failure, ...(detail ? { detail } : {}), tone: 'bad' } });
 
-  async function validate() {
-    setIsValidating(true);
-    try {
-      await checks.checkNow();
-      learn(await validateOnServer(text()));
-    } catch (error) {
-      // Without the server what was found here stands.
-      if (!(error instanceof Unreachable)) tellFailure('✗ Validation failed', messageOf(error));
-    } finally {
-      setIsValidating(false);
-    }
-  }
-
   function jump(line: number) {
-    setIsPanelInSight(false);
+    show('script');
     // Once it is in sight.
     requestAnimationFrame(() => editor.current?.goToLine(line));
   }
@@ -145,17 +109,16 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   const actions: Readonly<Record<ToolbarAction, () => void>> = {
     save: () => (state.name === UNTITLED ? setPanel({ kind: 'save' }) : void save()),
     name: () => setPanel({ kind: state.scriptId === null ? 'save' : 'rename' }),
-    validate: () => void validate(),
+    validate: () => void server.validate(text, (reason) => tellFailure('✗ Validation failed', reason)),
     execute: () => void askToExecute(),
     'dry-run': () => {
-      setTab('output');
-      setIsPanelInSight(true);
+      show('output');
       dryRun.begin(text());
     },
     clear: () => {
       checks.clear();
       dryRun.cancel();
-      setValidation(null);
+      server.clear();
       dispatch({ kind: 'told', status: null });
       script.forgetLocalCopy();
     },
@@ -177,13 +140,13 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     ),
   );
 
-  const issueCount = checks.check?.diagnostics.filter(({ severity }) => severity !== 'hint').length ?? 0;
+  const issueCount = issuesOf(checks.check).length;
   return (
     <div className="flex min-h-0 grow flex-col lg:absolute lg:inset-0">
       <noscript>
         <p className="px-4 py-3 text-s lg:px-5">This page needs JavaScript to write and run scripts.</p>
       </noscript>
-      <Toolbar script={state} timezone={timezone} isValidating={isValidating} onAction={act} />
+      <Toolbar script={state} timezone={timezone} isValidating={server.isValidating} onAction={act} />
       {state.conflict && state.scriptId !== null ? (
         <ConflictNotice
           scriptId={state.scriptId}
@@ -197,10 +160,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
         <SegmentedControl
           label="View"
           value={isPanelInSight ? tab : 'script'}
-          onChange={(next) => {
-            setIsPanelInSight(next !== 'script');
-            if (next !== 'script') setTab(next);
-          }}
+          onChange={show}
           segments={[
             { value: 'script', label: 'Script' },
             { value: 'output', label: issueCount === 0 ? 'Output' : `Output (${String(issueCount)})` },
@@ -224,7 +184,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
             onEdit={() => {
               script.onEdit();
               checks.onEdit();
-              setIsOutdated(true);
+              server.onEdit();
               setIsEmpty(editor.current?.isEmpty() ?? false);
             }}
           >
@@ -250,15 +210,15 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
                 content: (
                   <OutputPanel
                     check={isEmpty ? null : checks.check}
-                    validation={validation}
-                    isOutdated={isOutdated}
+                    validation={server.validation}
+                    isOutdated={server.isOutdated}
                     onJump={jump}
                     onFix={(issue, chosen) => void fix(issue, chosen)}
                     onFixAll={() => void fixAllIssues(editor, checks)}
                   >
                     <DryRun
                       handle={dryRun}
-                      prompts={validation?.prompts ?? []}
+                      prompts={server.validation?.prompts ?? []}
                       onBegin={() => act('dry-run')}
                       onTry={() => void askToExecute(TRIAL_SIZE)}
                     />
@@ -288,24 +248,13 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
         <WorkbenchPanels
           panel={panel}
           timezone={timezone}
-          state={state}
+          script={script}
           text={text}
           onShow={setPanel}
-          onSave={(name) => void save({ name })}
-          onBeginAnew={script.beginAnew}
           onReplaceText={(next, status) => {
             editor.current?.replace(next);
             dispatch({ kind: 'replaced', status });
             editor.current?.focus();
-          }}
-          onRenamed={(renamed) => dispatch({ kind: 'renamed', script: renamed })}
-          onDeleted={(scriptId) => {
-            if (scriptId !== state.scriptId) return;
-            dispatch({ kind: 'deleted-elsewhere' });
-            dispatch({
-              kind: 'told',
-              status: { text: 'Deleted. The text here is not saved.', tone: 'warn' },
-            });
           }}
           onStarted={(executionId) => {
             if (executionId) navigate(`/baiql/exec/${executionId}`);
@@ -317,6 +266,3 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     </div>
   );
 }
-
-const hasErrors = ({ diagnostics }: TextCheck): boolean =>
-  diagnostics.some(({ severity }) => severity === 'error');

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react';
+import { hasFiles } from '../files/use-window-drop';
+
+export type View = 'script' | 'output' | 'files';
+
+/** What is in sight. A wide window has the script and the chosen tab side by side, a narrow one shows one of the three. */
+export function useView() {
+  const [tab, setTab] = useState<Exclude<View, 'script'>>('output');
+  const [isPanelInSight, setIsPanelInSight] = useState(false);
+  const show = useCallback((view: View) => {
+    setIsPanelInSight(view !== 'script');
+    if (view !== 'script') setTab(view);
+  }, []);
+
+  // Where files that are dragged over the window are taken.
+  useEffect(() => {
+    const showFiles = (event: DragEvent) => {
+      if (hasFiles(event)) show('files');
+    };
+    document.addEventListener('dragenter', showFiles);
+    return () => document.removeEventListener('dragenter', showFiles);
+  }, [show]);
+  return { tab, setTab, isPanelInSight, show };
+}
