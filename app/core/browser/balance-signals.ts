@@ -1,16 +1,19 @@
-// How windows of one browser tell each other that money has moved: by the storage event, which every other window gets.
+// How windows of one browser tell each other that money has moved: by the storage event, which every other window gets. A
+// full store tells nobody; they see it at their next look.
+
+import { tryToStore } from './browser-storage';
 
 const REFRESH = 'balanceRefreshTick';
 const UPGRADED = 'justUpgradedPro';
 
 /** Something was charged or credited here: other windows read their balance anew. */
 export function announceBalance(): void {
-  write(REFRESH, String(Date.now()));
+  tryToStore(REFRESH, String(Date.now()));
 }
 
 /** A free account has become Pro: the dashboard says welcome, here or in another window. */
 export function announceUpgrade(): void {
-  write(UPGRADED, String(Date.now()));
+  tryToStore(UPGRADED, String(Date.now()));
 }
 
 /** Calls when money has moved elsewhere, and when the window is looked at again. Returns how to stop. */
@@ -39,12 +42,4 @@ export function onUpgrade(listener: () => void): () => void {
   take();
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A full store tells nobody; they see it at their next look.
-  }
 }

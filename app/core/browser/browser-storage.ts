@@ -1,3 +1,5 @@
+import type { Schema } from './call-api';
+
 const PREFIX = 'promptwell:';
 
 /** The browser's database of the files that are attached to a request that has not been sent. */
@@ -13,6 +15,25 @@ export function tryToStore(key: string, value: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** What is kept under a key; undefined where there is nothing, or what an earlier version kept in another shape. */
+export function readStored<Kept>(key: string, schema: Schema<Kept>): Kept | undefined {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : schema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the browser keeps nothing there is nothing to remove. */
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden.
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, readStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { Attachment } from './attachment';
 import { storeInTurn } from './kept-files-queue';
@@ -116,13 +116,7 @@ function settingsOf(items: readonly Attachment[]): KeptSettings[] {
   }));
 }
 
-function loadSettings(key: string): KeptSettings[] {
-  try {
-    return keptSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+const loadSettings = (key: string): KeptSettings[] => readStored(key, keptSchema) ?? [];
 
 const storedIds = (settings: readonly KeptSettings[]): string[] =>
   settings

@@ -1,29 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { AdminDoc } from './answers';
 
 const draftSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
 type Draft = z.output<typeof draftSchema>;
 
-function readDraft(key: string): Draft | null {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null; // no storage, or not ours
-  }
-}
-
 /** False where storage is full or forbidden; the text is still on the page. */
 function keepDraft(key: string, draft: Draft | null): boolean {
   if (draft && tryToStore(key, JSON.stringify(draft))) return true;
-  try {
-    // An earlier one must not come back as if it were the latest.
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage there is none.
-  }
+  // An earlier one must not come back as if it were the latest.
+  removeStored(key);
   return draft === null;
 }
 
@@ -36,7 +23,7 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
   latest.current = draft;
   const key = personalKey(userId, `doc-draft:${String(doc.id)}`);
   useEffect(() => {
-    const kept = readDraft(key);
+    const kept = readStored(key, draftSchema);
     if (kept) setDraft(kept);
   }, [key]);
   const put = useCallback(

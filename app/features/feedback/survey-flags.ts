@@ -1,4 +1,4 @@
-import { personalKey } from '~/core/browser/browser-storage';
+import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/shared/zod';
 import { QUESTION_KEYS } from './schema';
 
@@ -17,23 +17,19 @@ function read(storage: () => Storage, key: string): string | null {
   }
 }
 
-function write(storage: () => Storage, key: string, value: string): void {
+export const isKnownUnlocked = (userId: string): boolean =>
+  read(() => localStorage, unlockedKey(userId)) === 'true';
+export const rememberUnlocked = (userId: string): boolean => tryToStore(unlockedKey(userId), 'true');
+
+/** Says who sent it: the next person who logs in in this tab has a survey of their own. */
+export const hasSubmitted = (userId: string): boolean => read(() => sessionStorage, SUBMITTED) === userId;
+export function rememberSubmitted(userId: string): void {
   try {
-    storage().setItem(key, value);
+    sessionStorage.setItem(SUBMITTED, userId);
   } catch {
     // It holds until the page is left.
   }
 }
-
-const local = () => localStorage;
-const session = () => sessionStorage;
-
-export const isKnownUnlocked = (userId: string): boolean => read(local, unlockedKey(userId)) === 'true';
-export const rememberUnlocked = (userId: string): void => write(local, unlockedKey(userId), 'true');
-
-/** Says who sent it: the next person who logs in in this tab has a survey of their own. */
-export const hasSubmitted = (userId: string): boolean => read(session, SUBMITTED) === userId;
-export const rememberSubmitted = (userId: string): void => write(session, SUBMITTED, userId);
 
 const begunSchema = z.object({
   answers: z.partialRecord(z.enum(QUESTION_KEYS), z.number()),
@@ -43,20 +39,8 @@ export type BegunSurvey = z.output<typeof begunSchema>;
 
 const begunKey = (userId: string): string => personalKey(userId, 'survey');
 
-export function readBegun(userId: string): BegunSurvey | undefined {
-  try {
-    return begunSchema.safeParse(JSON.parse(read(local, begunKey(userId)) ?? 'null')).data;
-  } catch {
-    return undefined; // it was not written by this page
-  }
-}
-export const rememberBegun = (userId: string, begun: BegunSurvey): void =>
-  write(local, begunKey(userId), JSON.stringify(begun));
-
-export function forgetBegun(userId: string): void {
-  try {
-    localStorage.removeItem(begunKey(userId));
-  } catch {
-    // storage is forbidden: nothing was kept
-  }
-}
+export const readBegun = (userId: string): BegunSurvey | undefined =>
+  readStored(begunKey(userId), begunSchema);
+export const rememberBegun = (userId: string, begun: BegunSurvey): boolean =>
+  tryToStore(begunKey(userId), JSON.stringify(begun));
+export const forgetBegun = (userId: string): void => removeStored(begunKey(userId));

@@ -1,4 +1,4 @@
-import { personalKey } from '~/core/browser/browser-storage';
+import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { GeneratorState } from './engine/generator-state';
 import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
@@ -37,24 +37,13 @@ const handedSchema = z.object({
 const keyOf = (userId: string): string => personalKey(userId, 'generator');
 
 /** What this browser kept of the person's work; undefined when there is none, or of another shape. */
-export function loadWork(userId: string): Kept | undefined {
-  const text = localStorage.getItem(keyOf(userId));
-  if (text === null) return undefined;
-  try {
-    return keptSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+export const loadWork = (userId: string): Kept | undefined => readStored(keyOf(userId), keptSchema);
 
+/** A full store keeps nothing; the page works without it. */
 export function saveWork(userId: string, state: GeneratorState): void {
-  try {
-    // A category alone is no work, and may be nothing but the pinned one.
-    if (state.styleId === null && state.prompt === '') localStorage.removeItem(keyOf(userId));
-    else localStorage.setItem(keyOf(userId), JSON.stringify(keptSchema.parse(state)));
-  } catch {
-    // A full store keeps nothing; the page works without it.
-  }
+  // A category alone is no work, and may be nothing but the pinned one.
+  if (state.styleId === null && state.prompt === '') removeStored(keyOf(userId));
+  else tryToStore(keyOf(userId), JSON.stringify(keptSchema.parse(state)));
 }
 
 /** Throws when it is none. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, readStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { ccoOf, MAX_HISTORY_MESSAGES } from '~/features/completions';
 import { microUsdFromCents } from '~/ui/format-money';
@@ -20,7 +20,8 @@ export function useChat(userId: string, isFreePlan: boolean) {
   // Once the balance is used up, an account is free again, and its chat is over.
   const budget = isFreePlan ? null : chosen;
   useEffect(() => {
-    if (!isFreePlan && localStorage.getItem(MODE) === 'Chat') setBudget(loadBudget(userId));
+    if (!isFreePlan && localStorage.getItem(MODE) === 'Chat')
+      setBudget(readStored(personalKey(userId, 'ai-chat'), budgetSchema) ?? null);
   }, [userId, isFreePlan]);
 
   const change = useCallback(
@@ -53,14 +54,6 @@ export function useChat(userId: string, isFreePlan: boolean) {
     extrasFor: (turns: readonly Turn[]): SendExtras =>
       budget ? { chatMode: true, chatCcoCents: budget.ccoCents, history: historyOf(turns) } : {},
   };
-}
-
-function loadBudget(userId: string): ChatBudget | null {
-  try {
-    return budgetSchema.parse(JSON.parse(localStorage.getItem(personalKey(userId, 'ai-chat')) ?? ''));
-  } catch {
-    return null;
-  }
 }
 
 /** The answered turns, the oldest first, as far back as a request may reach. */

@@ -1,4 +1,4 @@
-import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, readStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { forgetExpiry, turnSchema, type Turn } from './turns';
 
@@ -59,14 +59,7 @@ export function loadTurns(userId: string): Turn[] {
   return readTurns(userId).flatMap((turn) => forgetExpiry(turn, drafts));
 }
 
-/** Nothing when an older version of the page wrote it in another shape. */
-export function readTurns(userId: string): Turn[] {
-  try {
-    return z.array(turnSchema).parse(JSON.parse(localStorage.getItem(turnsKey(userId)) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+export const readTurns = (userId: string): Turn[] => readStored(turnsKey(userId), z.array(turnSchema)) ?? [];
 
 export const keysOfTurns = (userId: string): string[] => readTurns(userId).map(({ key }) => key);
 

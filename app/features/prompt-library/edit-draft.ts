@@ -1,3 +1,4 @@
+import { readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { MAX_TAG_CHARACTERS, MAX_TAGS, TAG_TOO_LONG, TOO_MANY_TAGS } from '~/features/prompts';
 import type { SavedPrompt } from '~/features/prompts/index.server';
@@ -29,31 +30,16 @@ const draftSchema = z.object({
 type EditDraft = z.output<typeof draftSchema>;
 
 /** The edit that this browser keeps because it was never saved; undefined when there is none, or of another shape. */
-export function loadDraft(prompt: Edited): EditDraft | undefined {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(draftKeyOf(prompt)) ?? 'null'));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined; // no storage, or not ours
-  }
-}
+export const loadDraft = (prompt: Edited): EditDraft | undefined =>
+  readStored(draftKeyOf(prompt), draftSchema);
 
+/** Storage may be full or forbidden; the text is still in the dialog. */
 export function keepDraft(base: SavedPrompt, typed: EditFields): void {
   const draft: EditDraft = { version: base.version, fields: changesOf(typed, base) };
-  try {
-    localStorage.setItem(draftKeyOf(base), JSON.stringify(draft));
-  } catch {
-    // Storage may be full or forbidden; the text is still in the dialog.
-  }
+  tryToStore(draftKeyOf(base), JSON.stringify(draft));
 }
 
-export function dropDraft(prompt: Edited): void {
-  try {
-    localStorage.removeItem(draftKeyOf(prompt));
-  } catch {
-    // Without storage there is none.
-  }
-}
+export const dropDraft = (prompt: Edited): void => removeStored(draftKeyOf(prompt));
 
 export const fieldsOf = (prompt: SavedPrompt): EditFields => ({
   title: prompt.title,

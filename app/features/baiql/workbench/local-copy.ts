@@ -1,4 +1,4 @@
-import { personalKey, tryToStore } from '~/core/browser/browser-storage';
+import { personalKey, readStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import { claimPlace, newPlace, rememberPlace, type TabPlace } from '~/core/browser/tab-place';
 
@@ -25,16 +25,8 @@ const DRAFT = 'baiql-script:new:';
 const keyOf = (userId: string, of: CopyOf): string =>
   personalKey(userId, 'draftId' in of ? DRAFT + of.draftId : `baiql-script:${of.scriptId}`);
 
-export const readLocalCopy = (userId: string, of: CopyOf): LocalCopy | null => readCopy(keyOf(userId, of));
-
-function readCopy(key: string) {
-  try {
-    const text = localStorage.getItem(key);
-    return text === null ? null : localCopySchema.parse(JSON.parse(text));
-  } catch {
-    return null; // an older version of the page wrote it in another shape
-  }
-}
+export const readLocalCopy = (userId: string, of: CopyOf): LocalCopy | undefined =>
+  readStored(keyOf(userId, of), localCopySchema);
 
 /** False when the browser has no room for it. */
 export function writeLocalCopy(userId: string, of: CopyOf, copy: LocalCopy): boolean {
@@ -54,7 +46,10 @@ function unsavedDrafts(userId: string): string[] {
   const prefix = personalKey(userId, DRAFT);
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
-    .map((key) => ({ id: key.slice(prefix.length), keptAtMs: readCopy(key)?.keptAtMs ?? 0 }))
+    .map((key) => ({
+      id: key.slice(prefix.length),
+      keptAtMs: readStored(key, localCopySchema)?.keptAtMs ?? 0,
+    }))
     .toSorted((one, other) => other.keptAtMs - one.keptAtMs)
     .map(({ id }) => id);
 }
