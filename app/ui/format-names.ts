@@ -1,3 +1,8 @@
+const list = new Intl.ListFormat('en-US');
+
+/** All of them: "daily limit, model, and timezone". */
+export const formatList = (names: readonly string[]): string => list.format(names);
+
 /** The first few, and how many there are besides: "one, two and 5 more". */
 export function formatNames(names: readonly string[], most: number): string {
   const rest = names.length - most;

@@ -1,8 +1,8 @@
 import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
-import { listNouns } from '~/features/preferences';
 import { preferencesFromForm } from '~/features/preferences/index.server';
 import type { Services } from '~/services';
+import { formatList } from '~/ui/format-names';
 import { changedSettings, settingNoun, settingTexts, type AccountSettingsInput } from './account-settings';
 
 /** Saves the settings that differ from what is stored, and says which those are. */
@@ -40,5 +40,5 @@ export async function saveSettings(
     isSaved(name === 'DefaultProvider' ? 'DefaultModel' : name),
   );
   if (chosen.length > 0) await preferences.change(userId, Object.fromEntries(chosen));
-  return { message: `Saved: ${listNouns(saved.map(settingNoun))}` };
+  return { message: `Saved: ${formatList(saved.map(settingNoun))}` };
 }

@@ -1,5 +1,6 @@
 import { Button } from '~/ui/button';
 import { formatCountOf } from '~/ui/format-count';
+import { formatList, formatNames } from '~/ui/format-names';
 import { Notice } from '~/ui/notice';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
@@ -87,18 +88,17 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
       isBusy={isBusy}
       error={error}
     >
-      <p className="wrap-anywhere">This deletes {LIST.format(lost)}. It can’t be undone.</p>
+      <p className="wrap-anywhere">This deletes {formatList(lost)}. It can’t be undone.</p>
     </ConfirmDialog>
   );
 }
 
-const LIST = new Intl.ListFormat('en-US');
 const MOST_NAMES = 5;
 const namesOf = (models: readonly ListedModel[]): string =>
-  models
-    .slice(0, MOST_NAMES)
-    .map(({ displayName }) => displayName)
-    .join(', ') + (models.length > MOST_NAMES ? ', …' : '');
+  formatNames(
+    models.map(({ displayName }) => displayName),
+    MOST_NAMES,
+  );
 
 export function DeleteModelDialog({ provider, model, onClose, onDone }: Props & { model: ListedModel }) {
   const { isBusy, error, submit } = useFetcherForm<string, ModelsDone>({ onDone });

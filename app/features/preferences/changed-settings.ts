@@ -17,6 +17,3 @@ function meaningOf(field: FieldSchema, text: string): string {
   const read = field.safeParse(text === '' ? undefined : text);
   return read.success ? `means ${JSON.stringify(read.data)}` : `reads ${text}`;
 }
-
-/** "daily limit, model and timezone". */
-export const listNouns = (nouns: readonly string[]): string => new Intl.ListFormat('en-US').format(nouns);

@@ -11,5 +11,5 @@ export {
 } from './preference-fields';
 export { allPreferencesSchema, preferencesFormShape } from './preferences-form';
 export { PreferenceInput } from './preference-input';
-export { changedIn, listNouns } from './changed-settings';
+export { changedIn } from './changed-settings';
 export { useSettings, type Settings } from './use-settings';

@@ -2,8 +2,9 @@ import type { Message } from '~/core/shared/message';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Services } from '~/services';
+import { formatList } from '~/ui/format-names';
 import { changePreferences } from './change-preferences.server';
-import { changedIn, listNouns } from './changed-settings';
+import { changedIn } from './changed-settings';
 import { PREFERENCE_NAMES, preferenceNoun, preferenceTexts } from './preference-fields';
 import { preferencesFormShape, type allPreferencesSchema } from './preferences-form';
 import { preferencesFromForm } from './schema';
@@ -32,5 +33,5 @@ export async function savePreferences(
     saved.some((each) => each === (name === 'DefaultProvider' ? 'DefaultModel' : name));
   const chosen = Object.entries(wanted).filter(([name]) => isSaved(name));
   await changePreferences(services, actor, Object.fromEntries(chosen));
-  return { message: `Saved: ${listNouns(saved.map(preferenceNoun))}` };
+  return { message: `Saved: ${formatList(saved.map(preferenceNoun))}` };
 }

@@ -2,7 +2,8 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useState } from 'react';
 import type { z } from '~/core/shared/zod';
 import { fieldProps, useForm } from '~/ui/form/use-form';
-import { changedIn, listNouns } from './changed-settings';
+import { formatList } from '~/ui/format-names';
+import { changedIn } from './changed-settings';
 import type { FieldSchema } from './preferences-form';
 import { localTimezone } from './timezones';
 
@@ -59,7 +60,7 @@ export function useSettings<Name extends string>(
     /** Of those that are not saved. */
     changed,
     /** What leaving would lose; a mere suggestion is no loss. */
-    loss: listNouns(changed.filter((name) => !isSuggestion(name)).map(nounOf)),
+    loss: formatList(changed.filter((name) => !isSuggestion(name)).map(nounOf)),
     isTimezoneSuggested: isTimezoneOpen && suggested !== undefined && edits[TIMEZONE] === suggested,
     /** What the control of a setting needs. Its key is that of a new control after a discard. */
     control: (name: Name) => {

@@ -1,8 +1,7 @@
+import { formatList } from '~/ui/format-names';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 
 type Props = { work: readonly string[]; onClose: () => void; onLogout: () => void };
-
-const LIST = new Intl.ListFormat('en-US');
 
 export function LogoutDialog({ work, onClose, onLogout }: Props) {
   return (
@@ -14,7 +13,7 @@ export function LogoutDialog({ work, onClose, onLogout }: Props) {
       cancelLabel="Stay"
       onConfirm={onLogout}
     >
-      <p>Logging out removes {LIST.format(work)} from this browser.</p>
+      <p>Logging out removes {formatList(work)} from this browser.</p>
     </ConfirmDialog>
   );
 }

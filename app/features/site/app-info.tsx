@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/ui/button-link';
+import { formatList } from '~/ui/format-names';
 import { Kbd } from '~/ui/kbd';
 import type { ShellUser } from '~/features/shell';
 import { Section } from './section';
 import { SiteMap } from './site-map';
 
 type Entry = { term: ReactNode; text: ReactNode };
-
-const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   {
@@ -24,7 +23,7 @@ const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   },
   {
     term: 'Free plan',
-    text: `Without a balance, you have 15 requests a day${freeModels.length === 0 ? '' : ` with ${all.format(freeModels)}`}. The day starts at midnight UTC.`,
+    text: `Without a balance, you have 15 requests a day${freeModels.length === 0 ? '' : ` with ${formatList(freeModels)}`}. The day starts at midnight UTC.`,
   },
 ];
 

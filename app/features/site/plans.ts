@@ -1,5 +1,6 @@
 import { TOP_UP_PACKAGES } from '~/features/payments';
 import { formatCountOf } from '~/ui/format-count';
+import { formatList } from '~/ui/format-names';
 import type { ModelPrice } from './read-model-prices.server';
 
 type Link = { to: string; label: string };
@@ -19,10 +20,9 @@ export interface Plan {
 type Offer = readonly Pick<ModelPrice, 'displayName' | 'isFree'>[];
 
 function freeModels(models: Offer): string[] {
-  const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
   const names = models.filter(({ isFree }) => isFree).map(({ displayName }) => displayName);
   if (names.length === 0) return [];
-  return [`${formatCountOf(names.length, 'model')}: ${all.format(names)}`];
+  return [`${formatCountOf(names.length, 'model')}: ${formatList(names)}`];
 }
 
 export const plansWith = (models: Offer): readonly Plan[] => [

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button';
+import { formatNames } from '~/ui/format-names';
 import { messageOf } from '~/core/browser/call-api';
 import type { AddedSamples, Template } from '../index.server';
 import { tellFilesChanged } from '../files/files-changed';
@@ -11,10 +12,7 @@ type State =
   | { kind: 'failed'; message: string };
 
 const nameOf = (path: string): string => path.replace(/^\/data\/input\//, '');
-const namesOf = (paths: readonly string[]): string =>
-  paths.length > 3
-    ? `${paths.slice(0, 2).map(nameOf).join(', ')} and ${String(paths.length - 2)} more`
-    : paths.map(nameOf).join(', ');
+const namesOf = (paths: readonly string[]): string => formatNames(paths.map(nameOf), 3);
 
 /** Puts what a template reads among one's files, and says what was added. Nothing of one's own is replaced unasked. */
 export function AddSampleFiles({ template: { key, name } }: { template: Template }) {
