@@ -5,8 +5,8 @@ export type ButtonSize = 's' | 'm' | 'l';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
-  secondary: 'border-line-strong bg-surface text-ink hover:bg-hover',
-  ghost: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-chosen',
+  ghost: 'border-transparent text-ink-2 hover:bg-chosen hover:text-ink',
   danger: 'border-bad bg-bad text-on-bad hover:border-bad-hover hover:bg-bad-hover',
 };
 

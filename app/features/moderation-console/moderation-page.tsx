@@ -88,7 +88,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
                     preventScrollReset
                     aria-current={prompt.id === openId ? 'true' : undefined}
                     className={cx(
-                      'flex flex-col gap-1 px-2 py-2.5 text-s no-underline hover:bg-hover',
+                      'flex flex-col gap-1 px-2 py-2.5 text-s no-underline hover:bg-chosen',
                       prompt.id === openId && 'bg-chosen',
                     )}
                   >
