@@ -72,8 +72,8 @@ export function formatCost(amount: MicroUsd): string {
   return dollars((micro + MICRO_PER_CENT - 1n) / MICRO_PER_CENT, 2);
 }
 
-/** Before an act: "≈ 0.35¢, at most 1.20¢"; one amount where both read the same. */
-export function formatEstimate(typical: MicroUsd, atMost: MicroUsd): string {
+/** Before an act: "≈ 0.35¢, at most 1.20¢"; one amount where both read the same, or where there is but one guess. */
+export function formatEstimate(typical: MicroUsd, atMost: MicroUsd = typical): string {
   const [usual, most] = [formatCost(typical), formatCost(atMost)];
   const about = usual.startsWith('<') || toBigInt(typical) <= 0n ? usual : `≈ ${usual}`;
   return usual === most ? about : `${about}, at most ${most}`;
@@ -87,6 +87,12 @@ export function formatPricePerMillion(pricePer1K: number): string {
   const decimals = String(perMillion).split('.')[1]?.length ?? 0;
   return `$${perMillion.toFixed(Math.max(perMillion < 0.1 ? 3 : 2, decimals))}`;
 }
+
+/** What a million tokens cost, in and out: "$0.15 / $0.60". */
+export const formatRates = (price: { inputPricePer1K: string; outputPricePer1K: string }): string =>
+  [price.inputPricePer1K, price.outputPricePer1K]
+    .map((each) => formatPricePerMillion(Number(each)))
+    .join(' / ');
 
 const toBigInt = (amount: MicroUsd): bigint =>
   typeof amount === 'bigint' ? amount : BigInt(Math.round(amount));

@@ -1,7 +1,7 @@
 import { Badge, StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatDate } from '~/ui/format-date';
-import { formatPricePerMillion } from '~/ui/format-money';
+import { formatRates } from '~/ui/format-money';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import type { ListedModel } from './read-models-page.server';
 
@@ -70,9 +70,7 @@ function Price({ model, onSet }: { model: ListedModel; onSet: () => void }) {
   const { inputPricePer1K, outputPricePer1K, displayName, audioPricePerMinute } = model;
   if (audioPricePerMinute !== null) return `$${audioPricePerMinute} per minute`;
   if (inputPricePer1K !== null && outputPricePer1K !== null) {
-    return [inputPricePer1K, outputPricePer1K]
-      .map((price) => formatPricePerMillion(Number(price)))
-      .join(' / ');
+    return formatRates({ inputPricePer1K, outputPricePer1K });
   }
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">

@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge';
 import { Select } from '~/ui/form/select';
 import { formatDay } from '~/ui/format-date';
 import { formatCompact } from '~/ui/format-count';
-import { formatPricePerMillion } from '~/ui/format-money';
+import { formatRates } from '~/ui/format-money';
 import type { Choice } from './model-choice';
 
 type Props = {
@@ -56,10 +56,7 @@ function describePrice(
 ): string {
   if (sendsFree && model.isFree) return 'free';
   if (isFreePlan) return 'paid plans';
-  const [input, output] = [model.inputPricePer1K, model.outputPricePer1K].map((price) =>
-    formatPricePerMillion(Number(price)),
-  );
-  return `${input ?? ''} / ${output ?? ''}`;
+  return formatRates(model);
 }
 
 /** Said ahead, so that the price of another model comes as no surprise. */

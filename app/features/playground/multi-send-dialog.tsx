@@ -4,7 +4,7 @@ import { modelValue } from '~/features/preferences';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { formatCountOf } from '~/ui/format-count';
-import { formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
+import { formatRates, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { estimateTokens, requestCents } from './estimate';
@@ -83,7 +83,8 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
                     key={value}
                     label={
                       <>
-                        {each.model.displayName} <span className="num text-xs text-ink-3">{rates(each)}</span>
+                        {each.model.displayName}{' '}
+                        <span className="num text-xs text-ink-3">{formatRates(each.model)}</span>
                       </>
                     }
                     checked={isChosen}
@@ -117,11 +118,6 @@ function LeftOut({ model, names }: { model: string; names: readonly string[] }) 
 }
 
 const valueOf = ({ provider, model }: Choice): string => modelValue(provider.provider, model.model);
-
-const rates = ({ model }: Choice): string =>
-  [model.inputPricePer1K, model.outputPricePer1K]
-    .map((price) => formatPricePerMillion(Number(price)))
-    .join(' / ');
 
 const firstModels = (providers: readonly ListedProvider[]) =>
   providers.map((provider) => ({

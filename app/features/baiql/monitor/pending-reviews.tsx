@@ -41,7 +41,7 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
       ? 'Writing them again costs nothing.'
       : askMicroUsd === null
         ? 'The cost of asking again is unknown: the model has no price.'
-        : `Asking again costs ${formatEstimate(askMicroUsd, askMicroUsd)}.`;
+        : `Asking again costs ${formatEstimate(askMicroUsd)}.`;
   return (
     <Notice
       tone="info"

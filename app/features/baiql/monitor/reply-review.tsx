@@ -100,7 +100,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
           ) : null}
           {whyNotRevised !== null || (review?.verdict === 'asked' && review.isPending) ? null : (
             <Button variant="ghost" isBusy={busy === 'asked'} onClick={() => void say({ verdict: 'asked' })}>
-              Ask again{price === null ? '' : ` ${formatEstimate(price, price)}`}
+              Ask again{price === null ? '' : ` ${formatEstimate(price)}`}
             </Button>
           )}
           {review !== null && (review.isPending || review.verdict === 'accepted') ? (

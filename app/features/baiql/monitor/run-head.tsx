@@ -126,11 +126,9 @@ function costNote(run: RunView, costLimitUsd: number | null): string | null {
   const rest = run.reason === 'trial' && run.remaining !== null ? costOfMore(run, run.remaining) : null;
   const limit = costLimitUsd === null ? null : `limit ${formatCost(microUsdFromUsd(costLimitUsd))}`;
   const inAll =
-    more === null || run.costMicroUsd === null
-      ? null
-      : `${formatEstimate(run.costMicroUsd + more, run.costMicroUsd + more)} total`;
+    more === null || run.costMicroUsd === null ? null : `${formatEstimate(run.costMicroUsd + more)} total`;
   const forRest =
-    rest === null ? null : `${formatEstimate(rest, rest)} for the other ${formatCount(run.remaining ?? 0)}`;
+    rest === null ? null : `${formatEstimate(rest)} for the other ${formatCount(run.remaining ?? 0)}`;
   return [cacheNote(run), inAll, forRest, limit].filter((part) => part !== null).join(' · ') || null;
 }
 
