@@ -6,6 +6,7 @@ import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount, isLastAdministrator } from '~/features/accounts/index.server';
+import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import type { AdminUser, AdminUsers } from './answers';
 import type { UserSort, UsersQuery } from './schema';
@@ -120,12 +121,12 @@ interface UserChange {
 
 /** The change and its audit row, or neither; the next request of this account reads it anew. */
 async function changeUser(
-  { prisma, sessions, clock }: Services,
+  services: Services,
   actor: Actor,
   userId: string,
-  { action, data, detail = {}, endsAdministration = false }: UserChange,
+  { action, data, detail, endsAdministration = false }: UserChange,
 ): Promise<AdminUser> {
-  const row = await prisma.$transaction(async (transaction) => {
+  const row = await services.prisma.$transaction(async (transaction) => {
     const found = await transaction.user.findFirst({
       where: { id: userId, deletedAt: null },
       select: { id: true },
@@ -138,18 +139,10 @@ async function changeUser(
         { code: 'last_administrator' },
       );
     }
-    await transaction.auditEvent.create({
-      data: {
-        at: new Date(clock()),
-        actorId: actor.userId,
-        action,
-        subject: userId,
-        detail: JSON.stringify(detail),
-      },
-    });
+    await writeAudit(transaction, services, actor, { action, subject: userId, detail });
     return transaction.user.update({ where: { id: userId }, data, select: COLUMNS });
   });
-  sessions.forget(userId);
+  services.sessions.forget(userId);
   return describeUser(row);
 }
 
