@@ -10,7 +10,7 @@ import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
-import { Skeleton } from '~/ui/skeleton';
+import { TextSkeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
 import { failureOf, type Failure } from './failure';
 import type { Choice } from './model-choice';
@@ -76,7 +76,7 @@ export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) 
       }
     >
       <div aria-live="polite" className="flex flex-col gap-3">
-        {isWaiting ? <Waiting /> : null}
+        {isWaiting ? <TextSkeleton className="py-1" /> : null}
         {failure ? <OptimizeFailure failure={failure} isLost={isLost} /> : null}
         {reply ? <Result before={prompt} reply={reply} freePerDay={props.freePerDay} /> : null}
       </div>
@@ -127,16 +127,6 @@ function OptimizeFailure({ failure, isLost }: { failure: Failure; isLost: boolea
     >
       {isLost ? 'Try again to get the same reply. You’ll only pay once.' : failure.detail}
     </Notice>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-2.5 py-1">
-      <Skeleton className="h-3 w-[92%]" />
-      <Skeleton className="h-3 w-[84%]" />
-      <Skeleton className="h-3 w-[47%]" />
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { GoneModel } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
-import { Skeleton } from '~/ui/skeleton';
+import { Skeleton, TextSkeleton } from '~/ui/skeleton';
 import { EmptyThread } from './empty-thread';
 import { JumpToNewest } from './jump-to-newest';
 import { KeyHint } from './key-hint';
@@ -75,9 +75,7 @@ function ThreadSkeleton() {
   return (
     <div className="flex max-w-215 flex-col gap-2.5">
       <Skeleton className="mb-3 h-10 w-[60%] self-end" />
-      <Skeleton className="h-3 w-[92%]" />
-      <Skeleton className="h-3 w-[84%]" />
-      <Skeleton className="h-3 w-[47%]" />
+      <TextSkeleton />
     </div>
   );
 }

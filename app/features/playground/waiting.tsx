@@ -1,4 +1,4 @@
-import { Skeleton } from '~/ui/skeleton';
+import { TextSkeleton } from '~/ui/skeleton';
 import { isPending, type Turn } from './turns';
 
 const WORDS: Record<Turn['state'], string> = {
@@ -20,13 +20,7 @@ export function Waiting({ turn }: { turn: Turn }) {
       <p role="status" className={turn.state === 'lost' ? 'text-s text-ink-2' : 'sr-only'}>
         {turn.state === 'lost' && turn.hasStarted ? KEPT : WORDS[turn.state]}
       </p>
-      {isPending(turn) && !isWriting ? (
-        <div className="flex flex-col gap-2.5 py-1.5">
-          <Skeleton className="h-3 w-[92%]" />
-          <Skeleton className="h-3 w-[84%]" />
-          <Skeleton className="h-3 w-[47%]" />
-        </div>
-      ) : null}
+      {isPending(turn) && !isWriting ? <TextSkeleton className="py-1.5" /> : null}
       {isPending(turn) && isWriting ? (
         <span aria-hidden="true" className="mt-1 block h-4 w-1.75 animate-wait rounded-[1px] bg-accent" />
       ) : null}

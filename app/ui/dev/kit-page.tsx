@@ -16,7 +16,7 @@ import { StatGrid, StatTile } from '../page/stat-tile';
 import { DateTime, RelativeTime } from '../relative-time';
 import { ProgressBar } from '../progress-bar';
 import { ScrollRegion } from '../scroll-region';
-import { Skeleton } from '../skeleton';
+import { Skeleton, TextSkeleton } from '../skeleton';
 import { Diff } from '../word-diff';
 import { KitCharts } from './kit-charts';
 import { KitFieldStates } from './kit-field-states';
@@ -232,6 +232,7 @@ export function KitPage({ now, today }: Props) {
           <Skeleton className="h-5 w-60" />
           <Skeleton className="h-4" />
           <Skeleton className="h-4 w-80" />
+          <TextSkeleton className="max-w-80" />
         </div>
       </Section>
 
