@@ -115,10 +115,8 @@ function notesOf(samples: readonly DryTransaction[], total: number): string[] {
   const failures = samples.filter(({ failure }) => failure !== null);
   const [first] = failures;
   if (first === undefined) return [];
-  const of = samples.length < total ? `${samples.length} that were looked at` : String(total);
-  return [
-    `${failures.length} of the ${of} transactions will fail. Transaction ${first.number}: ${first.failure ?? ''}`,
-  ];
+  const of = samples.length < total ? `${samples.length} transactions looked at` : `${total} transactions`;
+  return [`${failures.length} of the ${of} will fail. Transaction ${first.number}: ${first.failure ?? ''}`];
 }
 
 function growthOf(batch: PlanBatch, total: number): string[] {

@@ -55,6 +55,15 @@ describe('an estimate', () => {
     expect(await notes('PARALLEL 8')).toEqual([]);
   });
 
+  it('says how many of the files that it has looked at cannot be read', async () => {
+    const script = 'BATCH_START\nLOAD essays/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
+    const names = Array.from({ length: 30 }, (_, index) => `essays/${index + 1}.txt`);
+    const essays = Object.fromEntries(names.map((name, index) => [name, index === 1 ? '' : 'An essay.']));
+    expect((await engine.estimate(await jobOf(script, essays), makeHost())).notes).toEqual([
+      '1 of the 20 transactions looked at will fail. Transaction 2: 2.txt is empty.',
+    ]);
+  });
+
   it('says which folders are not read', async () => {
     const script = 'BATCH_START\nLOAD cvs/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
     const job = await jobOf(script, { 'cvs/a.txt': 'A', 'cvs/2025/b.txt': 'B', 'cvs/2026/c.txt': 'C' });
