@@ -43,7 +43,7 @@ async function perform(task: Task, onProgress: () => void): Promise<TaskResults[
     }
     case 'sheet-rows': {
       const { records } = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
-      return records.slice(0, task.count);
+      return records.slice(0, task.count).map((cells) => cells.map(String));
     }
   }
 }

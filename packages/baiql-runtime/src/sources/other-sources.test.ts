@@ -154,6 +154,18 @@ describe('an xlsx file', () => {
     expect(await source.row(3)).toBeUndefined();
   });
 
+  test('has its numbers as numbers for outputs, and long ones as the texts that a sheet shows', async () => {
+    const sheet = [
+      ['Account', 'Balance', 'Article', 'Note'],
+      ['0042', -1_250.5, 4_006_381_333_931, null],
+    ];
+    const source = await openFile('rows.xlsx', await writeXlsxFile(sheet).toBuffer());
+    expect(await source.row(1)).toMatchObject({
+      values: ['0042', '-1250.5', '4006381333931', ''],
+      cells: ['0042', -1_250.5, '4006381333931', ''],
+    });
+  });
+
   test('with several sheets says that only the first is read', async () => {
     const sheets = [
       [['Name'], ['Anna']],

@@ -31,10 +31,13 @@ export async function openXlsx(file: {
   const { records: all, sheetCount } = await readRecords(bytes, name);
   const [header, ...records] = all;
   if (header === undefined) throw new SourceError('empty', `${name}: the first sheet is empty.`);
-  const columns = nameColumns(header);
+  const columns = nameColumns(header.map(String));
   const rowAt = (number: number): Row | undefined => {
     const record = records[number - 1];
-    return record === undefined ? undefined : makeRow(number, columns, record);
+    if (record === undefined) return undefined;
+    // Whoever sums a column of theirs in an output finds numbers there.
+    const cells = columns.map((_, index) => record[index] ?? '');
+    return { ...makeRow(number, columns, record.map(String)), cells };
   };
 
   function* numbered({ from = 1, signal }: RowRange): Generator<Row> {

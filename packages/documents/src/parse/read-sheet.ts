@@ -1,8 +1,11 @@
 import { checkZip, ZipError } from '../zip-size.js';
 
+/** A number, or the text that a sheet shows. */
+export type SheetCell = string | number;
+
 export interface SheetRecords {
-  /** The rows that hold anything, as texts. */
-  readonly records: string[][];
+  /** The rows that hold anything. */
+  readonly records: SheetCell[][];
   /** How many sheets the workbook has. */
   readonly sheetCount: number;
 }
@@ -20,21 +23,25 @@ export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number):
   const { readSheet } = await import('read-excel-file/node');
   const sheet = await readSheet(bytes, { trim: false });
   const records = sheet
-    .map((cells) => cells.map(cellText))
-    .filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    .map((cells) => cells.map(cellOf))
+    .filter((cells) => cells.some((cell) => typeof cell === 'number' || cell.trim() !== ''));
   return { records, sheetCount: entries.filter((name) => SHEET.test(name)).length };
 }
 
-function cellText(value: unknown): string {
+function cellOf(value: unknown): SheetCell {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number') return numberOf(value);
   return value instanceof Date ? dateText(value) : '';
 }
 
+/** From here on Excel shows 4.00638E+12 where a cell has no format of its own: article numbers are texts. */
+const LONG_NUMBER = 1e11;
+
 /** Excel shows 15 digits; behind them a formula leaves noise: 59.970000000000006. */
-function numberText(value: number): string {
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+function numberOf(value: number): SheetCell {
+  const shown = Number.isInteger(value) ? value : Number(value.toPrecision(15));
+  return Math.abs(shown) < LONG_NUMBER ? shown : String(shown);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
