@@ -187,7 +187,7 @@ describe('one file for all', () => {
 });
 
 describe('a spreadsheet', () => {
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])(
     'never runs a cell that begins as a formula: %j',
     async (text) => {
       const hostile = result(1, text, { values: [text], tracked: [text] });
@@ -205,4 +205,12 @@ describe('a spreadsheet', () => {
       ]);
     },
   );
+
+  test.each(['-1', '-99,90', '-1.250,00'])('leaves a negative number as it is: %j', async (amount) => {
+    const row = result(1, amount, { values: [amount], tracked: [amount] });
+    const { text, bytes } = await runOutputs([spec('a.csv'), spec('a.xlsx')], [row], { trackNames: ['T'] });
+    const [, csv = []] = parse(await text('a.csv'), { bom: true });
+    expect(csv).toEqual([amount, amount, amount]);
+    expect((await readSheet(await bytes('a.xlsx')))[1]).toEqual(csv);
+  });
 });

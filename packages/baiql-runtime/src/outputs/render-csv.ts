@@ -1,15 +1,16 @@
 import { stringify, type Options } from 'csv-stringify/sync';
 import type { Renderer } from './formats.js';
-import { jsonCell } from './result.js';
+import { isNegativeNumber, jsonCell } from './result.js';
 import { cellsOf, type Cells, type Table } from './table.js';
 
 const ROWS_AT_ONCE = 200;
 
-/**
- * `escape_formulas` puts an apostrophe before a text that a spreadsheet would run; numbers that the model gave as JSON
- * numbers stay numbers, negative ones too.
- */
-const OPTIONS: Options = { escape_formulas: true, record_delimiter: 'windows' };
+/** `escape_formulas` puts an apostrophe before a text that a spreadsheet would run; negative numbers stay numbers. */
+const OPTIONS: Options = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  cast: { string: (text) => (isNegativeNumber(text) ? { value: text, escape_formulas: false } : text) },
+};
 
 // Without this mark Excel takes UTF-8 for an older encoding.
 const BYTE_ORDER_MARK = '\ufeff';

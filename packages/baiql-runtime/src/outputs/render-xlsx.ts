@@ -1,7 +1,7 @@
 import { writeFixedZip } from './fixed-zip.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './formats.js';
-import { jsonCell, type Cell } from './result.js';
+import { isNegativeNumber, jsonCell, type Cell } from './result.js';
 import { cellsOf, MAX_SHEET_ROWS, type Cells, type Table } from './table.js';
 import { escapeXml } from './xml-text.js';
 
@@ -121,7 +121,7 @@ function renderCell(column: number, row: number, value: Cell, style: number): st
 
 /** The same rule as in csv: someone will save the sheet as one. */
 function neutralise(text: string): string {
-  return /^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r＝＋－＠]/u.test(text) && !isNegativeNumber(text) ? `'${text}` : text;
 }
 
 /** Excel reads `_x0041_` in a text as a character's code. */

@@ -1,3 +1,5 @@
+import { readNumber } from '@promptwell/baiql-lang/numbers';
+
 /** Anything that JSON can say. */
 export type JsonValue =
   | string
@@ -51,6 +53,9 @@ export function jsonCell(value: JsonValue): Cell {
   if (isPlainList(value)) return value.map((item) => (item === null ? '' : String(item))).join('; ');
   return JSON.stringify(value);
 }
+
+/** `-99,90` is an amount, which no spreadsheet runs: with an apostrophe before it, nobody could count with it any more. */
+export const isNegativeNumber = (text: string): boolean => text.startsWith('-') && readNumber(text) !== null;
 
 const isPlainList = (value: JsonValue): value is readonly (string | number | boolean | null)[] =>
   Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
