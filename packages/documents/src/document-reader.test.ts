@@ -7,6 +7,7 @@ import {
   drawText,
   makeDocx,
   makeFilledForm,
+  makeMergedTable,
   makePdf,
   makeReport,
   makeTurnedPhoto,
@@ -59,6 +60,11 @@ describe('text comes from', () => {
     expect(text).toBe(
       '1 Main Street\nSpringfield\n\n\t2024\t2025\nSales\t\t5\n\nEstimated[1]\n\n[1] By the board.\n\n',
     );
+  });
+
+  test('a table in Word, each cell in its column, also below one that reaches over several rows', async () => {
+    const { text } = await reader.read(await save('fees.docx', await makeMergedTable()));
+    expect(text).toBe('Hosting\tQ1\t100\n\tQ2\t200\nnone\t\t300\n\t\t400\n\n');
   });
 
   test('the pages of a PDF', async () => {

@@ -8,7 +8,7 @@ import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 export type ReadText = (request: TextRequest) => Promise<TextAnswer>;
 
 /** Part of every name: another number here, and what an earlier way of reading has left is not used any more. */
-const WAY_OF_READING = 1;
+const WAY_OF_READING = 2;
 
 /**
  * Reads each document once: its text is kept in a folder, and given again while the file's path, size, time and content

@@ -34,6 +34,7 @@ interface Part {
   checked?: boolean;
   /** Of a cell. */
   colSpan?: number;
+  rowSpan?: number;
 }
 
 interface WordDocument extends Part {
@@ -77,7 +78,7 @@ function textOfDocument(document: WordDocument): string {
       case 'paragraph':
         return `${textOfAll(part.children)}\n\n`;
       case 'table':
-        return `${textOfAll(part.children)}\n`;
+        return `${textOfAll(withEmptyCells(part.children ?? []))}\n`;
       case 'tableRow':
         return rowText(part.children ?? []);
       default:
@@ -93,4 +94,29 @@ function textOfDocument(document: WordDocument): string {
   }
   const text = textOfAll(document.children);
   return text + notes.map((note, index) => `[${index + 1}] ${note}\n\n`).join('');
+}
+
+/** The rows of a table, with an empty cell wherever one from above reaches down, so that the others keep their columns. */
+function withEmptyCells(rows: readonly Part[]): Part[] {
+  const rowsLeft: number[] = []; // of the cell in each column
+  return rows.map((row) => {
+    if (row.type !== 'tableRow') return row;
+    const cells: Part[] = [];
+    let column = 0;
+    const passReaching = (): void => {
+      for (let left = rowsLeft[column] ?? 0; left > 0; left = rowsLeft[column] ?? 0) {
+        cells.push({ type: 'tableCell' });
+        rowsLeft[column] = left - 1;
+        column += 1;
+      }
+    };
+    for (const cell of row.children ?? []) {
+      passReaching();
+      cells.push(cell);
+      const end = column + (cell.colSpan ?? 1);
+      for (; column < end; column += 1) rowsLeft[column] = (cell.rowSpan ?? 1) - 1;
+    }
+    passReaching();
+    return { ...row, children: cells };
+  });
 }

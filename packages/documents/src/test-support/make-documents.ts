@@ -118,6 +118,21 @@ export function makeReport(): Promise<Buffer> {
   });
 }
 
+/** A Word document with a table whose first cell, and one that is two columns wide, reach over two rows each. */
+export function makeMergedTable(): Promise<Buffer> {
+  const cell = (text: string, merge = '') =>
+    `<w:tc><w:tcPr>${merge}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`;
+  const down = '<w:vMerge w:val="restart"/>';
+  const wide = '<w:gridSpan w:val="2"/>';
+  const rows = [
+    cell('Hosting', down) + cell('Q1') + cell('100'),
+    cell('', '<w:vMerge/>') + cell('Q2') + cell('200'),
+    cell('none', wide + down) + cell('300'),
+    cell('', `${wide}<w:vMerge/>`) + cell('400'),
+  ];
+  return makeWordFile(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`, {});
+}
+
 /** A form with a page of print, two lines that were filled in, a box that was checked and one that was not, and a note. */
 export function makeFilledForm(): Buffer {
   const field = (rest: string) => `<< /Type /Annot /Subtype /Widget /F 4 /Rect [9 9 90 30] ${rest} >>`;
