@@ -231,6 +231,21 @@ END_BATCH
     expect(sent).toEqual([]);
   });
 
+  it('takes no file for a row that names none, and reads no folder in its place', async () => {
+    const area = await temporaryArea({
+      'pairs.csv': 'Client,New\nAnn,a.txt\nBen,\n',
+      'new/a.txt': 'Of Ann.',
+    });
+    const { host, sent } = rememberingHost(({ prompt }) => prompt);
+    const script =
+      'BATCH_START\nLOAD pairs.csv AS FILE\nGET AFTER FROM FILE "new/{NEW}"\nPROMPT "{CLIENT}: {AFTER}"\nRUN\nOUTPUT o.csv\nEND_BATCH\n';
+    await engine.start(jobOf(area, script), host).done;
+    expect(sent.map(({ prompt }) => prompt)).toEqual(['Ann: Of Ann.']);
+    expect(await outputOf(area, 'o.csv.errors.csv')).toContain(
+      '2,Ben,"GET … FROM FILE takes one file, and new/ is a folder."',
+    );
+  });
+
   it('of as many rows as there are is the whole run', async () => {
     const area = await temporaryArea({ 'rows.csv': ROWS });
     const { host } = rememberingHost(({ prompt }) => prompt);

@@ -1,6 +1,7 @@
+import { isPattern } from '@promptwell/baiql-lang/files';
 import { sourceTools } from '../batch/batch-sources.js';
 import { TransactionError } from '../interpreter/script-error.js';
-import { FileError, listFiles, toVirtualPath, type Area } from '../paths/index.js';
+import { FileError, listFiles, toVirtualPath, type Area, type AreaFile } from '../paths/index.js';
 import type { MainCalls } from '../worker/protocol.js';
 import type { PreparedBatch } from './prepare-batch.js';
 
@@ -12,19 +13,19 @@ export function namedFileReader(
 ): (path: string) => Promise<string> {
   const tools = sourceTools(main, area);
   const ocr = batch.loads[0]?.ocr ?? { ifEmpty: false, languages: ['eng'] };
-  return async (path) => {
-    const files = await findFiles(area, path, facts.pathIn);
-    const [file] = files;
-    if (file === undefined || files.length > 1) {
-      throw new TransactionError(`GET … FROM FILE takes one file, and ${path} is ${files.length}.`);
-    }
-    return tools.readText(file, ocr);
-  };
+  return async (path) => tools.readText(await findFile(area, path, facts.pathIn), ocr);
 }
 
-async function findFiles(area: Area, path: string, pathIn: string) {
+async function findFile(area: Area, path: string, pathIn: string): Promise<AreaFile> {
   try {
-    return await listFiles(area, toVirtualPath(path, pathIn));
+    const virtual = toVirtualPath(path, pathIn);
+    const files = await listFiles(area, virtual);
+    const [file] = files;
+    // Where a cell is empty, `contracts/{NEW}` is a folder: a single file in it is not what was meant.
+    const isFolder = !isPattern(virtual) && file?.path !== virtual;
+    if (file !== undefined && files.length === 1 && !isFolder) return file;
+    const what = isFolder ? 'a folder' : files.length;
+    throw new TransactionError(`GET … FROM FILE takes one file, and ${path} is ${what}.`);
   } catch (error) {
     if (error instanceof FileError) throw new TransactionError(error.message);
     throw error;
