@@ -104,7 +104,7 @@ describe('an export of rows', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  it.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
     'never runs a cell that begins as a formula: %j',
     async (text) => {
       const csv = parse((await exported('csv', each([[text]]))).text, {
