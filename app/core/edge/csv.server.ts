@@ -9,7 +9,7 @@ interface CsvContent {
   batches: AsyncIterable<readonly CsvRow[]>;
 }
 
-const options = { record_delimiter: 'windows', escape_formulas: true } as const;
+const options = { record_delimiter: 'windows', quote_record_delimiter: true, escape_formulas: true } as const;
 
 /** Every piece that is sent ends with a row. Formulas are disarmed for spreadsheets. */
 export const csvResponse = (fileName: string, content: CsvContent): Response =>

@@ -99,6 +99,14 @@ describe('the audit log', () => {
   });
 });
 
+it('an export keeps a text of several lines in one cell', async () => {
+  async function* batches() {
+    yield await Promise.resolve([['one\ntwo', 1]]);
+  }
+  const response = csvResponse('x.csv', { columns: ['name', 'count'], batches: batches() });
+  expect(await response.text()).toBe('name,count\r\n"one\ntwo",1\r\n');
+});
+
 describe('an export that breaks off', () => {
   it('has whole rows only, and does not end like a whole file', async () => {
     async function* batches() {

@@ -19,6 +19,14 @@ describe('one file for all', () => {
     expect(files).toEqual([{ path: '/data/output/grades.csv', sizeBytes: Buffer.byteLength(content) }]);
   });
 
+  test.each(['one\ntwo', 'one\rtwo', 'one\r\ntwo'])(
+    'as csv keeps a reply of several lines in one cell: %j',
+    async (reply) => {
+      const { text } = await runOutputs([spec('a.csv')], [result(1, reply), result(2, 'next')]);
+      expect(await text('a.csv')).toBe(`\ufeffName,reply\r\nname 1,"${reply}"\r\nname 2,next\r\n`);
+    },
+  );
+
   test('spreads the keys of JSON replies over columns, in the order of their first appearance by number', async () => {
     const results = [
       result(2, '```json\n{"score": -2, "extra": [1, {"a": null}], "Name": "x"}\n```'),

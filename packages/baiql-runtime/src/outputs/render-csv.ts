@@ -9,6 +9,8 @@ const ROWS_AT_ONCE = 200;
 const OPTIONS: Options = {
   escape_formulas: true,
   record_delimiter: 'windows',
+  // A line break by itself, as replies have it, ends a row as well.
+  quote_record_delimiter: true,
   cast: { string: (text) => (isNegativeNumber(text) ? { value: text, escape_formulas: false } : text) },
 };
 
