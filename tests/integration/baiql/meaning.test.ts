@@ -4,6 +4,7 @@ import { compile, parse } from '@promptwell/baiql-lang';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine, replyFormatOf, type Area, type Engine, type RunJob } from '@promptwell/baiql-runtime';
 import { temporaryArea } from '../../../packages/baiql-runtime/src/test-support/temporary-area.js';
+import { makePdf } from '../../../packages/documents/src/test-support/make-documents';
 import { rememberingHost } from './remembering-host.js';
 
 let engine: Engine;
@@ -251,6 +252,19 @@ END_BATCH
     const { host } = rememberingHost(({ prompt }) => prompt);
     const outcome = await engine.start(jobOf(area, SCRIPT, { first: 5 }), host).done;
     expect(outcome).toMatchObject({ status: 'completed', reason: null });
+  });
+});
+
+describe('a PDF', () => {
+  it('says which of its pages are scans that nobody has read', async () => {
+    const contract = makePdf([['Typed clause.'], { scan: 'Signed' }, ['Typed annex.']]);
+    const area = await temporaryArea({ 'contract.pdf': contract });
+    const { host, sent } = rememberingHost(({ prompt }) => prompt);
+    const script = 'BATCH_START\nLOAD contract.pdf AS WORK\nPROMPT "{INPUT}"\nRUN\nOUTPUT o.txt\nEND_BATCH\n';
+    await engine.start(jobOf(area, script), host).done;
+    expect(sent.map(({ prompt }) => prompt)).toEqual([
+      'Typed clause.\n\n[Page 2 has no text.]\n\nTyped annex.',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { canBeReadByOcr, DocumentError, type DocumentReader } from '@promptwell/documents';
+import { canBeReadByOcr, DocumentError, type DocumentReader, type PageText } from '@promptwell/documents';
 import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
 /** A document's text, or the sentence that says why there is none. */
@@ -8,8 +8,8 @@ export async function readDocument(
   signal: AbortSignal,
 ): Promise<TextAnswer> {
   try {
-    const { text } = await documents.read(realPath, { name, ocr, langs: languages, signal });
-    return { text };
+    const { perPage } = await documents.read(realPath, { name, ocr, langs: languages, signal });
+    return { text: perPage.map(textOfPage).join('\n\n') };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const isOcrOff = error.code === 'no-text' && !ocr && canBeReadByOcr(name);
@@ -19,6 +19,11 @@ export async function readDocument(
         : error.message,
     };
   }
+}
+
+/** A scanned page among typed ones is named, so that nobody takes the others for the whole document. */
+function textOfPage({ page, text }: PageText): string {
+  return text === '' ? `[Page ${page} has no text.]` : text;
 }
 
 /** The first row of a workbook; null when it cannot be read, which a run says better than a check. */
