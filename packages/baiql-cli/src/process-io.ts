@@ -1,12 +1,15 @@
-import type { Io } from './command.js';
+import { EXIT, type Io } from './command.js';
 
 /** The process's own streams. */
 export function processIo(): Io {
-  // Whoever reads our output may stop before its end, as `head` does: that is no mistake.
+  // Whoever reads our output may stop before its end, as `head` does, or as a `tee` that Ctrl+C reaches, too: that is no
+  // mistake, and no reason to leave a run in its middle.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`The output cannot be written (${error.message}).\n`);
+    process.exitCode = EXIT.usage;
   });
+  process.stderr.on('error', () => undefined);
   return {
     print: (text) => void process.stdout.write(text),
     complain: (text) => void process.stderr.write(text),

@@ -49,6 +49,15 @@ describe('the built command', () => {
     await once(child, 'close');
     expect(await complaints).toBe('');
   });
+
+  it('says that its output cannot be written, and fails', async () => {
+    const intoFull = ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, COMMAND, 'fmt', '-'];
+    const child = spawn('/bin/sh', intoFull);
+    const complaints = text(child.stderr);
+    child.stdin.end('run');
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(await complaints).toBe('The output cannot be written (ENOSPC: no space left on device, write).\n');
+  });
 });
 
 describe('colours', () => {

@@ -56,6 +56,12 @@ export function startBaiqlWithLimit(mostKib: number, args: readonly string[]) {
   return start(['/bin/sh', '-c', limit, 'sh', process.execPath, COMMAND, ...args], {});
 }
 
+/** The same, with everything it says in a pipe that nobody reads; the output is its exit status instead. */
+export function startBaiqlUnread(args: readonly string[]) {
+  const pipe = '{ { "$@" 2>&1; echo $? >&3; } | :; } 3>&1';
+  return start(['/bin/sh', '-c', pipe, 'sh', process.execPath, COMMAND, ...args], {});
+}
+
 function start([program = '', ...args]: readonly string[], keys: Readonly<Record<string, string>>) {
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, HOME: tmpdir(), ...keys };
   const child = spawn(program, args, { env });

@@ -5,7 +5,7 @@ import type { Behaviour } from '../../vendors/behaviour';
 import { startOpenAiServer } from '../../vendors/openai-server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 import type { VendorServer, VendorServerOptions } from '../../vendors/vendor-server';
-import { makeWorkplace, peopleTable, startBaiql } from './command';
+import { makeWorkplace, peopleTable, startBaiql, startBaiqlUnread } from './command';
 
 let vendor: VendorServer | null = null;
 afterEach(async () => {
@@ -163,6 +163,17 @@ describe('baiql run, stopped on the way', () => {
     expect(second.status).toBe(0);
     expect(server.log.stats.requests).toBe(30);
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(30));
+  });
+
+  it('ends as it would have when nobody reads what it says any more', async () => {
+    const server = await startVendor();
+    server.script({ kind: 'status', status: 400 });
+    await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(3) });
+
+    const { output } = await startBaiqlUnread([...place.args, '--base-url', server.baseUrl]).finished;
+
+    expect(output).toBe('3\n');
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(3).slice(1));
   });
 
   it('stops before LIMIT COST is passed, and goes on with a higher one', async () => {
