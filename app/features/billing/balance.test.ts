@@ -122,6 +122,8 @@ describe('a ledger', () => {
   it.each([
     [{ start: '2026-10-02', end: '2026-10-01' }, 'End date must be on/after start date.'],
     [{ start: '2026-01-01', end: '2026-10-01' }, 'Select a range of up to 30 days.'],
+    [{ start: '2026-02-01', end: '2026-02-31' }, 'end must be a date such as 2026-11-20T09:00:00Z'],
+    [{ start: '2026-02-30T00:00:00Z' }, 'start must be a date such as 2026-11-20T09:00:00Z'],
   ])('has no range of %j', (range, message) => {
     expect(() => check(rangeQuerySchema, range)).toThrow(message);
     expect(() => check(ledgerQuerySchema, range)).toThrow(message);

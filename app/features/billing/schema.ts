@@ -5,16 +5,21 @@ import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
 import { MOST_CENTS } from './answers';
 
-const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+/** Whole days of the person's calendar: 2026-11-22. */
+const day = z.iso.date();
+const isDayOfCalendar = (text: string): boolean => day.safeParse(text).success;
+const DAY_CHARACTERS = '2026-11-20'.length;
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const momentOf = (dayAlone: 'its beginning' | 'its end') =>
   z
     .string()
     .transform((text, context) => {
-      const isDay = DAY_ALONE.test(text);
+      const isDay = isDayOfCalendar(text);
       const hasZone = isDay || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
-      const atMs = Date.parse(hasZone ? text : `${text}Z`);
+      // The engine would read February 31 as March 3.
+      const isReal = isDayOfCalendar(text.slice(0, DAY_CHARACTERS));
+      const atMs = isReal ? Date.parse(hasZone ? text : `${text}Z`) : Number.NaN;
       if (Number.isNaN(atMs)) context.addIssue('must be a date such as 2026-11-20T09:00:00Z');
       return isDay && dayAlone === 'its end' ? atMs + DAY_MS : atMs;
     })
@@ -71,9 +76,6 @@ export const usagePageQuerySchema = z.object({
   page: ledgerPage.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
-
-/** Whole days of the person's calendar: 2026-11-22. */
-const day = z.iso.date();
 
 /** What the billing page's address asks for: whole days of the person's own calendar, both included. */
 export const billingPageQuerySchema = z.object({
