@@ -19,7 +19,7 @@ Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 d
 
 - **Logging in**: \`POST /api/auth/login\` gives a token. Send it as \`Authorization: Bearer …\`. A browser's session
   cookie works as well; then a request that changes something must come from this site.
-- **Bodies** are JSON (\`Content-Type: application/json\`), or a form as browsers send it.
+- **Bodies** are JSON in UTF-8 (\`Content-Type: application/json\`), not compressed, or a form as browsers send it.
 - **Errors** are JSON: \`message\` is a sentence for the person who caused it, \`code\` is for programs, \`errors\` lists each
   complaint by itself. 401: \`no_token\`, \`session_ended\`. 403: \`forbidden\`. 404: \`no_such_address\`. 405 lists in \`Allow\` what
   the address takes. 408: \`body_too_slow\`. 413: \`too_large\`. 429 says in \`Retry-After\` how long to

@@ -48,6 +48,12 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
       { code: 'unsupported_media_type' },
     );
   }
+  const compression = request.headers.get('Content-Encoding') ?? 'identity';
+  if (compression !== 'identity') {
+    throw new DomainError('unsupported-media-type', `Send the body as it is, without ${compression}.`, {
+      code: 'unsupported_media_type',
+    });
+  }
   const text = await readText(request, maxBytes, createValueCounter());
   return check(schema, await inTurn(text.length, () => parse(text)));
 }
@@ -156,9 +162,16 @@ export async function readText(
     else kept.push(piece);
     bytes += piece.byteLength;
   }
-  return inTurn(bytes, () =>
-    new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(kept)),
-  );
+  return inTurn(bytes, () => decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(kept)));
+}
+
+/** Letters that another encoding has would else be kept, sent and paid as question marks. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError('invalid', 'The body is not text in UTF-8.', { code: 'invalid' });
+  }
 }
 
 const tooLarge = (maxBytes: number): DomainError =>

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { AppLoadContext } from '@remix-run/node';
 import { expect, it, describe, beforeEach, afterEach } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
@@ -90,15 +91,16 @@ const context = (): AppLoadContext => ({ services, nonce: '', requestId: 'r', cl
 async function ask(
   method: string,
   path: string,
-  init: { token?: string; body?: unknown; type?: string; pageOf?: string } = {},
+  init: { token?: string; body?: unknown; type?: string; encoding?: string; pageOf?: string } = {},
 ) {
   const headers = new Headers();
   if (init.token !== undefined) headers.set('Authorization', `Bearer ${init.token}`);
   if (init.pageOf !== undefined) headers.set(PAGE_ACCOUNT_HEADER, init.pageOf);
   if (init.body !== undefined) headers.set('Content-Type', init.type ?? 'application/json');
-  const body =
-    typeof init.body === 'string' || init.body === undefined ? init.body : JSON.stringify(init.body);
-  const request = new Request(`http://site.test${path}`, { method, headers, body: body ?? null });
+  if (init.encoding !== undefined) headers.set('Content-Encoding', init.encoding);
+  const isAsSent = typeof init.body === 'string' || init.body instanceof Uint8Array;
+  const body = isAsSent ? (init.body as BodyInit) : JSON.stringify(init.body);
+  const request = new Request(`http://site.test${path}`, { method, headers, body });
   const response = await api.serve(request, context());
   const text = await response.text();
   return {
@@ -135,6 +137,8 @@ describe('a declared call', () => {
   it.each([
     [{ body: '{"name":' }, 400, 'invalid_json'],
     [{ body: 'name', type: 'text/plain' }, 415, 'unsupported_media_type'],
+    [{ body: gzipSync('{"name":"a","count":1}'), encoding: 'gzip' }, 415, 'unsupported_media_type'],
+    [{ body: Buffer.from('{"name":"Größe","count":1}', 'latin1') }, 400, 'invalid'],
     [{ body: { name: 'a'.repeat(200), count: 1 } }, 413, 'too_large'],
   ])('refuses the body of %j with %d', async (init, status, code) => {
     const { token } = await services.signUp();
