@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOfModels } from './find-models.js';
+import { findModels, namesOfModels } from './find-models.js';
 
 it('a model counts as gone from the day on which its vendor shuts it down', () => {
   const namesOn = (day: string) => namesOfModels({ GEMINI_API_KEY: 'test-not-a-key' }, day);
@@ -11,4 +11,11 @@ it('a model counts as gone from the day on which its vendor shuts it down', () =
   expect(namesOn('2026-10-31')?.endingModels).toEqual({});
   expect(namesOn('2026-12-01')?.models).not.toContain('gemini-2.5-flash');
   expect(namesOn('2026-12-01')?.goneModels).toMatchObject({ 'gemini-2.5-flash': 'gemini-3.5-flash-lite' });
+});
+
+it.each([
+  [{ OPENAI_BASE_URL: 'localhost:11434/v1' }, 'OPENAI_BASE_URL must be an http or https address'],
+  [{ OPENAI_API_KEY: 'test-not-a-key', OPENAI_API: 'response' }, 'OPENAI_API must be responses or chat-comp'],
+])('says what is wrong with %j', (environment, message) => {
+  expect(() => findModels(environment, null)).toThrow(message);
 });

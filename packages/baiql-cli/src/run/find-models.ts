@@ -5,6 +5,8 @@ import {
   type ReferenceModel,
 } from '@promptwell/ai-providers';
 import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
+import { UsageError } from '../command.js';
+import { isHttpUrl } from './settings.js';
 
 /** What the environment may set up, by the names that the web application knows too. */
 const VENDORS = [
@@ -30,7 +32,7 @@ export interface Models {
   find(name: string | null): ModelFacts | UnknownModel;
 }
 
-/** From the environment's keys, or one server alone; Demo where there is neither. */
+/** From the environment's keys, or one server alone; Demo where there is neither. @throws UsageError */
 export function findModels(environment: Environment, baseUrl: string | null): Models {
   if (baseUrl !== null) {
     const apiKey = environment.OPENAI_API_KEY;
@@ -65,6 +67,9 @@ function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[
   const apiKey = environment[`${prefix}_API_KEY`];
   const baseUrl = environment[`${prefix}_BASE_URL`];
   if (!apiKey && !baseUrl) return [];
+  if (baseUrl && !isHttpUrl(baseUrl)) {
+    throw new UsageError(`${prefix}_BASE_URL must be an http or https address, not ${baseUrl}.`);
+  }
   return [
     {
       key,
@@ -110,8 +115,11 @@ interface ModelNames {
 }
 
 /** How OpenAI's protocol is spoken, where `OPENAI_API` says it. */
-const apiOf = ({ OPENAI_API: api }: Environment): OpenAiApi | undefined =>
-  api === 'responses' || api === 'chat-completions' ? api : undefined;
+function apiOf({ OPENAI_API: api }: Environment): OpenAiApi | undefined {
+  if (!api) return undefined;
+  if (api === 'responses' || api === 'chat-completions') return api;
+  throw new UsageError(`OPENAI_API must be responses or chat-completions, not ${api}.`);
+}
 
 function findOf(providers: readonly ProviderSettings[], name: string | null): ModelFacts | UnknownModel {
   if (name === null) {

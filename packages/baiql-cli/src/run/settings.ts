@@ -66,6 +66,6 @@ export function readSettings(args: readonly string[]): RunSettings {
   };
 }
 
-function isHttpUrl(text: string): boolean {
+export function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
 }
