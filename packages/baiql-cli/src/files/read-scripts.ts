@@ -36,7 +36,7 @@ export async function* readScripts(
   const seen = new Set<string>();
   for (const each of given) {
     if (each === STANDARD_INPUT) {
-      yield { file: each, text: decode(await io.readInput(MOST_BYTES)) };
+      yield decode(each, await io.readInput(MOST_BYTES));
       continue;
     }
     const files = await scriptsIn(each);
@@ -89,7 +89,7 @@ async function readScript(file: string): Promise<ScriptFile | Unreadable> {
     try {
       const bytes = Buffer.alloc(Math.min((await handle.stat()).size, MOST_BYTES));
       const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-      return { file, text: decode(bytes.subarray(0, bytesRead)) };
+      return decode(file, bytes.subarray(0, bytesRead));
     } finally {
       await handle.close();
     }
@@ -99,10 +99,17 @@ async function readScript(file: string): Promise<ScriptFile | Unreadable> {
 }
 
 /** Text in UTF-8, or in UTF-16 as older Windows programs save it. The mark at its beginning is left out. */
-function decode(bytes: Uint8Array): string {
+function decode(file: string, bytes: Uint8Array): ScriptFile | Unreadable {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
-  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+  const decoder = new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
+  try {
+    // What is cut off may end within a letter.
+    return { file, text: decoder.decode(bytes, { stream: bytes.length === MOST_BYTES }) };
+  } catch {
+    // Its letters would be question marks in the prompts, and in the file when it is written back.
+    return { file, reason: 'This is not text in UTF-8. Save it as UTF-8.' };
+  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

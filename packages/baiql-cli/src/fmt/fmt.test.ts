@@ -28,6 +28,17 @@ describe('baiql fmt', () => {
     expect(await readFile(files.path('a.baiql'), 'utf8')).toBe(UNTIDY);
   });
 
+  it('leaves a script in another encoding than UTF-8 as it is, and says what to do', async () => {
+    const latin = Buffer.from('prompt "Größe"\n', 'latin1');
+    await using files = await makeFolder({ 'a.baiql': latin });
+    expect(await baiql(['fmt', '--write', files.path('a.baiql')])).toEqual({
+      status: 2,
+      output: '',
+      complaints: `${files.path('a.baiql')}: This is not text in UTF-8. Save it as UTF-8.\n`,
+    });
+    expect(await readFile(files.path('a.baiql'))).toEqual(latin);
+  });
+
   it('writes with --write what changes, and names it', async () => {
     await using files = await makeFolder({ 'a.baiql': UNTIDY, 'b.baiql': TIDY });
     expect((await baiql(['fmt', '--write', files.folder])).output).toBe(`${files.path('a.baiql')}\n`);
