@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startOpenAiServer } from '../../vendors/openai-server';
@@ -76,5 +76,19 @@ describe('baiql run, when its state can no longer be written', () => {
     expect(complaints).toContain(`The state file ${place.at('state.db')} cannot be used`);
     expect(server.log.stats.requests).toBe(0);
     expect(await rescueFiles(place.at('state.db'))).toEqual([]);
+  });
+});
+
+describe('baiql fmt --write, on a full disk', () => {
+  it('leaves the script as it was', async () => {
+    const script = `prompt "${'x'.repeat(1_012)}"\nrun`;
+    await using place = await makeWorkplace(script, {});
+
+    const { status, complaints } = await startBaiqlWithLimit(1, ['fmt', '--write', place.at('script.baiql')])
+      .finished;
+
+    expect(status).toBe(2);
+    expect(complaints).toContain('This file cannot be written');
+    expect(await readFile(place.at('script.baiql'), 'utf8')).toBe(script);
   });
 });

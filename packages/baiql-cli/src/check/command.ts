@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Environment, fixAll, validate } from '@promptwell/baiql-lang';
 import { readArguments } from '../arguments.js';
@@ -10,7 +10,7 @@ import {
   type ScriptFile,
   STANDARD_INPUT,
   type Unreadable,
-  unwritable,
+  writeScript,
 } from '../files/read-scripts.js';
 import { USUAL_OUT } from '../run/settings.js';
 import type { Checked, Reporter } from './reporter.js';
@@ -97,12 +97,7 @@ async function readModels(file: string): Promise<string[]> {
 async function mend(script: ScriptFile, environment: Environment): Promise<ScriptFile | Unreadable> {
   const text = fixAll(script.text, environment);
   if (text === script.text) return script;
-  try {
-    await writeFile(script.file, text);
-    return { file: script.file, text };
-  } catch (error) {
-    return unwritable(script.file, error);
-  }
+  return (await writeScript(script.file, text)) ?? { file: script.file, text };
 }
 
 function check(file: string, text: string, environment: Environment): Checked {

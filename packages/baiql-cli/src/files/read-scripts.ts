@@ -1,4 +1,4 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { appendFile, open, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EXIT, type Io, UsageError } from '../command.js';
 
@@ -56,8 +56,22 @@ export function isUnreadable(file: ScriptFile | Unreadable): file is Unreadable 
   return 'reason' in file;
 }
 
-export function unwritable(file: string, error: unknown): Unreadable {
-  return { file, reason: `This file cannot be written (${messageOf(error)}).` };
+/** Writes a script back; gives what is wrong when that fails. On a full disk the file is then as it was. */
+export async function writeScript(file: string, text: string): Promise<Unreadable | null> {
+  try {
+    const bytes = Buffer.from(text);
+    const { size } = await stat(file);
+    // What needs more room goes first: writing over what is there needs none.
+    await appendFile(file, bytes.subarray(size)).catch(async (error: unknown) => {
+      await truncate(file, size);
+      throw error;
+    });
+    await writeFile(file, bytes, { flag: 'r+' });
+    await truncate(file, bytes.length);
+    return null;
+  } catch (error) {
+    return { file, reason: `This file cannot be written (${messageOf(error)}).` };
+  }
 }
 
 /** Says which files could not be read, and turns the status into that of wrong usage. */

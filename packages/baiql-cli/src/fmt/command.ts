@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { format } from '@promptwell/baiql-lang';
 import { readArguments } from '../arguments.js';
 import { type Command, EXIT, type Io, UsageError } from '../command.js';
@@ -8,7 +7,7 @@ import {
   readScripts,
   type ScriptFile,
   STANDARD_INPUT,
-  unwritable,
+  writeScript,
 } from '../files/read-scripts.js';
 
 /** What is done with a script; the promise gives the exit status. */
@@ -27,11 +26,8 @@ const check: Action = ({ file, text }, formatted, io) => {
 
 const write: Action = async ({ file, text }, formatted, io) => {
   if (formatted === text) return EXIT.ok;
-  try {
-    await writeFile(file, formatted);
-  } catch (error) {
-    return complainAbout(unwritable(file, error), io);
-  }
+  const fault = await writeScript(file, formatted);
+  if (fault !== null) return complainAbout(fault, io);
   io.print(`${file}\n`);
   return EXIT.ok;
 };
