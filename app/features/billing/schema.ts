@@ -6,7 +6,7 @@ import type { Preferences } from '~/features/preferences';
 import { MOST_CENTS } from './answers';
 
 /** Whole days of the person's calendar: 2026-11-22. */
-const day = z.iso.date();
+const day = z.iso.date('must be a day such as 2026-11-20');
 const isDayOfCalendar = (text: string): boolean => day.safeParse(text).success;
 const DAY_CHARACTERS = '2026-11-20'.length;
 
@@ -89,25 +89,34 @@ export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
 const dollars = z
   .string()
   .trim()
-  .regex(/^-?\d{1,9}(?:\.\d{1,6})?$/)
-  .transform((text) => BigInt(Math.round(Number(text) * 1_000_000)));
-const filterText = z.string().trim().min(1).max(200);
+  .regex(/^-?\d{1,9}(?:\.\d{1,6})?$/, 'must be an amount in dollars such as 0.05')
+  .transform((text) => BigInt(Math.round(Number(text) * 1_000_000)))
+  .optional();
+const filterText = z.string().trim().min(1).max(200).optional();
 
-/** What a history is filtered by, as its address says it; a wrong part of it counts as not being there. */
+/** What a history is filtered by. */
 export const historyFiltersSchema = z.object({
-  provider: filterText.optional().catch(undefined),
-  model: filterText.optional().catch(undefined),
-  reason: filterText.optional().catch(undefined),
-  min: dollars.optional().catch(undefined),
-  max: dollars.optional().catch(undefined),
-  from: day.optional().catch(undefined),
-  to: day.optional().catch(undefined),
+  provider: filterText,
+  model: filterText,
+  reason: filterText,
+  min: dollars,
+  max: dollars,
+  from: day.optional(),
+  to: day.optional(),
 });
 export type HistoryFilters = z.output<typeof historyFiltersSchema>;
 
 const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
 
-export const historyQuerySchema = historyFiltersSchema.extend({
+/** What the history page's address asks for; a wrong part of it counts as not being there. */
+export const historyQuerySchema = z.object({
+  provider: filterText.catch(undefined),
+  model: filterText.catch(undefined),
+  reason: filterText.catch(undefined),
+  min: dollars.catch(undefined),
+  max: dollars.catch(undefined),
+  from: day.optional().catch(undefined),
+  to: day.optional().catch(undefined),
   page: ledgerPage.catch(1),
   pageSize: z.coerce.number().pipe(z.literal(HISTORY_PAGE_SIZES)).catch(HISTORY_PAGE_SIZES[0]),
   after: z.string().max(20).optional().catch(undefined),

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { check } from '~/core/edge/read-request.server';
 import type { Actor } from '~/core/server/session.server';
 import { DAY_MS } from '~/core/shared/clock';
 import {
@@ -150,6 +151,13 @@ describe('the history', () => {
     expect(rest).toBeUndefined();
     const { actor: free } = await services.signUp();
     expect((await ask(free, { format: 'xlsx' })).headers.get('Content-Type')).toContain('text/plain');
+  });
+
+  it.each([
+    [{ from: '2026-02-31' }, 'from must be a day such as 2026-11-20'],
+    [{ min: 'much' }, 'min must be an amount in dollars such as 0.05'],
+  ])('is not exported whole to a script that filters by %j', (query, message) => {
+    expect(() => check(exportHistorySchema, query)).toThrow(message);
   });
 
   async function readText(response: Response): Promise<string> {
