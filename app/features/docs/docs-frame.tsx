@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField } from '~/ui/form/text-field';
 import { PageFrame } from '~/ui/page/page-frame';
-import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, type SearchHit } from './schema';
+import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, MAX_SEARCH_CHARACTERS, type SearchHit } from './schema';
 
 type Props = {
   search: { query: string; hits: readonly SearchHit[] } | null;
@@ -72,6 +72,7 @@ function DocsSearch() {
         label="Search the docs"
         isLabelHidden
         placeholder="Search the docs"
+        maxLength={MAX_SEARCH_CHARACTERS}
         defaultValue={asked}
         className="w-full sm:w-72"
       />

@@ -56,11 +56,13 @@ export const learnParams = z.object({ slug: z.string().max(100) });
 /** A search shows so many places; who wants others types another word. */
 export const MAX_HITS = 20;
 
+export const MAX_SEARCH_CHARACTERS = 200;
+
 export const searchQuerySchema = z.object({
   q: z
     .string()
     .trim()
-    .max(200)
+    .max(MAX_SEARCH_CHARACTERS)
     .optional()
     .transform((words) => (words === '' ? undefined : words)),
 });

@@ -4,6 +4,9 @@ import { Button } from '../button';
 import { TextField } from '../form/text-field';
 import type { TableHandle } from './use-table-state';
 
+/** What every list takes. A server refuses an address of some thousand characters before it is read. */
+const MAX_CHARACTERS = 200;
+
 type Props = {
   table: TableHandle;
   /** The filter of the table that it sets. */
@@ -46,6 +49,7 @@ export function TableSearch({ table, name, label, placeholder }: Props) {
         label={label}
         isLabelHidden
         placeholder={placeholder}
+        maxLength={MAX_CHARACTERS}
         defaultValue={value}
         className="grow sm:w-72"
       />
