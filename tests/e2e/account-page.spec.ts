@@ -42,6 +42,16 @@ test('one bar counts what is not saved, discards it, and says by name what was s
   await page.reload();
   await expect(page.getByLabel('Daily limit')).toHaveValue('500');
   await expect(page.getByLabel('Password expires after')).toHaveValue('90');
+
+  // The browser's Back fills in what was not saved: it still isn't.
+  await page.getByLabel('Daily limit').selectOption('$2.00');
+  await expect(bar).toHaveText('1 unsaved change');
+  await page.goto('/pricing');
+  await page.goBack();
+  await expect(page.getByLabel('Daily limit')).toHaveValue('200');
+  await expect(bar).toHaveText('1 unsaved change');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Daily limit')).toHaveValue('500');
 });
 
 test('a save that fails loses nothing, and works when the line is back @soak', async ({ page }) => {

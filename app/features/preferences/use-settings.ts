@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from '~/core/shared/zod';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { formatList } from '~/ui/format-names';
@@ -53,6 +53,15 @@ export function useSettings<Name extends string>(
     setEdits((others) => ({ [TIMEZONE]: own, ...others }));
   }, [isTimezoneOpen]);
 
+  // What was changed before the scripts had loaded, or is put into the form again by Back, is an edit like any other.
+  const atFirst = useRef({ formId: form.id, shape, shown: shown as Record<Name, string> });
+  useEffect(() => {
+    const { formId, shape, shown } = atFirst.current;
+    const found = textsIn(formId, shape);
+    const names = changedIn(shape, shown, found);
+    setEdits((others) => ({ ...Object.fromEntries(names.map((name) => [name, found[name]])), ...others }));
+  }, []);
+
   const changed = changedIn(shape, stored, edits as Partial<Record<Name, string>>);
   const isSuggestion = (name: Name) => name === TIMEZONE && edits[name] === suggested;
   return {
@@ -84,6 +93,17 @@ export function useSettings<Name extends string>(
       setRound(round + 1);
     },
   };
+}
+
+/** What the controls of a form hold by themselves; a switch that is off is sent as nothing. */
+function textsIn<Name extends string>(formId: string, shape: Readonly<Record<Name, FieldSchema>>) {
+  const element = document.getElementById(formId);
+  const data = new FormData(element instanceof HTMLFormElement ? element : undefined);
+  const textOf = (name: string): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, textOf(name)])) as Record<Name, string>;
 }
 
 export type Settings<Name extends string> = ReturnType<typeof useSettings<Name>>;
