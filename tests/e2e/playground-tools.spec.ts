@@ -95,9 +95,11 @@ test('multi-send names the total first, shows answers side by side, and retries 
   const dialog = page.getByRole('dialog', { name: 'Multi-send' });
   await dialog.getByRole('checkbox', { name: /^GPT-4o \$/ }).check();
   await expect(dialog.getByText(/^Total (≈|<) .*at most/)).toBeVisible();
-  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.' }, { kind: 'status', status: 500 });
+  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.', finish: 'length' }, { kind: 'status', status: 500 });
   await dialog.getByRole('button', { name: 'Send to 2 models' }).click();
   await expect(dialog.getByText('Oak, ash, elm.')).toBeVisible();
+  await expect(dialog.getByText('Cut off at your token limit.')).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: 'The reply ended early' })).toHaveCount(1);
   await expect(dialog.getByText('Request failed (503)')).toBeVisible();
   await expect(dialog.getByText('1 of 2 answered')).toBeVisible();
   await expectFit(page);
@@ -106,6 +108,7 @@ test('multi-send names the total first, shows answers side by side, and retries 
   await expect(dialog.getByText('Fir, pine, larch.')).toBeVisible();
   await expect(dialog.getByText('2 of 2 answered')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(prompt(page)).toHaveValue('');
   await expect(totals(page)).toContainText('Session 2 requests');
 
   // A session takes the place of the thread, and of its answers side by side.

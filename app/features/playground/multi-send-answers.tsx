@@ -8,11 +8,12 @@ import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { FailureNotice } from './failure-notice';
+import { Ending } from './reply-facts';
 import { promptOf, totalsOf } from './turns';
-import type { MultiSend } from './use-multi-send';
+import type { SendingState } from './use-sending';
 import { Waiting } from './waiting';
 
-type Props = { multiSend: MultiSend; onClose: () => void };
+type Props = { multiSend: SendingState['multiSend']; onClose: () => void };
 
 /** The answers side by side as they arrive; all of them stand in the thread too. */
 export function MultiSendAnswers({ multiSend, onClose }: Props) {
@@ -77,6 +78,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
             {turn.failure ? (
               <FailureNotice failure={turn.failure} replacement={undefined} onRetry={() => retry(turn)} />
             ) : null}
+            {turn.reply ? <Ending reply={turn.reply} /> : null}
             {turn.reply ? (
               <p className="num mt-auto text-xs text-ink-3">
                 <Money use="exact" microUsd={microUsdFromUsd(turn.reply.usage.costUsd)} /> ·{' '}

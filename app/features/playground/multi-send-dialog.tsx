@@ -12,12 +12,13 @@ import type { Choice } from './model-choice';
 import { MultiSendAnswers } from './multi-send-answers';
 import { attachedOf, fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
-import { MAX_MODELS, type MultiSend } from './use-multi-send';
+import { MAX_MODELS } from './use-multi-send';
+import type { SendingState } from './use-sending';
 
 const MODELS_A_PROVIDER = 3;
 
 type Props = {
-  multiSend: MultiSend;
+  multiSend: SendingState['multiSend'];
   providers: readonly ListedProvider[];
   choice: Choice;
   outgoingFor: (choice: Choice) => Outgoing;

@@ -14,6 +14,12 @@ const ENDINGS: Record<Reply['finishReason'], string | null> = {
   interrupted: 'The provider’s connection was lost. You were charged only for what arrived.',
 };
 
+/** Why a reply ends before its end. */
+export function Ending({ reply: { finishReason } }: { reply: Reply }) {
+  const ending = ENDINGS[finishReason];
+  return ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null;
+}
+
 /** What the reply cost and why. */
 export function ReplyFacts({
   turn,
@@ -31,11 +37,10 @@ export function ReplyFacts({
   continuation: ReactNode;
   children: ReactNode;
 }) {
-  const { usage, price, finishReason } = reply;
-  const ending = ENDINGS[finishReason];
+  const { usage, price } = reply;
   return (
     <footer className="num mt-3 text-xs text-ink-3">
-      {ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null}
+      <Ending reply={reply} />
       {reply.warnings.map((warning) => (
         <p key={warning} className="mb-1 text-s text-warn">
           {warning}

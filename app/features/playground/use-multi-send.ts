@@ -52,13 +52,14 @@ export function useMultiSend({
       return begun;
     },
     /** One that failed, once more and alone. */
-    retry: (failed: Turn) => {
+    retry: (failed: Turn): Waiting | undefined => {
       const before = round.find(({ turn }) => turn.key === failed.key);
-      if (!before) return;
+      if (!before) return undefined;
       const again = { ...before, turn: newTurn(failed.request, failed.modelName, before.notes) };
       remove(failed.key);
-      setRound(round.map((each) => (each === before ? again : each)));
-      setQueue([...queue, again]);
+      setRound((answers) => answers.map((each) => (each === before ? again : each)));
+      setQueue((waiting) => [...waiting, again]);
+      return again;
     },
     /** What has not been sent yet stays unsent. */
     cancelRest: () => {
@@ -72,5 +73,3 @@ export function useMultiSend({
     },
   };
 }
-
-export type MultiSend = ReturnType<typeof useMultiSend>;

@@ -2,7 +2,7 @@ import type { SentAttachment, SentFiles } from '~/features/attachments';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { Outgoing, SendRequest } from './reply';
-import { newTurn, type Turn } from './turns';
+import { newTurn, promptOf, type Turn } from './turns';
 import { checkSends, useChatCheck } from './use-chat-check';
 import type { ComposerState } from './use-composer';
 import { useMultiSend } from './use-multi-send';
@@ -107,12 +107,20 @@ export function useSending(
     composer.clearSent(draft);
   }
 
+  /** Once more, with its files; the prompt that was given back leaves the box. */
+  async function retryAnswer(failed: Turn) {
+    const files = await thread.findFiles(failed.key);
+    const again = multiSend.retry(failed);
+    if (again) thread.remember(again.turn, again.extras, files?.items);
+    composer.clearSent(promptOf(failed));
+  }
+
   return {
     sendRequest,
     sendDraft,
     sendToAll,
     outgoingFor,
-    multiSend,
+    multiSend: { ...multiSend, retry: (failed: Turn) => void retryAnswer(failed) },
     chatChecked,
     isHeldBack,
     isSending: pending !== undefined || isPreparing || multiSend.isRunning,

@@ -10,6 +10,7 @@ const WORDS: Record<Turn['state'], string> = {
   failed: '',
 };
 
+const CUT_SHORT = 'The reply ended early';
 const KEPT = 'Connection lost. The reply is kept on the server and will appear here.';
 
 /** What is going on, for eyes and ears: lines that stand where text will be, a caret at its end. */
@@ -18,7 +19,7 @@ export function Waiting({ turn }: { turn: Turn }) {
   return (
     <>
       <p role="status" className={turn.state === 'lost' ? 'text-s text-ink-2' : 'sr-only'}>
-        {turn.state === 'lost' && turn.hasStarted ? KEPT : WORDS[turn.state]}
+        {wordsFor(turn)}
       </p>
       {isPending(turn) && !isWriting ? <TextSkeleton className="py-1.5" /> : null}
       {isPending(turn) && isWriting ? (
@@ -26,4 +27,9 @@ export function Waiting({ turn }: { turn: Turn }) {
       ) : null}
     </>
   );
+}
+
+function wordsFor({ state, hasStarted, reply }: Turn): string {
+  if (state === 'lost' && hasStarted) return KEPT;
+  return reply && reply.finishReason !== 'stop' ? CUT_SHORT : WORDS[state];
 }
