@@ -50,11 +50,12 @@ export function useCardActions(revalidate: () => void) {
   }
 
   async function copy({ id }: PromptWithoutText) {
-    const key = copyKeys.current.get(id) ?? newKey();
-    copyKeys.current.set(id, key);
     const found = await fetchPrompt(id);
+    const edition = `${id} ${String(found.ok ? found.answer.version : 0)}`;
+    const key = copyKeys.current.get(edition) ?? newKey();
+    copyKeys.current.set(edition, key);
     const result = found.ok ? await sendCopy(found.answer, key) : found;
-    if (result.ok) copyKeys.current.delete(id);
+    if (result.ok) copyKeys.current.delete(edition);
     if (result.ok) showToast('success', 'Saved to My Prompts');
     else if (result.status === 401) showToast('warning', 'Please log in to save prompts');
     else if (result.code === 'free_saved_limit')

@@ -122,6 +122,12 @@ describe('one’s own prompts', () => {
     await expect(savePrompt(services, actor, input, 'key-key-1')).resolves.toEqual(first);
     await expect(savePrompt(services, actor, input, 'key-key-2')).rejects.toThrow('up to 12');
     expect((await savePrompt(services, await author(), input, 'key-key-1')).id).not.toBe(first?.id);
+    // Another text under a used key would be lost.
+    const other = { ...input, content: `${input.content} And more.` };
+    await expect(savePrompt(services, actor, other, 'key-key-1')).rejects.toMatchObject({
+      kind: 'unprocessable',
+      code: 'idempotency_key_reused',
+    });
   });
 
   it('come in pages of twelve, in the order asked for', async () => {

@@ -36,7 +36,10 @@ export async function savePrompt(
   const id = saveKey === undefined ? randomUUID() : idFor(actor, saveKey);
   return prisma.$transaction(async (tx) => {
     const before = await tx.savedPrompt.findUnique({ where: { id }, include: WITH_NAMES });
-    if (before) return { ...describePrompt(before, actor), message: '' };
+    if (before) {
+      await refuseOther(tx, id, input);
+      return { ...describePrompt(before, actor), message: '' };
+    }
     // Counted in the same transaction: two at once must not make thirteen of twelve.
     await refuseBeyond(tx, actor, plan, 1);
     await checkParts(tx, input);
@@ -59,6 +62,19 @@ export async function savePrompt(
     await auditPublication(tx, services, actor, { before: CLEAR, after: row });
     return { ...describePrompt(row, actor), message };
   });
+}
+
+/** What is saved under a key that has another prompt would be lost. Where the first version is gone, nobody can tell. */
+async function refuseOther(tx: Prisma.TransactionClient, promptId: string, input: SavePrompt): Promise<void> {
+  const { title, description, content } = input;
+  const first = await tx.savedPromptVersion.findFirst({ where: { promptId, version: 1 } });
+  if (!first || (first.title === title && first.description === description && first.content === content))
+    return;
+  throw new DomainError(
+    'unprocessable',
+    'This idempotency key was used for another prompt. Use a new key for a new prompt.',
+    { code: 'idempotency_key_reused' },
+  );
 }
 
 /** The same key of the same person names the same prompt. */

@@ -8,8 +8,8 @@ import type { SavePrompt } from './schema';
 export function useSavePrompt() {
   const [isSaving, setIsSaving] = useState(false);
   const [savedContent, setSavedContent] = useState<string>();
-  // A save whose answer was lost comes again with the key of the first.
-  const attempt = useRef<{ content?: string | undefined; key: string }>({ key: '' });
+  // A save whose answer was lost comes again with the key of the first; what was changed since is another prompt.
+  const attempt = useRef({ saved: '', key: '' });
 
   async function save(prompt: Partial<SavePrompt>): Promise<void> {
     if (prompt.content !== undefined && prompt.content === savedContent) {
@@ -17,8 +17,8 @@ export function useSavePrompt() {
       return;
     }
     setIsSaving(true);
-    if (attempt.current.content !== prompt.content)
-      attempt.current = { content: prompt.content, key: newKey() };
+    const saved = JSON.stringify(prompt);
+    if (attempt.current.saved !== saved) attempt.current = { saved, key: newKey() };
     const { kind, message, isKept } = await requestSave(prompt, attempt.current);
     setIsSaving(false);
     if (isKept) setSavedContent(prompt.content);

@@ -25,6 +25,7 @@ export default apiRoute('/api/savedprompts', {
       no_such_part: 'invalid',
       no_such_prompt: 'not-found',
       own_prompt: 'conflict',
+      idempotency_key_reused: 'unprocessable',
     },
     handle: ({ services, actor, body, headers }) =>
       savePrompt(services, actor, body, headers['x-idempotency-key']),
