@@ -6,6 +6,7 @@ import { pictureSize, type DocumentReader } from './index.js';
 import {
   drawText,
   makeDocx,
+  makeDocxOfPicture,
   makeFilledForm,
   makeMergedTable,
   makePdf,
@@ -189,6 +190,13 @@ describe('a plain sentence says what is wrong with', () => {
       () => makePdf([[]]),
       'no-text',
       'blank.pdf has no text of its own. Turn on OCR to read it.',
+    ],
+    [
+      'a Word document of photos',
+      'photos.docx',
+      makeDocxOfPicture,
+      'no-text',
+      'photos.docx has images, but no text. Save it as a PDF, which OCR can read.',
     ],
     ['an empty file', 'empty.txt', () => '', 'no-text', 'empty.txt is empty.'],
     [

@@ -29,7 +29,8 @@ export async function readDocument(
     }
     case 'docx': {
       const { readDocx } = await import('./read-docx.js');
-      return finish(name, 1, [onePage(await readDocx(name, bytes))], options);
+      const { text, hasImages } = await readDocx(name, bytes);
+      return finish(name, 1, [onePage(text)], options, hasImages);
     }
     case 'pdf': {
       const { readPdf } = await import('./read-pdf.js');
@@ -76,6 +77,7 @@ function finish(
   pageCount: number,
   perPage: readonly PageText[],
   options: ReadOptions,
+  hasImages = false,
 ): DocumentText {
   const text = perPage
     .map((page) => page.text)
@@ -88,11 +90,12 @@ function finish(
     );
   }
   if (text.trim() === '' && options.acceptEmpty !== true)
-    throw new DocumentError('no-text', describeEmpty(name, options));
+    throw new DocumentError('no-text', describeEmpty(name, options, hasImages));
   return { text, pageCount, perPage, ocrUsed: perPage.some((page) => page.ocrUsed) };
 }
 
-function describeEmpty(name: string, options: ReadOptions): string {
+function describeEmpty(name: string, options: ReadOptions, hasImages: boolean): string {
+  if (hasImages) return `${name} has images, but no text. Save it as a PDF, which OCR can read.`;
   if (!canBeReadByOcr(name)) return `${name} is empty.`;
   return options.ocr === true
     ? `${name} has no text, and OCR found none.`

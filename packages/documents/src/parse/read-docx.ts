@@ -3,12 +3,17 @@ import { DocumentError } from '../document-error.js';
 import { MAX_UNPACKED_BYTES } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
 
+export interface DocxText {
+  readonly text: string;
+  readonly hasImages: boolean;
+}
+
 /**
  * The text of a Word document, a paragraph a line, with an empty line between; rows of tables are lines whose cells are
  * parted by tabs, and notes stand at the end.
  * @throws DocumentError `too-large` (when unpacked), `damaged`.
  */
-export async function readDocx(name: string, bytes: Uint8Array): Promise<string> {
+export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxText> {
   try {
     const entries = await checkZip(bytes, MAX_UNPACKED_BYTES);
     // Word on the web and SharePoint name it document2.xml, and so on.
@@ -57,8 +62,9 @@ async function parse(buffer: Buffer): Promise<WordDocument> {
   return parsed;
 }
 
-function textOfDocument(document: WordDocument): string {
+function textOfDocument(document: WordDocument): DocxText {
   const notes: string[] = [];
+  let hasImages = false;
   const textOfAll = (parts: Part[] = []): string => parts.map(textOf).join('');
   function textOf(part: Part): string {
     switch (part.type) {
@@ -68,6 +74,9 @@ function textOfDocument(document: WordDocument): string {
         return '\t';
       case 'break':
         return '\n';
+      case 'image':
+        hasImages = true;
+        return '';
       case 'checkbox':
         return part.checked ? '☒' : '☐';
       case 'noteReference': {
@@ -93,7 +102,7 @@ function textOfDocument(document: WordDocument): string {
     return `${line.trimEnd()}\n`;
   }
   const text = textOfAll(document.children);
-  return text + notes.map((note, index) => `[${index + 1}] ${note}\n\n`).join('');
+  return { text: text + notes.map((note, index) => `[${index + 1}] ${note}\n\n`).join(''), hasImages };
 }
 
 /** The rows of a table, with an empty cell wherever one from above reaches down, so that the others keep their columns. */

@@ -188,11 +188,25 @@ export async function makeZip(files: Record<string, string | Buffer>): Promise<B
 export const makeDocx = (paragraphs: readonly string[], part = 'document.xml'): Promise<Buffer> =>
   makeWordFile(paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join(''), {}, part);
 
+/** A Word document that holds a picture and nothing else, as of photos of a page. */
+export function makeDocxOfPicture(): Promise<Buffer> {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const drawing = 'http://schemas.openxmlformats.org/drawingml/2006';
+  const blip = `<a:blip xmlns:r="${office}" r:embed="p1"/>`;
+  const picture = `<pic:pic xmlns:pic="${drawing}/picture"><pic:blipFill>${blip}</pic:blipFill></pic:pic>`;
+  const graphic = `<a:graphic xmlns:a="${drawing}/main"><a:graphicData>${picture}</a:graphicData></a:graphic>`;
+  const inline = `<wp:inline xmlns:wp="${drawing}/wordprocessingDrawing">${graphic}</wp:inline>`;
+  return makeWordFile(`<w:p><w:r><w:drawing>${inline}</w:drawing></w:r></w:p>`, {
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p1" Type="${office}/image" Target="media/page.png"/></Relationships>`,
+    'word/media/page.png': drawText('By hand').encodeSync('png'),
+  });
+}
+
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
 function makeWordFile(
   body: string,
-  others: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string | Buffer>>,
   part = 'document.xml',
 ): Promise<Buffer> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
