@@ -50,6 +50,7 @@ describe('a csv file', () => {
   test.each([
     ['comma', 'a,b;x\n1,2;y\n', ['a', 'b;x']],
     ['semicolon', 'a;b\n1,5;2,5\n3,5;4,5\n', ['a', 'b']],
+    ['semicolon, of names', 'Name, First;Class\nLee, Ann;7a\n', ['Name, First', 'Class']],
     ['tab', 'a\tb, c\n1\t2, 3\n', ['a', 'b, c']],
     ['only inside quotes', '"a;b",c\n"1;2",3\n', ['a;b', 'c']],
     ['named by a hint', 'sep=;\r\na,b;c\r\n1,2;3\r\n', ['a,b', 'c']],

@@ -25,8 +25,9 @@ export function layoutOf(beginning: string, kind: 'csv' | 'tsv'): TableLayout {
 /** What may stand between the cells of a line. */
 export type Delimiter = ',' | ';' | '\t';
 
-// Where they are equally good: a tab is seldom part of a text, a comma often.
+// Where they are equally good, the first counts. A comma with a blank behind it is part of a text: `Name, First name;Class`.
 const CANDIDATES: readonly Delimiter[] = ['\t', ',', ';'];
+const WITH_COMMAS_IN_TEXTS: readonly Delimiter[] = ['\t', ';', ','];
 const SAMPLE_RECORDS = 20;
 
 /**
@@ -36,7 +37,8 @@ const SAMPLE_RECORDS = 20;
  */
 export function sniffDelimiter(sample: string): Delimiter {
   let best: { delimiter: Delimiter; even: number; cells: number } = { delimiter: ',', even: 0, cells: 1 };
-  for (const delimiter of CANDIDATES) {
+  const [header = ''] = sample.split(/[\r\n]/u, 1);
+  for (const delimiter of header.includes(', ') ? WITH_COMMAS_IN_TEXTS : CANDIDATES) {
     const counts = countCells(sample, delimiter);
     const cells = counts[0] ?? 1;
     if (cells < 2) continue;
