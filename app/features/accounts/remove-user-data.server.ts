@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { DAY_MS } from '~/core/shared/clock';
 import type { Services } from '~/services';
@@ -25,7 +26,7 @@ export async function removeUserData(services: Services, userId: string): Promis
     const remove = connection.prepare<[string, number]>(
       `DELETE FROM "${table}" WHERE rowid IN (SELECT rowid FROM "${table}" WHERE user_id = ? LIMIT ?)`,
     );
-    while ((await lock.run(() => remove.run(userId, AT_ONCE).changes)) === AT_ONCE) await otherWork();
+    while ((await lock.run(() => remove.run(userId, AT_ONCE).changes)) === AT_ONCE) await setImmediate();
   }
   await mailer.forget({ userId });
   preferences.forget(userId);
@@ -55,7 +56,7 @@ export async function sweepUserData(services: Services): Promise<void> {
     }
     last = users.at(-1)?.number ?? last;
     if (users.length < AT_ONCE) break;
-    await otherWork();
+    await setImmediate();
   }
   const folders = await baiql.areas.userIds();
   for (let start = 0; start < folders.length; start += AT_ONCE) {
@@ -78,5 +79,3 @@ const tablesOfUsers = (connection: Database): string[] =>
     )
     .all()
     .flatMap(({ name }) => (KEPT_TABLES.has(name) ? [] : [name]));
-
-const otherWork = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ItemRow } from '../store/rows.server';
@@ -49,7 +50,7 @@ async function readLabels({ baiql }: Services, id: string): Promise<LabeledRow[]
     const last = some.at(-1);
     if (last === undefined || some.length < LABELS_AT_ONCE) break;
     after = { batch: last.batch, number: last.number };
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
   return all;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { plainLine } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
@@ -76,7 +77,7 @@ async function search(
       if (found.length === pageSize || characters > MAX_PAGE_CHARACTERS) return answer(placeOf(row));
     }
     if (rows.length < SEARCHED_AT_ONCE) return answer(null);
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
   return answer(placeOf(place));
 }

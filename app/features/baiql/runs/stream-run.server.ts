@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { openEventStream, type EventStream } from '~/core/edge/event-stream.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
@@ -88,7 +89,7 @@ function follow(
         lastLine = line.number;
       }
       if (lines.length < LINES_AT_ONCE) return;
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
     }
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 
@@ -23,7 +24,7 @@ export function inSteps({ connection, lock }: { connection: Database; lock: Conn
 
   async function step<T>(work: () => T): Promise<T> {
     const done = await lock.run(() => connection.transaction(work).immediate());
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     return done;
   }
   /** Returns how many rows it has changed or removed. */
