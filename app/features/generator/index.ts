@@ -3,5 +3,5 @@ export { GeneratorSteps } from './components/generator-steps';
 export { PausedNotice } from './components/paused-notice';
 export { promptOf } from './engine/generator-state';
 export { describePrompt } from './record';
-export { useGenerator, type Generator, type GeneratorProps } from './use-generator';
+export { useGenerator, type Generator } from './use-generator';
 export { takePastedPrompt } from '~/core/browser/pasted-prompt';

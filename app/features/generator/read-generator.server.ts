@@ -11,6 +11,7 @@ export async function readGenerator({ content, preferences }: Services, { userId
   return {
     userId,
     categories,
+    /** The pinned category with its templates. */
     favorite: favorite
       ? {
           categoryId: favorite.id,

@@ -3,17 +3,13 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
 import { fetchApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
-import type { Category, Purpose } from './content/answers';
+import type { Purpose } from './content/answers';
 import { fetchTemplates, type CategoryTemplates } from './content/fetch-content';
 import { EMPTY_GENERATOR, nextGeneratorState, type Restorable } from './engine/generator-state';
 import { loadWork, readHandedPrompt, saveWork } from './kept-work';
+import type { readGenerator } from './read-generator.server';
 
-export interface GeneratorProps {
-  userId: string;
-  categories: readonly Category[];
-  /** The pinned category with its templates. */
-  favorite: CategoryTemplates | null;
-}
+export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
 
 /** Where scripts of this browser may look the pinned category up. */
 const FAVORITE = 'favoriteCategoryId';
