@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/answers';
 import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';
+import { scriptlessBrowser } from '../support/scriptless-browser';
 import { makeUserWithRole } from '../support/users-with-roles';
 import { apiOf, signInByApi } from '../support/server';
 import { sharePayingServer } from '../support/shared-server';
@@ -107,6 +108,14 @@ it('saves one of two edits that began with the same version, and gives both text
   expect(edits.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = edits.find(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({ code: 'prompt_changed', current: { version: 2 }, yours: {} });
+});
+
+it('says why there are no team prompts to somebody without a seat, instead of how to share one', async () => {
+  const browser = scriptlessBrowser(paying.server.origin);
+  await browser.open('/login', { intent: 'sign-in', ...(await registerPerson(paying.server)) });
+  const { text } = await browser.open('/saved-prompts?tab=team');
+  expect(text).toContain('while you have a seat and its plan is active');
+  expect(text).not.toContain('Share with team');
 });
 
 describe('bad input', () => {

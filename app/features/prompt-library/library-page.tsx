@@ -78,7 +78,7 @@ export function LibraryPage({ prompts, page, pageSize, total, query, folders, ..
       <LibraryToolbar query={query} folders={folders} hasTeam={teamName !== null} />
       <ActiveFilters tag={query.tag} />
       {prompts.length === 0 ? (
-        <Empty query={query} />
+        <Empty query={query} hasTeam={teamName !== null} />
       ) : (
         <>
           <p role="status" className="sr-only">
@@ -145,7 +145,13 @@ function ActiveFilters({ tag }: { tag: string | undefined }) {
   );
 }
 
-function Empty({ query }: { query: Props['query'] }) {
+function Empty({ query, hasTeam }: { query: Props['query']; hasTeam: boolean }) {
+  if (query.tab === 'team' && !hasTeam)
+    return (
+      <EmptyState title="No team prompts right now" action={<ButtonLink to="/teams">Go to Teams</ButtonLink>}>
+        You share prompts with a team while you have a seat and its plan is active.
+      </EmptyState>
+    );
   const isFiltered = query.search !== '' || query.folder !== undefined || query.tag !== undefined;
   if (isFiltered)
     return (
