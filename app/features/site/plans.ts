@@ -73,7 +73,7 @@ export const plansWith = (models: Offer): readonly Plan[] => [
     name: 'Teams',
     price: '$15',
     priceNote: 'per user per month, minimum 5 users ($75 per month)',
-    forWhom: 'For groups that share prompts and a budget.',
+    forWhom: 'For groups that share prompts and set budgets.',
     content: [
       'Everything in Pro',
       'Private team sharing',
