@@ -33,6 +33,16 @@ describe('a reset link', () => {
     submit(resetPasswordSchema, { ...chosen, ...form }, (input) => resetPassword(accounts, input));
   const refused = { message: 'Invalid reset link. Please request a new password reset.' };
 
+  it('is said to be sent by a server that sends mail, and to be on the server by another', () => {
+    const askedOf = (SMTP_URL: string | undefined) =>
+      requestPasswordReset(
+        { ...accounts, env: { ...accounts.env, SMTP_URL } },
+        { email: 'nobody@example.org' },
+      ).message;
+    expect(askedOf('smtp://mail.example.org')).toContain('we’ve sent a link');
+    expect(askedOf(undefined)).toContain('a link to choose a new password is on the server');
+  });
+
   it('works once, and ends all sessions', async () => {
     const { token } = await newPerson(accounts);
     const form = await link();

@@ -10,7 +10,7 @@ import { findUser, type User } from './users.server';
 
 const WRONG_LOGIN = 'Incorrect email or password.';
 const EMAIL_NOT_CONFIRMED =
-  'Please confirm your email address first: open the link in the email we sent you, or request a new one.';
+  'Please confirm your email address first: open your confirmation link, or request a new one.';
 const PASSWORD_EXPIRED = 'password_expired';
 
 /** Signs a user in with their address and password. */
