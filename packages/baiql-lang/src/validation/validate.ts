@@ -29,9 +29,10 @@ export interface Validation {
  */
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
-  const plain = validateAsWritten(parsed, environment);
-  const isDoubtful = plain.diagnostics.some(isSyntactic);
-  return isDoubtful ? asMeant(parsed, environment, plain) : plain;
+  const tables = tablesOf(parsed, environment);
+  const plain = validateAsWritten(parsed, environment, tables);
+  if (!plain.diagnostics.some(isSyntactic)) return plain;
+  return asMeant(parsed, environment, plain, namesFor(environment, tables, plain.symbols));
 }
 
 /** BQ216, a PROMPT without its RUN, is none: a line between them may hold it until it is understood. */
@@ -45,13 +46,16 @@ function asMeant(
   parsed: ParsedScript,
   environment: Environment,
   plain: Validation,
+  names: ReadonlySet<string>,
   slipsOnly = false,
 ): Validation {
-  const understood = understand(parsed, namesFor(parsed, environment, plain.symbols), slipsOnly);
+  const understood = understand(parsed, names, slipsOnly);
   if (understood === null) return plain;
   const { script, mistakes, isUnread } = understood;
   const read = parse(script.text);
-  const meant = isUnread ? validate(read, environment) : validateAsWritten(read, environment);
+  const meant = isUnread
+    ? validate(read, environment)
+    : validateAsWritten(read, environment, tablesOf(read, environment));
   // The ends of blocks that are said with their openers.
   const ends = mistakes.flatMap(({ related = [] }) => related);
   const toldLines = new Set([...mistakes, ...ends].map(({ range }) => range.start.line));
@@ -74,7 +78,7 @@ function asMeant(
       return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
   }
   // Several lines that were taken for one mistake may be several; what is a slip is one all the same.
-  if (!slipsOnly) return asMeant(parsed, environment, plain, true);
+  if (!slipsOnly) return asMeant(parsed, environment, plain, names, true);
   const fixesOf = ({ code, range: { start } }: Diagnostic) =>
     mistakes.find((each) => each.code === code && each.range.start.offset === start.offset)?.fixes;
   return {
@@ -84,9 +88,7 @@ function asMeant(
 }
 
 /** Every name that the engine, the script and its tables have, and those of the models. */
-function namesFor({ tree }: ParsedScript, environment: Environment, { names }: SymbolTable): Set<string> {
-  const scopes = findScopes(tree);
-  const tables = findTables(scopes, environment, findFolders(scopes));
+function namesFor(environment: Environment, { tables }: Tables, { names }: SymbolTable): ReadonlySet<string> {
   const models = (environment.models ?? []).map(foldName);
   return new Set([
     ...NAMES.map(({ word }) => word),
@@ -96,11 +98,20 @@ function namesFor({ tree }: ParsedScript, environment: Environment, { names }: S
   ]);
 }
 
-function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
-  const { source, tree, diagnostics: told } = parsed;
+type Tables = Pick<RuleContext, 'scopes' | 'foldersOf' | 'tables'>;
+
+function tablesOf({ tree }: ParsedScript, environment: Environment): Tables {
   const scopes = findScopes(tree);
   const foldersOf = findFolders(scopes);
-  const tables = findTables(scopes, environment, foldersOf);
+  return { scopes, foldersOf, tables: findTables(scopes, environment, foldersOf) };
+}
+
+function validateAsWritten(
+  parsed: ParsedScript,
+  environment: Environment,
+  { scopes, foldersOf, tables }: Tables,
+): Validation {
+  const { source, tree, diagnostics: told } = parsed;
   const symbols = collectSymbols(source, tree.lines, tables.names);
   const batchType = batchTypeOf(scopes.batches);
   // Without blocks nothing sensible can be said about what stands where.
