@@ -49,6 +49,21 @@ export const LIKELY_TYPES: Readonly<Record<string, readonly LoadType[]>> = {
   docx: ['REF', 'WORK'],
 };
 
+/** What the programs that make files of other kinds can save them as, the best first. */
+export const SAVED_AS: Readonly<Record<string, readonly string[]>> = {
+  doc: ['docx'],
+  odt: ['docx'],
+  rtf: ['docx'],
+  pages: ['docx'],
+  xls: ['xlsx', 'csv'],
+  xlsx: ['csv'],
+  ods: ['xlsx', 'csv'],
+  numbers: ['xlsx', 'csv'],
+  ppt: ['pdf'],
+  pptx: ['pdf'],
+  odp: ['pdf'],
+};
+
 /** The formats that OUTPUT writes, by the ending of the path. */
 export const OUTPUT_FORMATS = ['txt', 'csv', 'json', 'xlsx', 'docx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];

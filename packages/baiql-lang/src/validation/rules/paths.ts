@@ -12,6 +12,7 @@ import {
   LIKELY_TYPES,
   LOADABLE,
   type LoadType,
+  SAVED_AS,
 } from '../../vocabulary/file-kinds.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
@@ -102,12 +103,14 @@ export function loadable({ lines, scopes, environment, foldersOf }: RuleContext)
   });
 }
 
-/** What the type takes instead, where that is said in a few words. */
+/** What the type takes instead, or what the file can be saved as, where that is said in a few words. */
 function takenBy(plain: string, type: LoadType): string {
   const { extensions, file, folder } = LOADABLE[type];
   const isFolder = isPattern(plain) || extensionOf(plain) === '';
   if (isFolder ? !folder : !file) return `, which takes ${file ? 'one file' : 'a folder'}`;
-  return extensions.length > MOST_ENDINGS ? '' : ` (${extensions.join(', ')})`;
+  if (extensions.length <= MOST_ENDINGS) return ` (${extensions.join(', ')})`;
+  const saved = SAVED_AS[extensionOf(plain)]?.find((ending) => extensions.includes(ending));
+  return saved === undefined ? '' : `; save ${isFolder ? 'them' : 'it'} as ${saved}`;
 }
 
 const MOST_ENDINGS = 5;
