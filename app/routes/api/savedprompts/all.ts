@@ -11,7 +11,8 @@ import {
 export default apiRoute('/api/savedprompts', {
   POST: call({
     summary: 'Saves a prompt',
-    description: 'With the header X-Idempotency-Key, saving twice with the same key creates one prompt.',
+    description:
+      'With the header X-Idempotency-Key, saving twice with the same key creates one prompt. Another text under a used key is refused.',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.save,
     headers: optionalIdempotencyHeaders,
