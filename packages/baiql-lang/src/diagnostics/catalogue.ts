@@ -328,7 +328,7 @@ export const CATALOGUE = {
   BQ507: entry(
     SEVERITIES.BQ507,
     'Two MODELs in one batch: the last one counts',
-    'A batch uses one model. To use another in part of it, begin a STEP and put the MODEL there.',
+    'A batch uses one model. To use another in part of it, begin a STEP and put the MODEL there. Of two LIMITs, too, only the last one counts: write one with all its options.',
   ),
   BQ601: entry(
     SEVERITIES.BQ601,

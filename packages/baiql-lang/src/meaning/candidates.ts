@@ -165,7 +165,8 @@ function* partedStatements({ text, mistake, newLine }: WrongLine, does?: 'open')
       const isLater = COMMAND_ENTRIES.get(token.image)?.block?.does === 'open' && does !== 'open';
       return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater;
     });
-  for (const at of restarts.length === 0 ? [] : [...restarts.map((token) => [token]), restarts]) {
+  if (restarts.length === 0) return;
+  for (const at of [...restarts.map((token) => [token]), restarts]) {
     const starts = [0, ...at.map(({ startOffset }) => startOffset)];
     const lines = starts.map((start, index) => text.slice(start, starts[index + 1]).replace(/[\s;,]+$/, ''));
     const [before = '', ...after] = lines;

@@ -27,12 +27,14 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   if (!isGoingOn) {
     const word = shown(first) + (isParted ? ` ${second.image}` : '');
     const option = isUpper ? meantBy(first.image, MODEL_OPTIONS) : null;
+    const message =
+      option === null
+        ? `Expected a command, found ${word}`
+        : `${option} is an option of MODEL: it goes on the same line`;
     sink.diagnostics.push(
-      option !== null
-        ? report('BQ103', `${option} is an option of MODEL: it goes on the same line`, place)
-        : isUpper
-          ? report('BQ201', `Unknown command: ${word}`, place)
-          : report('BQ103', `Expected a command, found ${word}`, place),
+      isUpper && option === null
+        ? report('BQ201', `Unknown command: ${word}`, place)
+        : report('BQ103', message, place),
     );
   }
   const command = { word: first.image.toUpperCase(), range: place };

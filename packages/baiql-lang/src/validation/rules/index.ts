@@ -12,6 +12,7 @@ import { sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
 import { endlessLoops, sameInEveryTurn } from './loops.js';
 import { lostReplies } from './lost-replies.js';
+import { oneLimit } from './limits.js';
 import { models, oneModel } from './models.js';
 import { addedUpInVain, engineNames, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
@@ -58,6 +59,7 @@ export const RULES: readonly Rule[] = [
   matchNeedsFiles,
   models,
   oneModel,
+  oneLimit,
   numbersCompared,
   textsCalculated,
   thousandsGrouped,

@@ -74,23 +74,20 @@ function fixesOfCommand(
   set: Expression,
 ): readonly Fix[] | null {
   const value = source.slice(set.range);
-  const option = meantBy(name, MODEL_OPTIONS);
-  if (option === null) {
-    if (!COMMAND_WORDS.has(name) && !LIMIT_OPTIONS.has(name)) return null;
-    const statement = `${LIMIT_OPTIONS.has(name) ? 'LIMIT ' : ''}${name} ${value}`;
-    const isSound = diagnosticsOf(statement).length === 0;
-    return isSound ? [replaceFix(`Write ${statement}`, line.range, statement)] : [];
-  }
-  const models = scopes.batches
-    .filter(({ lines }) => lines.includes(line))
-    .flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'model'));
-  const [model] = models;
-  if (model === undefined || models.length > 1) return [];
+  const write = (statement: string): readonly Fix[] =>
+    diagnosticsOf(statement).length > 0 ? [] : [replaceFix(`Write ${statement}`, line.range, statement)];
+  if (COMMAND_WORDS.has(name)) return write(`${name} ${value}`);
+  const option = LIMIT_OPTIONS.has(name) ? name : meantBy(name, MODEL_OPTIONS);
+  if (option === null) return null;
+  const command = LIMIT_OPTIONS.has(name) ? 'LIMIT' : 'MODEL';
+  const lines = scopes.batches.find((each) => each.lines.includes(line))?.lines ?? [];
+  const [owner, ...others] = lines.filter((each) => each.command.word === command);
+  if (owner === undefined) return write(`${command} ${option} ${value}`);
   const newText = ` ${option} ${value}`;
-  const statement = source.slice(model.range) + newText;
-  if (diagnosticsOf(statement).length > 0) return [];
-  const end = model.range.end.offset;
-  const written = replaceFix(`Write ${statement}`, source.range(end, end), newText);
+  const whole = source.slice(owner.range) + newText;
+  if (others.length > 0 || diagnosticsOf(whole).length > 0) return [];
+  const end = owner.range.end.offset;
+  const written = replaceFix(`Write ${whole}`, source.range(end, end), newText);
   return [{ ...written, edits: [...written.edits, ...removeLineFix(source, line.range).edits] }];
 }
 

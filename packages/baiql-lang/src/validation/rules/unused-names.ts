@@ -13,7 +13,7 @@ import { fixesOfSetting } from './settings.js';
 /** Names that are set and never read, those of mistyped settings among them. */
 export function unusedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tree, said } = context;
-  // An unclosed block has swallowed what may have read them, and a TRACK that is not understood may be to.
+  // An unclosed block has swallowed what may have read them, and a TRACK that is not understood may name them.
   if (said.has('BQ102') || tree.lines.some(({ kind, broken }) => kind === 'track' && broken)) return [];
   const unread = symbols.names.filter((symbol) => symbol.kind === 'variable' && !isRead(symbol));
   if (unread.length === 0) return [];
