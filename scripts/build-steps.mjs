@@ -8,8 +8,8 @@ import { bin, run, StepError } from './steps.mjs';
 const PACKAGES = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
 
 /**
- * The steps of a whole build, or of the part that is named: `app` leaves the packages as they are, `host` the
- * application, too. A whole build makes the database client first: in a fresh checkout there is none.
+ * The steps of a whole build, or of the part that is named: `packages`, `app` after them, or `host`, which leaves the
+ * application as it is, too. A whole build makes the database client first: in a fresh checkout there is none.
  */
 export function buildSteps(only) {
   const client = { name: 'database client', run: generateClient };
@@ -23,8 +23,9 @@ export function buildSteps(only) {
   };
   const assets = { name: 'compressed files', run: compressAssets };
   const host = { name: 'host', run: bundleHost };
-  if (only === undefined) return [client, ...packages, application, assets, host];
-  return only === 'host' ? [host] : [application, assets, host];
+  if (only === 'packages') return packages;
+  if (only === 'app') return [application, assets, host];
+  return only === 'host' ? [host] : [client, ...packages, application, assets, host];
 }
 
 async function runProgram(command, args) {

@@ -1,6 +1,6 @@
 // Builds everything: the database client, the packages with their commands, the web application, and the host that
 // serves it.
-// `node scripts/build.mjs app` leaves the packages as they are, `node scripts/build.mjs host` the application, too.
+// `node scripts/build.mjs packages` builds those alone, `… app` the rest, `… host` leaves the application as it is, too.
 import { buildSteps } from './build-steps.mjs';
 import { StepError } from './steps.mjs';
 

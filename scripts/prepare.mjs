@@ -1,31 +1,34 @@
 // Brings a clone to where it can run: packages installed, database client generated, everything built.
 // Each part is done only when its input changed.
 import { generateClient } from './generate-client.mjs';
+import { installOlderSqlite } from './older-sqlite.mjs';
 import { hashOf, once, run, StepError, tail } from './steps.mjs';
 
 const OLDEST_NODE = [20, 19];
 
+/**
+ * Optimized less, SQLite compiles in half of the time. Its queries take a sixth longer; the ledger, which waits for the
+ * disk, is as quick as before.
+ */
+const QUICK_COMPILER = { CFLAGS: '-O1', CXXFLAGS: '-O1' };
+
+const LOCKED = ['package.json', 'package-lock.json'];
+const SOURCES_OF_PACKAGES = ['packages', ...LOCKED];
 const SOURCES = [
   'app',
   'server',
-  'packages',
   'prisma',
   'public',
   'vite.config.ts',
   'remix.config.js',
-  'package.json',
-  'package-lock.json',
+  ...SOURCES_OF_PACKAGES,
 ];
 
-/** `onBuilt` may begin when everything is there but SQLite, whose compiler may need another half a minute. */
-export async function prepare({ onBuilt = () => {} } = {}) {
+/** `onPackages` may begin when only the application is missing, and SQLite, which an older Node may be compiling. */
+export async function prepare({ onPackages = () => {} } = {}) {
   checkNode();
-  const packages = hashOf(['package.json', 'package-lock.json']);
-  await once('node_modules/.promptwell-installed', packages, install);
-  await Promise.all([
-    once('node_modules/.promptwell-compiled', packages, compile),
-    makeApplication().then(onBuilt),
-  ]);
+  const parts = await Promise.allSettled([makeApplication(onPackages), installOlderSqlite(QUICK_COMPILER)]);
+  for (const { reason } of parts) if (reason) throw reason;
 }
 
 /** The same; a failure that a person is meant to read ends the program with its sentence. */
@@ -39,9 +42,12 @@ export async function prepareOrExit() {
   }
 }
 
-async function makeApplication() {
+async function makeApplication(onPackages) {
+  await once('node_modules/.promptwell-installed', hashOf(LOCKED), install);
   await generateClient();
-  await once('build/.promptwell-built', hashOf(SOURCES), build);
+  await once('build/.promptwell-packages', hashOf(SOURCES_OF_PACKAGES), () => build('packages'));
+  onPackages();
+  await once('build/.promptwell-built', hashOf(SOURCES), () => build('app'));
 }
 
 function checkNode() {
@@ -69,23 +75,8 @@ async function install() {
   );
 }
 
-/**
- * The one script of a package that is needed, and only by an older Node (packages/better-sqlite3): it downloads
- * SQLite, or compiles it, which the build need not wait for. Optimized less, it compiles in half of the time: half a
- * minute. Its queries take a sixth longer; the ledger, which waits for the disk, is as quick as before.
- */
-async function compile() {
-  if (Number(process.versions.napi) >= 10) return;
-  const env = { CFLAGS: '-O1', CXXFLAGS: '-O1' };
-  const { status, output } = await run('npm', ['rebuild', 'better-sqlite3-12'], { env });
-  if (status === 0) return;
-  throw new StepError(
-    `SQLite could neither be downloaded nor compiled for this version of Node.js:\n${tail(output)}\nUse Node.js 24, or install python3, make and a C++ compiler, and run the same command again.`,
-  );
-}
-
-async function build() {
-  console.log('Building …');
-  const { status, output } = await run(process.execPath, ['scripts/build.mjs']);
+async function build(part) {
+  console.log(`Building the ${part === 'app' ? 'application' : part} …`);
+  const { status, output } = await run(process.execPath, ['scripts/build.mjs', part]);
   if (status !== 0) throw new StepError(`The build failed:\n${tail(output)}`);
 }

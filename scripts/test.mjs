@@ -38,7 +38,7 @@ try {
   fs.mkdirSync(reports, { recursive: true });
   let checks;
   const prepared = prepare({
-    onBuilt: () => {
+    onPackages: () => {
       checks = runChecks(CHECKS);
     },
   });

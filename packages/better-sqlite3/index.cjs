@@ -4,7 +4,7 @@ const hasNodeApi10 = Number(process.versions.napi) >= 10;
 
 function load() {
   try {
-    return hasNodeApi10 ? require('better-sqlite3-13') : require('better-sqlite3-12');
+    return hasNodeApi10 ? require('better-sqlite3-13') : require('./older-node/node_modules/better-sqlite3');
   } catch (error) {
     if (error.code !== 'MODULE_NOT_FOUND') throw error;
     throw new Error(
