@@ -18,6 +18,9 @@ setFlagsFromString('--wasm-num-compilation-tasks=1');
 // (docs/decisions/0048-collecting-garbage-sooner.md).
 setFlagsFromString('--heap-growing-percent=50');
 
+// What people wrote, and what they log in with, is for whoever runs the server to read, and for no one else there.
+process.umask(0o077);
+
 async function main(): Promise<void> {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
   const environment: Record<string, string | undefined> = process.env;

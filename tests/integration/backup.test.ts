@@ -46,6 +46,10 @@ it('a backup made while the server runs brings back exactly what was there', asy
   await paying.server.stop();
   expect(await command(dataDir, 'db-restore', file)).toMatchObject({ status: 0 });
   expect(await faultsInBooks(dataDir)).toEqual([]);
+  const readableByOthers = fs
+    .readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => (fs.statSync(path.join(dataDir, name)).mode & 0o077) !== 0);
+  expect(readableByOthers).toEqual([]);
 
   const again = await startServer({ dataDir, env: { ...ADMIN_ENV, ...vendorEnv(paying.vendor) } });
   const { body } = await apiOf(again.origin, paying.token)<BalanceAnswer>('GET', '/api/billing/balance');
