@@ -336,7 +336,11 @@ test('a script is saved by itself every two minutes; scripts are renamed, duplic
     version: 2,
   });
 
+  await page.route('**/api/baiql/scripts', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Load' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your scripts couldn’t be loaded');
+  await expect(page.getByRole('dialog')).not.toContainText('No saved scripts yet');
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
   const act = async (name: string, what: string) => {
     await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: what }).click();

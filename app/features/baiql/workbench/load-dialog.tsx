@@ -37,8 +37,18 @@ export function LoadDialog(props: Props) {
   const [asked, setAsked] = useState<Asked>(null);
   const [problem, setProblem] = useState<string>();
 
-  // A list that does not come is empty.
-  const load = async () => setList(await scripts.list().catch(() => []));
+  const [listProblem, setListProblem] = useState<string>();
+
+  /** A list that does not come is empty, and says why: nobody should think that the scripts are gone. */
+  async function load() {
+    try {
+      setList(await scripts.list());
+      setListProblem(undefined);
+    } catch (error) {
+      setList([]);
+      setListProblem(messageOf(error));
+    }
+  }
   useEffect(() => void load(), []);
 
   async function change(work: () => Promise<void>) {
@@ -105,8 +115,21 @@ export function LoadDialog(props: Props) {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
         {problem === undefined ? null : <Notice tone="bad">{problem}</Notice>}
+        {listProblem === undefined ? null : (
+          <Notice
+            tone="bad"
+            title="Your scripts couldn’t be loaded"
+            actions={
+              <Button size="s" onClick={() => void load()}>
+                Try again
+              </Button>
+            }
+          >
+            {listProblem}
+          </Notice>
+        )}
         {shown === undefined ? <Skeleton className="h-24 w-full" /> : null}
-        {list?.length === 0 ? (
+        {list?.length === 0 && listProblem === undefined ? (
           <EmptyState
             title="No saved scripts yet"
             action={<Button onClick={onShowTemplates}>Start with a template</Button>}
