@@ -1,10 +1,10 @@
 import type { Prisma, TeamMember } from '@prisma/client';
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import { bringGivenRole } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { bringMembers } from './bring-team.server';
+import { endMembership } from './end-membership.server';
 import { findTeam, noSuchMember, ownerOnly, requireManaged } from './find-team.server';
 import type { Rank } from './team-terms';
 
@@ -62,14 +62,14 @@ export async function removeMember(
   { userId }: { userId: string },
 ): Promise<Done> {
   const { member } = await requireManagedMember(services, actor, userId);
-  await endMembership(services, actor, member, 'team.removed');
+  await endWithBudget(services, actor, member, 'team.removed');
   return { message: 'Removed from the team.' };
 }
 
 export async function leaveTeam(services: Services, actor: Actor): Promise<Done> {
   const member = await services.prisma.teamMember.findUnique({ where: { userId: actor.userId } });
   if (!member) throw noSuchMember();
-  await endMembership(services, actor, member, 'team.left');
+  await endWithBudget(services, actor, member, 'team.left');
   return { message: 'You left the team.' };
 }
 
@@ -93,25 +93,15 @@ async function requireManagedMember(services: Services, actor: Actor, userId: st
   return { team, member };
 }
 
-/**
- * Ends a membership with all that came with it: the role, the budget, and the prompts that were shared, which stay
- * their author's. The budget goes first: a crash leaves a member without one rather than a stranger with one.
- */
-async function endMembership(
+/** The budget goes first: a crash leaves a member without one rather than a stranger with one. */
+async function endWithBudget(
   services: Services,
   actor: Actor,
-  { userId, teamId, givenRole }: TeamMember,
+  member: TeamMember,
   action: 'team.removed' | 'team.left',
 ): Promise<void> {
-  await services.ledger.setMonthlyCap(userId, null);
-  await changeTeam(services, async (transaction) => {
-    const { count } = await transaction.teamMember.deleteMany({ where: { userId, teamId } });
-    if (count === 0) throw noSuchMember();
-    await bringGivenRole(transaction, { userId, given: givenRole, wanted: null });
-    await transaction.savedPrompt.updateMany({ where: { userId, teamId }, data: { teamId: null } });
-    await writeAudit(transaction, services, actor, { action, subject: userId, detail: { teamId } });
-    return [userId, ...(await bringMembers(transaction, teamId))];
-  });
+  await services.ledger.setMonthlyCap(member.userId, null);
+  await changeTeam(services, (transaction) => endMembership(transaction, services, actor, member, action));
 }
 
 async function changeTeam(

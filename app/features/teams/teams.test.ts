@@ -213,6 +213,23 @@ describe('an invitation', () => {
     expect(await codeOf(joinTeam(house.services, owner, { token }))).toBe('done');
   });
 
+  it('accepted while the first payment of one’s own plan is open, gives way to the plan once it is paid', async () => {
+    const { services, stripe } = house;
+    const bob = await signUp('Bob');
+    const { clientSecret } = await startSubscription(services, bob, { PriceId: 'price_team', Seats: 5 });
+    await joinTeam(services, bob, { token: await invite(bob.email, 'admin') });
+    await setBudget(services, owner, { userId: bob.userId, budget: 0 });
+    stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
+    await house.deliverAll();
+    expect(await teamOf(bob)).toMatchObject({ rank: 'owner', name: 'Bob’s team', isOn: true });
+    expect((await teamOf(owner))?.members.map(({ name }) => name)).toEqual(['Ada Lovelace']);
+    expect(services.seats.has(bob.userId)).toBe(false);
+    expect((await services.ledger.monthlyCaps([bob.userId])).get(bob.userId)?.capMicroUsd).toBeNull();
+    expect(await rolesOf(bob)).toEqual(['teamadmin']);
+    await changePlan({ status: 'canceled' });
+    expect(await rolesOf(bob)).toEqual([]);
+  });
+
   it('does not add a second team', async () => {
     const bob = await member('Bob');
     const other = await ownerOfAnother('Zoe');

@@ -1,0 +1,39 @@
+import type { Prisma, TeamMember } from '@prisma/client';
+import type { UserRef } from '~/core/server/session.server';
+import { bringGivenRole } from '~/features/accounts/index.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { bringMembers } from './bring-team.server';
+import { noSuchMember } from './find-team.server';
+
+/**
+ * Ends a membership with the role that it gave and the sharing of prompts, which stay their author's. Its budget is the
+ * ledger's, and ended by the caller. Returns whose roles changed.
+ */
+export async function endMembership(
+  transaction: Prisma.TransactionClient,
+  services: Services,
+  actor: UserRef,
+  { userId, teamId, givenRole }: TeamMember,
+  action: 'team.removed' | 'team.left',
+): Promise<string[]> {
+  const { count } = await transaction.teamMember.deleteMany({ where: { userId, teamId } });
+  if (count === 0) throw noSuchMember();
+  await bringGivenRole(transaction, { userId, given: givenRole, wanted: null });
+  await transaction.savedPrompt.updateMany({ where: { userId, teamId }, data: { teamId: null } });
+  await writeAudit(transaction, services, actor, { action, subject: userId, detail: { teamId } });
+  return [userId, ...(await bringMembers(transaction, teamId))];
+}
+
+/**
+ * Whoever has a plan of their own is in no other team: they may have joined one while the plan waited for a payment.
+ * Returns whose roles changed; nobody's where they were in none.
+ */
+export async function leaveForOwnPlan(
+  transaction: Prisma.TransactionClient,
+  services: Services,
+  owner: UserRef,
+): Promise<string[]> {
+  const member = await transaction.teamMember.findUnique({ where: { userId: owner.userId } });
+  return member ? endMembership(transaction, services, owner, member, 'team.left') : [];
+}
