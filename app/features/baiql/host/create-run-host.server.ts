@@ -36,6 +36,7 @@ const MAX_PROMPT_CHARACTERS = 400_000;
 const MAX_CALLS_AT_ONCE = 256;
 const NOT_STORED =
   'This needs a reply that’s no longer stored, and corrections never send requests. Ask again instead.';
+const FORGOTTEN = 'The reply to this request was paid for before, and is no longer stored.';
 
 export interface RunHostParts {
   store: RunStore;
@@ -72,7 +73,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     try {
       return await pay(request, signal, onReceived);
     } catch (error) {
-      return paidBefore(kept, error) ?? explainFailure(error);
+      return paidBefore(kept, error, FORGOTTEN) ?? explainFailure(error);
     }
   }
 
@@ -82,7 +83,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       const paid = await storedReplyOfRun(services, user, key);
       return paid === undefined ? { kind: 'final', message: NOT_STORED } : replyOf(paid);
     } catch (error) {
-      return paidBefore(kept, error) ?? explainFailure(error);
+      return paidBefore(kept, error, NOT_STORED) ?? explainFailure(error);
     }
   }
 
@@ -180,9 +181,17 @@ function replyOf({ answer, replayed }: PaidAnswer): CompletionReply & { costMicr
   return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
 }
 
-/** The ledger forgets answers sooner than a run can be resumed: what was paid is then given from the run's own replies. */
-function paidBefore(kept: StoredReply | undefined, error: unknown): CompletionAnswer | undefined {
-  if (kept === undefined || !isForgotten(error)) return undefined;
+/**
+ * The ledger forgets answers sooner than a run can be resumed: what was paid is then given from the run's own replies.
+ * Those are forgotten sooner than its results.
+ */
+function paidBefore(
+  kept: StoredReply | undefined,
+  error: unknown,
+  unlessKept: string,
+): CompletionAnswer | undefined {
+  if (!isForgotten(error)) return undefined;
+  if (kept === undefined) return { kind: 'final', message: unlessKept };
   const { text, inputTokens, outputTokens, costMicroUsd, finish } = kept;
   return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed: true, finish };
 }

@@ -81,6 +81,23 @@ describe('a reply that was paid', () => {
     expect(services.vendor.log.stats.requests).toBe(1);
   });
 
+  it('that is kept nowhere any more is told of in words of the run, not of the API', async () => {
+    await ask();
+    await recorder.flush();
+    services.pass(31 * DAY_MS);
+    await services.prisma.baiqlReply.deleteMany();
+    expect(await ask({ onlyStored: true })).toEqual({
+      kind: 'final',
+      message:
+        'This needs a reply that’s no longer stored, and corrections never send requests. Ask again instead.',
+    });
+    expect(await ask()).toEqual({
+      kind: 'final',
+      message: 'The reply to this request was paid for before, and is no longer stored.',
+    });
+    expect(services.vendor.log.stats.requests).toBe(1);
+  });
+
   it('answers an identical request that may take it, where there are several the latest', async () => {
     services.vendor.script({ kind: 'reply', text: 'Once.' }, { kind: 'reply', text: 'Twice.' });
     for (const number of [1, 2]) {
