@@ -80,11 +80,22 @@ export function restore(
     : undefined;
   if (kept !== undefined) {
     mergeWriteAheadLog(databaseFile);
-    fs.renameSync(databaseFile, kept);
+    keepAs(kept, databaseFile);
   }
   for (const ending of ['-wal', '-shm']) fs.rmSync(databaseFile + ending, { force: true });
   fs.renameSync(incoming, databaseFile);
   return kept;
+}
+
+/** Both names lead to it until the other takes its place: a server that starts meanwhile must not find none, and make one. */
+function keepAs(kept: string, databaseFile: string): void {
+  try {
+    fs.linkSync(databaseFile, kept);
+  } catch {
+    // The backups lie on another disk, or on one without links.
+    fs.copyFileSync(databaseFile, kept + UNFINISHED);
+    fs.renameSync(kept + UNFINISHED, kept);
+  }
 }
 
 /**

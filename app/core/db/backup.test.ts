@@ -31,6 +31,41 @@ it('a restore leaves the database and the backups, and no empty write-ahead logs
   expect(fs.readdirSync(directory).sort()).toEqual(['app.db', 'backups']);
 });
 
+it('a restore keeps what was there also where the backups lie on another disk', async () => {
+  const database = new SqliteDatabase(databaseFile);
+  migrate(database, MIGRATIONS);
+  const at = new Date('2026-11-20T09:00:00Z');
+  const elsewhere = fs.mkdtempSync(path.join(fs.existsSync('/dev/shm') ? '/dev/shm' : directory, 'backups-'));
+  try {
+    const backup = await backUp(databaseFile, elsewhere, at);
+    database.exec('CREATE TABLE newer (text)');
+    database.close();
+    const kept = restore(backup, databaseFile, elsewhere, MIGRATIONS, at);
+    const tablesOf = (file: string) => {
+      const opened = new SqliteDatabase(file, { readonly: true });
+      const found = opened.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'newer'").pluck().get();
+      opened.close();
+      return found;
+    };
+    expect([databaseFile, kept ?? ''].map(tablesOf)).toEqual([0, 1]);
+    expect(fs.readdirSync(elsewhere)).toHaveLength(2);
+  } finally {
+    fs.rmSync(elsewhere, { recursive: true });
+  }
+});
+
+it('a restore that breaks off leaves a database in its place', async () => {
+  const database = new SqliteDatabase(databaseFile);
+  migrate(database, MIGRATIONS);
+  database.close();
+  const backups = path.join(directory, 'backups');
+  const at = new Date('2026-11-20T09:00:00Z');
+  const backup = await backUp(databaseFile, backups, at);
+  fs.mkdirSync(`${databaseFile}-shm`); // cannot be removed as a file
+  expect(() => restore(backup, databaseFile, backups, MIGRATIONS, at)).toThrow();
+  expect(fs.existsSync(databaseFile)).toBe(true);
+});
+
 it('neither a backup that failed nor one that a crash broke off leaves half a file behind', async () => {
   const backups = path.join(directory, 'backups');
   fs.mkdirSync(backups);
