@@ -310,6 +310,22 @@ describe('billing', () => {
     expect(events).toHaveLength(3);
   });
 
+  it('exports what was before a moment in which the clock was behind', async () => {
+    await grant('before');
+    services.pass(-40 * DAY_MS);
+    for (let number = 0; number < 170; number += 1) await pay(`behind-${String(number)}`, 1);
+    services.pass(40 * DAY_MS);
+    const kindsOf = async (file: Promise<Response>, column: number) =>
+      (await (await file).text())
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[column]);
+    const own = await kindsOf(exportUserLedger(services, root, { userId: ada.email }), 2);
+    expect(own.at(-1)).toBe('grant');
+    expect(await kindsOf(exportLedgers(services, root, { what: 'income' }), 4)).toEqual(['grant']);
+  });
+
   it('exports what was taken back beside what came in: a refund with its bonus and its debt', async () => {
     const { userId } = ada;
     await services.ledger.creditAll([

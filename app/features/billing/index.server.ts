@@ -2,7 +2,7 @@ export { readBilling } from './read-billing.server';
 export { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from './export-history.server';
 export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage } from './balance.server';
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
-export { listHistory } from './list-history.server';
+export { everyLine, listHistory } from './list-history.server';
 export { readUsage, startOfDays } from './read-usage.server';
 export { addPriceVersion, listPrices, upsertPrice } from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';

@@ -4,6 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
+import { everyLine } from '~/features/billing/index.server';
 import type { LedgerLine, WalkedEntry } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { requireChosenUser } from '../find-user.server';
@@ -74,9 +75,7 @@ export async function exportUserLedger(
   await auditExport(services, actor, { subject: id, what: 'user', ...range });
   async function* batches(): AsyncGenerator<CsvRow[]> {
     let batch: CsvRow[] = [];
-    for await (const line of services.ledger.everyEntry(id)) {
-      if (line.occurredAtMs >= range.endMs || line.isOpenHold) continue;
-      if (line.occurredAtMs < range.startMs) break;
+    for await (const line of everyLine(services, id, range)) {
       batch.push(rowOf(line));
       if (batch.length < STEP) continue;
       yield batch;

@@ -32,19 +32,21 @@ export const available = (account: AccountRow): bigint =>
   account.debt > 0n ? 0n : account.posted - account.held;
 
 /** Why an entry is there. `debt` and `debt_payment` lines of a person add up to the debt. */
-type EntryKind =
-  | 'usage'
-  | 'revenue'
-  | 'promo'
-  | 'loss'
-  | 'topup'
-  | 'bonus'
-  | 'grant'
-  | 'adjustment'
-  | 'clawback'
-  | 'bonus_clawback'
-  | 'debt'
-  | 'debt_payment';
+export const ENTRY_KINDS = [
+  'usage',
+  'revenue',
+  'promo',
+  'loss',
+  'topup',
+  'bonus',
+  'grant',
+  'adjustment',
+  'clawback',
+  'bonus_clawback',
+  'debt',
+  'debt_payment',
+] as const;
+type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface Side {
   accountId: string;

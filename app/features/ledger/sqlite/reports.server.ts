@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { userAccount } from './accounts.server';
+import { ENTRY_KINDS, userAccount } from './accounts.server';
 
 /** What administrators read of everybody's books. Amounts are micro-dollars. */
 export interface LedgerReports {
@@ -45,6 +45,8 @@ export interface WalkedEntry {
 }
 
 const STEP = 500;
+/** Past every number. */
+const END = BigInt(Number.MAX_SAFE_INTEGER);
 
 const REPORT_QUERIES = {
   /** By an index that holds all that is added up. */
@@ -62,7 +64,9 @@ const REPORT_QUERIES = {
     FROM ledger_entry
     WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end AND kind = 'usage'
     GROUP BY provider, model`,
-  /** By number, which follows time but for clocks that were set back. */
+  /** Numbers follow time but for clocks that were set back; the index of the kind has both. */
+  first: `
+    SELECT min(id) AS id FROM ledger_entry WHERE kind = @kind AND occurred_at >= @start AND occurred_at < @end`,
   walk: `
     SELECT id, account_id AS accountId, occurred_at AS occurredAt, kind, provider, model,
       input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason
@@ -87,6 +91,9 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
   const spentDown = connection.prepare<[{ account: string; most: bigint }]>(REPORT_QUERIES.spentDown);
   const byModel = connection.prepare<[{ account: string; start: bigint; end: bigint }], ModelRow>(
     REPORT_QUERIES.byModel,
+  );
+  const first = connection.prepare<[{ kind: string; start: bigint; end: bigint }], { id: bigint | null }>(
+    REPORT_QUERIES.first,
   );
   const step = connection.prepare<[{ before: bigint }], EntryRow>(REPORT_QUERIES.walk);
 
@@ -118,8 +125,13 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
           })),
       ),
     async *walk({ startMs, endMs, kinds }) {
-      let before = BigInt(Number.MAX_SAFE_INTEGER);
-      for (;;) {
+      const range = { start: BigInt(startMs), end: BigInt(endMs) };
+      let lowest = END;
+      for (const kind of kinds ?? ENTRY_KINDS) {
+        const id = await lock.run(() => first.get({ ...range, kind })?.id);
+        if (id != null && id < lowest) lowest = id;
+      }
+      for (let before = END; before > lowest;) {
         const rows = await lock.run(() => step.all({ before }));
         const last = rows.at(-1);
         if (!last) return;
@@ -128,7 +140,6 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
           ({ accountId, kind }) => accountId.startsWith(USER_ACCOUNTS) && (kinds?.has(kind) ?? true),
         );
         if (wanted.length > 0) yield wanted.map(entryOf);
-        if (rows.every(({ occurredAt }) => occurredAt < startMs)) return;
         before = last.id;
         await setImmediate();
       }
