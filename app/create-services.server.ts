@@ -74,7 +74,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
   const providers = createProviders(environmentSettings(env));
   const personalData: Services['personalData'][number][] = [
     ledgerData(ledger),
-    paymentData({ prisma }),
+    paymentData({ prisma, stripe, log }),
     subscriptionData({ prisma, stripe, log }),
     teamData({ prisma, ledger, forgetSession: (userId) => services.sessions.forget(userId) }),
     promptData({ prisma }),

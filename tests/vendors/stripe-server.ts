@@ -231,6 +231,14 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
           : intent;
       },
     ],
+    [
+      /^POST \/v1\/payment_intents\/(\w+)\/cancel$/,
+      (_asked, id) => {
+        const { status } = account.find('payment_intent', intents, id);
+        if (status === 'succeeded') throw invalid(`You cannot cancel this PaymentIntent: it is ${status}.`);
+        return account.setStatus(id, 'canceled');
+      },
+    ],
     [/^GET \/v1\/refunds$/, (asked) => ofIntent(account.refunds, asked)],
     [/^GET \/v1\/disputes$/, (asked) => ofIntent(account.disputes, asked)],
     [/^GET \/v1\/events$/, (asked) => pageOf(account.events, asked)],

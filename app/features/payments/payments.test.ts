@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
+import { deleteAccount, sweepUserData } from '~/features/accounts/index.server';
 import { payingByCard, topUpsAt } from '../../../tests/support/paying-by-card';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import { checkPayments, listRecentPayments, readPaymentConfig, startTopUp } from './index.server';
@@ -69,6 +70,21 @@ describe('a top-up', () => {
     house.stripe.account.pay(one);
     expect(await start()).not.toBe(one);
     expect(await cents()).toBe(3000); // it was settled on the way
+  });
+
+  it('that is not paid yet when the account is deleted can no longer be, in a tab that is left open', async () => {
+    const { services, stripe, ada } = house;
+    const id = await start();
+    await paid('p5');
+    const down = new StripeFailure(500, { type: 'api_error', message: 'down' });
+    for (const path of [/cancel/, /cancel/]) stripe.failNext(path, down);
+    await deleteAccount(services, ada, undefined);
+    await sweepUserData(services);
+    expect(() => stripe.account.pay(id)).toThrow('status is canceled');
+    const topups = await services.prisma.topup.findMany({ orderBy: { amountCents: 'asc' } });
+    expect(topups.map(({ status }) => status)).toEqual(['requires_payment_method', 'canceled']);
+    await checkPayments(services);
+    expect(await cents()).toBe(500); // what was paid before is on the books
   });
 
   it('is not seen by others', async () => {

@@ -1,13 +1,42 @@
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PrismaClient } from '~/core/db/database.server';
+import type { Logger } from '~/core/server/logger.server';
+import type { StripeGateway } from '~/integrations/stripe/index.server';
+import { CONFIRMABLE } from './start-top-up.server';
 
-/** Card payments in an export. They stay when an account is deleted: the books need them, and they name nobody. */
-export function paymentData({ prisma }: { prisma: PrismaClient }) {
+/**
+ * Card payments in an export. They stay when an account is deleted: the books need them, and they name nobody. Those
+ * that were only begun are canceled, or a form that is left open would charge a card for an account that is gone. While
+ * Stripe cannot be reached the daily sweep tries again.
+ */
+export function paymentData({
+  prisma,
+  stripe,
+  log,
+}: {
+  prisma: PrismaClient;
+  stripe: StripeGateway | undefined;
+  log: Logger;
+}) {
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield await Promise.resolve(jsonListFile('payments.json', payments(prisma, userId)));
     },
-    remove: (): Promise<void> => Promise.resolve(),
+    remove: async (userId: string): Promise<void> => {
+      if (!stripe) return;
+      const begun = await prisma.topup.findMany({
+        where: { userId, creditedAt: null, status: { in: [...CONFIRMABLE] } },
+        select: { paymentIntentId: true },
+      });
+      for (const where of begun) {
+        try {
+          const { status } = await stripe.cancelPayment(where.paymentIntentId);
+          await prisma.topup.update({ where, data: { status } });
+        } catch (err) {
+          log.error({ err, ...where }, 'a payment of somebody who is gone could not be canceled');
+        }
+      }
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.server';
 const FAILED_TO_CREATE = 'Failed to create payment';
 
 /** A payment in these states can still be confirmed in a browser. */
-const CONFIRMABLE: ReadonlySet<string> = new Set([
+export const CONFIRMABLE: ReadonlySet<string> = new Set([
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',

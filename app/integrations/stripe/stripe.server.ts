@@ -46,6 +46,8 @@ export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBa
   readonly isLive: boolean;
   createPayment(payment: NewPayment): Promise<CardPayment>;
   payment(id: string): Promise<CardPayment>;
+  /** Nobody can pay it any more. Stripe refuses it for one that is paid, or under way. */
+  cancelPayment(id: string): Promise<CardPayment>;
   /** Payments made since then, the newest first, without what came back of them. */
   paymentsSince(sinceMs: number): AsyncIterable<CardPayment>;
   eventsSince(sinceMs: number, types: readonly string[]): AsyncIterable<StripeEvent>;
@@ -113,6 +115,7 @@ export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings
         ...(await takenBack(id, charge)),
       };
     },
+    cancelPayment: async (id) => describePayment(await client.paymentIntents.cancel(id)),
     async *paymentsSince(sinceMs) {
       const created = { gte: Math.floor(sinceMs / 1000) };
       for await (const intent of client.paymentIntents.list({ created, limit: PAGE_SIZE })) {
