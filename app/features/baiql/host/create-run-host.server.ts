@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   endingOf,
   isReusable,
@@ -34,6 +35,7 @@ import type { RunRecorder } from './run-recorder.server';
 const MAX_PROMPT_CHARACTERS = 400_000;
 /** More than any scheduler sends for one user at one time; only a runaway meets it. */
 const MAX_CALLS_AT_ONCE = 256;
+const LOOK_AGAIN_MS = 500;
 const NOT_STORED =
   'This needs a reply that’s no longer stored, and corrections never send requests. Ask again instead.';
 const FORGOTTEN = 'The reply to this request was paid for before, and is no longer stored.';
@@ -110,6 +112,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     const paid = await funds.pay(user.userId, {
       make: (onHeld) => completeForRun(services, user, { ...call, onHeld }),
       isShort: isShortOfMoney,
+      waitForOthers: () => waitForOthers(signal),
       signal,
     });
     const reply = replyOf(paid);
@@ -118,6 +121,14 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     const own = { key, executionId, userId: user.userId, fingerprint, isCopy: false };
     recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, finish });
     return reply;
+  }
+
+  /** What the person sends meanwhile holds money as well, for some seconds. */
+  async function waitForOthers(signal: AbortSignal): Promise<boolean> {
+    const { heldMicroUsd } = await services.ledger.balance(user.userId);
+    if (heldMicroUsd === 0n) return false;
+    await setTimeout(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    return true;
   }
 
   async function findSame(

@@ -2,6 +2,7 @@ import type { CompletionAnswer, CompletionRequest, RunHost } from '@promptwell/b
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
 import { createRunningCalls } from '~/features/completions/index.server';
+import { plainRule } from '~/features/ledger/index.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { createRunStore } from '../store/run-store.server';
 import { createRunHost } from './create-run-host.server';
@@ -64,6 +65,36 @@ afterEach(async () => {
 
 const ask = (changes: Partial<CompletionRequest> = {}): Promise<CompletionAnswer> =>
   host.complete({ ...REQUEST, ...changes }, signal);
+
+it('a request that a send of its user leaves too little for goes out when that has ended', async () => {
+  const { ledger } = services;
+  const [user] = await services.prisma.baiqlExecution.findMany({ select: { userId: true } });
+  const send = await ledger.hold({
+    userId: user?.userId ?? '',
+    endpoint: 'ai/complete',
+    idempotencyKey: 'send',
+    requestHash: 'hash',
+    provider: 'openai',
+    model: 'gpt-4o-mini',
+    price: plainRule({ inputMicroUsdPer1k: 4_999_990_000n, outputMicroUsdPer1k: 0n }),
+    inputTokens: 1,
+    maxOutputTokens: 0,
+    searches: 0,
+    isFree: false,
+    limits: { freeSendsPerDay: 15 },
+    deadlineAtMs: services.clock() + 60_000,
+  });
+  const hold = ledger.hold.bind(ledger);
+  ledger.hold = async (request) => {
+    try {
+      return await hold(request);
+    } catch (error) {
+      await ledger.release(send.operationId, 'Failed');
+      throw error;
+    }
+  };
+  expect(await ask()).toMatchObject({ kind: 'reply' });
+});
 
 describe('a reply that was paid', () => {
   it.each<[string, Partial<CompletionRequest>]>([

@@ -4,7 +4,7 @@ import { createFunds } from './funds.server';
 class TooLittle extends Error {}
 
 /** An account from which calls hold, and to which they give back when they are told to end. */
-function account(balance: number) {
+function account(balance: number, waitForOthers = () => Promise.resolve(false)) {
   const funds = createFunds();
   const out = new Map<string, (cost: number) => void>();
   const refused: string[] = [];
@@ -30,14 +30,18 @@ function account(balance: number) {
         return name;
       },
       isShort: (error) => error instanceof TooLittle,
+      waitForOthers,
       signal,
     });
+  const giveBack = (amount: number): void => {
+    free += amount;
+  };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const end = async (name: string, cost: number): Promise<void> => {
     out.get(name)?.(cost);
     await settled();
   };
-  return { call, end, settled, refused, out: () => [...out.keys()] };
+  return { call, end, settled, giveBack, refused, out: () => [...out.keys()] };
 }
 
 describe('the money of one person’s calls', () => {
@@ -63,6 +67,22 @@ describe('the money of one person’s calls', () => {
     await end('a', 3);
     expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     await expect(call('d', 4)).rejects.toBeInstanceOf(TooLittle);
+  });
+
+  it('is waited for while something else of theirs has it set aside, by one look for all', async () => {
+    let looks = 0;
+    const { call, end, settled, giveBack, out } = account(0, () => {
+      looks += 1;
+      if (looks === 3) giveBack(10);
+      return Promise.resolve(looks < 3);
+    });
+    const calls = ['a', 'b'].map((name) => call(name, 4));
+    await settled();
+    expect([out(), looks]).toEqual([['a', 'b'], 3]);
+    await end('a', 4);
+    await end('b', 4);
+    expect(await Promise.all(calls)).toEqual(['a', 'b']);
+    await expect(call('c', 4)).rejects.toBeInstanceOf(TooLittle);
   });
 
   it('goes to all that fit when much comes back at once', async () => {
