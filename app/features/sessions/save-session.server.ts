@@ -11,7 +11,7 @@ import { describeListed, LONG_TEXTS } from './sessions.server';
 const MOST = 1_000;
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** Keeps a thread. With a key, a save whose answer was lost can come again and makes one session only. */
+/** Keeps a thread. With a key, a save whose answer was lost can come again: it is one session, as it was saved last. */
 export function saveSession(
   { prisma, clock }: Services,
   { userId }: Actor,
@@ -19,43 +19,42 @@ export function saveSession(
 ): Promise<ListedSession> {
   const { PromptText: promptText, IoText: ioText, ThreadJson: threadJson } = input;
   const size = [promptText, ioText, threadJson].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const data = {
+    title: input.Title,
+    provider: input.Provider,
+    model: input.Model,
+    requests: input.SessionRequests,
+    tokensIn: input.SessionTokensIn,
+    tokensOut: input.SessionTokensOut,
+    cost: BigInt(Math.round(input.SessionTotalCostUsd * 1_000_000)),
+    size,
+    promptText,
+    ioText,
+    threadJson,
+  };
   return prisma.$transaction(async (tx) => {
     const before =
-      saveKey !== null &&
-      (await tx.savedSession.findFirst({ where: { userId, saveKey }, select: { id: true } }));
-    if (before) {
-      // Its name may have been changed before the second press.
-      const data = { title: input.Title };
-      return describeListed(await tx.savedSession.update({ where: before, data, omit: LONG_TEXTS }));
-    }
-    await refuseBeyond(tx, userId, size);
-    const row = await tx.savedSession.create({
-      data: {
-        id: randomUUID(),
-        userId,
-        saveKey,
-        title: input.Title,
-        provider: input.Provider,
-        model: input.Model,
-        requests: input.SessionRequests,
-        tokensIn: input.SessionTokensIn,
-        tokensOut: input.SessionTokensOut,
-        cost: BigInt(Math.round(input.SessionTotalCostUsd * 1_000_000)),
-        size,
-        savedAt: new Date(clock()),
-        promptText,
-        ioText,
-        threadJson,
-      },
-    });
+      saveKey === null
+        ? null
+        : await tx.savedSession.findFirst({ where: { userId, saveKey }, select: { id: true } });
+    await refuseBeyond(tx, { userId, NOT: before ?? [] }, size);
+    const row = before
+      ? await tx.savedSession.update({ where: before, data, omit: LONG_TEXTS })
+      : await tx.savedSession.create({
+          data: { ...data, id: randomUUID(), userId, saveKey, savedAt: new Date(clock()) },
+        });
     return describeListed(row);
   });
 }
 
 /** Counted in the transaction that saves: two at once must not go beyond it together. */
-async function refuseBeyond(tx: Prisma.TransactionClient, userId: string, size: number): Promise<void> {
+async function refuseBeyond(
+  tx: Prisma.TransactionClient,
+  others: Prisma.SavedSessionWhereInput,
+  size: number,
+): Promise<void> {
   const { _count: count, _sum: sum } = await tx.savedSession.aggregate({
-    where: { userId },
+    where: others,
     _count: true,
     _sum: { size: true },
   });

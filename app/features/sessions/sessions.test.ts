@@ -122,6 +122,17 @@ describe('a saved session', () => {
     expect((await list(actor)).items).toMatchObject([{ Id, Title: 'Dinner' }]);
   });
 
+  it('has the thread that it was saved with last, within the same bounds', async () => {
+    const { actor } = await services.signUp();
+    const { Id } = await save(actor, {}, 'key-key-3');
+    const longer = { ThreadJson: JSON.stringify([...THREAD, ...THREAD]), SessionRequests: 4 };
+    expect(await save(actor, longer, 'key-key-3')).toMatchObject({ Id, SessionRequests: 4 });
+    expect(await getSavedSession(services, actor, Id)).toMatchObject(longer);
+    await services.prisma.savedSession.update({ where: { id: Id }, data: { size: 100 * 1024 * 1024 } });
+    await save(actor, longer, 'key-key-3'); // in the place of what is that large
+    await expect(save(actor, {}, 'key-key-4')).resolves.toMatchObject({ SessionRequests: 2 });
+  });
+
   it('can be renamed and deleted', async () => {
     const { actor } = await services.signUp();
     const { Id } = await save(actor);

@@ -27,7 +27,7 @@ export default apiRoute('/api/aiiosaves', {
   POST: call({
     summary: 'Saves a playground session',
     description:
-      'With the header X-Idempotency-Key, saving twice with the same key creates one session. It has the Title of the last.',
+      'With the header X-Idempotency-Key, saving twice with the same key creates one session. It is as it was saved last.',
     access: 'signed-in',
     rateLimit: SESSION_RATE_LIMITS.save,
     headers: optionalIdempotencyHeaders,
