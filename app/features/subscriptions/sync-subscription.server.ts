@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { bringGivenRole } from '~/features/accounts/index.server';
-import { bringTeam, leaveForOwnPlan } from '~/features/teams/index.server';
+import { bringTeam, endBudgetInOtherTeam, leaveForOwnPlan } from '~/features/teams/index.server';
 import {
   isUnknownToStripe,
   requireStripe,
@@ -26,13 +26,14 @@ export async function syncSubscription(services: Services, subscriptionId: strin
 }
 
 async function keepSubscription(services: Services, told: StripeSubscription): Promise<void> {
-  const { prisma, sessions, ledger, clock } = services;
+  const { prisma, sessions, clock } = services;
   const plan = planOfPrice(requireStripe(services), told.priceId);
   if (plan === undefined) return;
   const userId = await findPayer(services, told.customerId);
   if (userId === undefined) return;
   const wanted = stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null;
   const where = { id: told.id };
+  if (wanted !== null) await endBudgetInOtherTeam(services, userId);
   const { left, changed } = await prisma.$transaction(async (transaction) => {
     // First: the role of the seat that they leave may be the one that the plan gives.
     const left = wanted === null ? [] : await leaveForOwnPlan(transaction, services, { userId });
@@ -52,7 +53,6 @@ async function keepSubscription(services: Services, told: StripeSubscription): P
     return { left, changed: await bringTeam(transaction, standing, clock()) };
   });
   for (const each of [userId, ...left, ...changed]) sessions.forget(each);
-  if (left.length > 0) await ledger.setMonthlyCap(userId, null);
 }
 
 /**

@@ -25,6 +25,12 @@ export async function endMembership(
   return [userId, ...(await bringMembers(transaction, teamId))];
 }
 
+/** Before `leaveForOwnPlan`: a crash leaves a member without a budget rather than the owner of a plan with one. */
+export async function endBudgetInOtherTeam({ prisma, ledger }: Services, userId: string): Promise<void> {
+  const member = await prisma.teamMember.findUnique({ where: { userId } });
+  if (member) await ledger.setMonthlyCap(userId, null);
+}
+
 /**
  * Whoever has a plan of their own is in no other team: they may have joined one while the plan waited for a payment.
  * Returns whose roles changed; nobody's where they were in none.
