@@ -62,6 +62,11 @@ describe('registering', () => {
     });
   });
 
+  it('says nothing of a second password where none was typed, in a form that sends no empty field either', async () => {
+    const unsent = registration({ password: undefined, confirmPassword: undefined });
+    await expect(register(accounts, unsent)).rejects.toMatchObject({ errors: ['Password is required'] });
+  });
+
   it('joins everything that is wrong with the passwords', async () => {
     const form = registration({ password: 'ab', confirmPassword: 'abc' });
     await expect(register(accounts, form)).rejects.toMatchObject({

@@ -177,8 +177,9 @@ function newPasswordComplaints(password: string): readonly string[] {
 }
 
 function passwordsMatch<Name extends string>(name: Name) {
-  return (form: Record<Name, string> & { confirmPassword: string }): boolean =>
-    form[name] === form.confirmPassword;
+  // A form that judges every field may have been sent without a password, as browsers leave out what is empty.
+  return (form: Partial<Record<Name, string>> & { confirmPassword: string }): boolean =>
+    (form[name] ?? '') === form.confirmPassword;
 }
 
 export type RegisterInput = z.output<typeof registerSchema>;
