@@ -90,7 +90,10 @@ test('a session that has ended leaves the work where it is, and leads back to it
   await prompt(page).fill('Mine');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Get Help' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Your session has ended. Please log in again.');
+  const help = page.getByRole('dialog');
+  await expect(help).toContainText('Your session has ended. Please log in again.');
+  await expect(help.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(help.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   const notice = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

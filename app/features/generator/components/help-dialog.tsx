@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { reasonOf } from '~/core/browser/call-api';
+import { reasonOf, Refusal } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
 import { RadioGroup } from '~/ui/form/radio-group';
 import { TextField } from '~/ui/form/text-field';
 import { Notice } from '~/ui/notice';
@@ -48,12 +49,19 @@ export function HelpDialog({ onClose, onUse }: Props) {
           <Notice
             tone="bad"
             actions={
-              <Button size="s" onClick={load}>
-                Try again
-              </Button>
+              failure.isSignedOut ? (
+                // The page's own way to log in is out of reach below this dialog.
+                <ButtonLink to="/login?returnTo=%2Fprompt-generator&reason=session_ended" size="s">
+                  Login
+                </ButtonLink>
+              ) : (
+                <Button size="s" onClick={load}>
+                  Try again
+                </Button>
+              )
             }
           >
-            {failure}
+            {failure.message}
           </Notice>
         ) : null}
         <ScrollRegion label="Purposes" className="h-[min(48dvh,420px)] overflow-y-auto pr-1">
@@ -95,12 +103,17 @@ const UNREAD = 'The purposes could not be loaded. Check your connection.';
 
 function usePurposes() {
   const [purposes, setPurposes] = useState<readonly Purpose[]>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean } | null>(null);
   const load = () => {
     setFailure(null);
     fetchPurposes()
       .then(setPurposes)
-      .catch((error: unknown) => setFailure(reasonOf(error, UNREAD)));
+      .catch((error: unknown) =>
+        setFailure({
+          message: reasonOf(error, UNREAD),
+          isSignedOut: error instanceof Refusal && error.code === 'session_ended',
+        }),
+      );
   };
   useEffect(load, []);
   return { purposes, failure, load };
