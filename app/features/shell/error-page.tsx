@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRevalidator } from '@remix-run/react';
+import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
@@ -10,7 +10,6 @@ import { LogoutButton } from './logout-button';
 /** What went wrong in one line, and where to go from here. */
 export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
   const { title, help, retry, link, needsOtherAccount = false, requestId } = errorStory(error);
-  const { pathname, search } = useLocation();
   const hasMain = retry !== 'no' || link !== undefined || needsOtherAccount;
   const heading = useRef<HTMLHeadingElement>(null);
   // It takes the place of a page, with whatever had the focus there, and is read aloud by it.
@@ -41,7 +40,7 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
             {link.label}
           </ButtonLink>
         ) : null}
-        {needsOtherAccount ? <LogoutButton returnTo={`${pathname}${search}`} variant="primary" /> : null}
+        {needsOtherAccount ? <LogoutButton variant="primary" /> : null}
         <ButtonLink to={user ? '/ai' : '/'} variant={hasMain ? 'secondary' : 'primary'}>
           {user ? 'Go to AI' : 'Go to the home page'}
         </ButtonLink>

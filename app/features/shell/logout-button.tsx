@@ -1,17 +1,13 @@
 import { Form } from '@remix-run/react';
 import { Button, type ButtonProps } from '~/ui/button';
-import { useLogout } from './use-logout';
+import { useLogout, useReturnAfterLogout } from './use-logout';
 
-type Props = {
-  className?: string;
-  /** Where another account is to go on. */
-  returnTo?: string;
-  variant?: ButtonProps['variant'];
-};
+type Props = { className?: string; variant?: ButtonProps['variant'] };
 
 /** A form, so that it works before the scripts have loaded, and cannot be triggered by a mere link. */
-export function LogoutButton({ className, returnTo, variant = 'ghost' }: Props) {
-  const logout = useLogout(returnTo);
+export function LogoutButton({ className, variant = 'ghost' }: Props) {
+  const logout = useLogout();
+  const returnTo = useReturnAfterLogout();
   return (
     <Form
       method="post"

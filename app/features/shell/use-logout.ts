@@ -1,15 +1,19 @@
-import { useSubmit } from '@remix-run/react';
+import { useLocation, useSubmit } from '@remix-run/react';
 import { readConnection } from '~/core/browser/connection';
 import { requestLeave } from '~/core/browser/leave-request';
 import { showToast } from '~/ui/overlay/toast';
 import { forgetUser } from './forget-browser-state';
 
-/**
- * Signs out, once nobody objects because of unsaved work. What this browser kept goes first. With `returnTo`, another
- * account may log in and go on there.
- */
-export function useLogout(returnTo?: string): () => void {
+/** An invitation may be for another account: whoever logs out there, by whichever button, comes back with that one. */
+export function useReturnAfterLogout(): string | undefined {
+  const { pathname, search } = useLocation();
+  return pathname === '/teams/join' ? `${pathname}${search}` : undefined;
+}
+
+/** Signs out, once nobody objects because of unsaved work. What this browser kept goes first. */
+export function useLogout(): () => void {
   const submit = useSubmit();
+  const returnTo = useReturnAfterLogout();
   return () => {
     // The server has to end the session: saying "signed out" without it would be untrue.
     if (readConnection() === 'offline') {
