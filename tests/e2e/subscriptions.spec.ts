@@ -1,7 +1,7 @@
 import { mailedLink } from '../support/mailbox';
 import { fromElsewhere, registerPerson } from '../support/people';
 import { CARDS, serveStripeScript } from '../support/stripe-script';
-import { expect, expectAccessible, expectFit, signIn, untilAlive } from './fixtures';
+import { expect, expectAccessible, expectFit, fillLogin, signIn, toast, untilAlive } from './fixtures';
 import { deliverEvents, test } from './stripe-fixtures';
 
 test('a team plan is paid for, changed at a price that is shown before, canceled and resumed, and shared with a team', async ({
@@ -56,7 +56,11 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   const context = { baseURL: server.origin, extraHTTPHeaders: fromElsewhere() };
   const other = await (await browser.newContext(context)).newPage();
   const invitation = await mailedLink(server.dataDir, mate.email, 2);
-  await signIn(other, mate, invitation.pathname + invitation.search);
+  // Logged in to another account: whichever Logout is pressed, the invitation waits for the right one.
+  await signIn(other, await registerPerson(server), invitation.pathname + invitation.search);
+  await expect(other.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
+  await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await fillLogin(other, mate);
   await expect(other.getByRole('heading', { name: /^Join / })).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Join team' }).dblclick();
@@ -72,8 +76,19 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await page.getByLabel('Dollars per month').press('Enter');
   await expect(people).toContainText('$12.50');
   await expect(people.getByRole('button').last()).toBeFocused();
+  await people.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Make admin' }).click();
   await other.reload();
+  await untilAlive(other);
   await expect(other.getByLabel('Team', { exact: true })).toContainText('Your monthly budget$12.50');
+  // An admin no longer, while they invite somebody: the form goes, and a toast says why.
+  await other.getByLabel('Email').fill('late@example.org');
+  await people.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Make member' }).click();
+  await expect(toast(page, 'This person is now a member.')).toBeVisible();
+  await other.getByLabel('Email').press('Enter');
+  await expect(toast(other, 'Only the owner and admins of a team can do this.')).toBeVisible();
+  await expect(other.getByLabel('Email')).toHaveCount(0);
   await other.goto(invitation.pathname + invitation.search);
   await expect(other.getByRole('main')).toContainText('This invitation is no longer valid.');
   await other.context().close();

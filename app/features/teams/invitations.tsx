@@ -52,6 +52,9 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
   );
 }
 
+/** Whoever may no longer invite has no form to read the refusal in once the page is read anew. */
+const isFormLost = (code: unknown): boolean => code === 'not_team_admin';
+
 type InviteProps = {
   isOwner: boolean;
   /** Somebody has just been invited from here: the next address can be typed at once. */
@@ -60,7 +63,7 @@ type InviteProps = {
 };
 
 function InviteForm({ isOwner, isNext, onSent }: InviteProps) {
-  const { fetcher } = useFetcherForm<TeamIntent>({ onDone: onSent });
+  const { fetcher } = useFetcherForm<TeamIntent>({ onDone: onSent, isErrorToasted: isFormLost });
   const [form, fields] = useForm(inviteSchema, {
     lastResult: fetcher.data?.reply,
     defaultValue: { rank: 'member' },

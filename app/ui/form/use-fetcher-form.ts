@@ -18,8 +18,8 @@ interface Outcome<Intent extends string, Done extends DoneForm> {
 
 interface Options<Intent extends string, Done extends DoneForm> {
   onDone?: ((done: Done, intent: Intent) => void) | undefined;
-  /** Where there is no form to show an error in. */
-  isErrorToasted?: boolean;
+  /** Where there is no form to show an error in, or none any more after errors of these codes. */
+  isErrorToasted?: boolean | ((code: string | null | undefined) => boolean);
   /** The address of the forms, where they are not those of the page. */
   action?: string;
 }
@@ -38,7 +38,8 @@ export function useFetcherForm<Intent extends string, Done extends DoneForm = { 
   const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
   const error = errors.length === 0 ? undefined : errors.join(' ');
   const latest = useRef({ onDone, toasted: undefined as string | undefined });
-  latest.current = { onDone, toasted: isErrorToasted ? error : undefined };
+  const isToasted = typeof isErrorToasted === 'function' ? isErrorToasted(data?.code) : isErrorToasted;
+  latest.current = { onDone, toasted: isToasted ? error : undefined };
   useEffect(() => {
     const { onDone: end, toasted } = latest.current;
     if (data?.done) {
