@@ -53,6 +53,22 @@ describe('the Demo model', () => {
     expect(text).toContain('- I am angry.');
   });
 
+  test('asked to improve a prompt, gives that prompt with what it leaves open, and no answer to it', async () => {
+    const improve = (prompt: string) =>
+      complete(
+        demo,
+        call('', {
+          messages: [
+            textMessage('system', 'You improve prompts that people send to language models.'),
+            textMessage('user', prompt),
+          ],
+        }),
+      );
+    expect((await improve('Explain photosynthesis to a class, with an example, in 90 words.')).text).toBe(
+      'Explain photosynthesis to a class, with an example, in 90 words.\n\nGive the answer as a short list. Don’t guess: say what you’re not sure of.',
+    );
+  });
+
   test('continues a reply of its own that was cut off, until it is whole', async () => {
     const messages = [textMessage('user', 'Plan a garden with tomatoes and beans.')];
     const whole = await complete(demo, call('Plan a garden with tomatoes and beans.'));

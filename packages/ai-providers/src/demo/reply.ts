@@ -10,28 +10,33 @@ const COMMON_WORDS = new Set(
 );
 
 /** What most prompts are better for saying, and how one sees that it is missing. */
-const ADVICE: readonly { isSaid: RegExp; advice: string }[] = [
+const ADVICE: readonly { isSaid: RegExp; advice: string; demand: string }[] = [
   {
     isSaid: /\b(for|to) (a|an|the|my|our|someone|people|children|beginners|\d)/iu,
     advice:
       '**Who it is for.** “For a class of twelve-year-olds” gets a different answer than “for a board of directors”.',
+    demand: 'Write for a reader who is new to the subject.',
   },
   {
     isSaid: /\b(words?|sentences?|paragraphs?|pages?|lines?|characters?|short|brief|long)\b/iu,
     advice: '**How long it should be.** “At most 200 words” also keeps the price down.',
+    demand: 'Use at most 200 words.',
   },
   {
     isSaid: /\b(table|list|bullets?|steps?|json|csv|outline|headings?|email|letter|questions?)\b/iu,
     advice:
       '**What format you need.** A table, a list, an email: name it, and you can use the answer as it is.',
+    demand: 'Give the answer as a short list.',
   },
   {
     isSaid: /\b(example|sample|such as|like this|for instance|comparison)\b/iu,
     advice: '**An example.** One sample of a good answer says more than five rules.',
+    demand: 'Include one example.',
   },
   {
     isSaid: /\b(do not|don['’]t|avoid|without|never|only|must)\b/iu,
     advice: '**What to leave out.** “Only from the text below” keeps guesses away.',
+    demand: 'Don’t guess: say what you’re not sure of.',
   },
 ];
 
@@ -42,7 +47,17 @@ const MOST_TASKS = 6;
  * playground suggests get a whole sample answer; others are taken apart, with advice on what they leave open.
  */
 export function demoReplyTo(messages: readonly Message[]): string {
-  return restOfReply(messages) ?? wholeReply(messages);
+  return restOfReply(messages) ?? rewrittenPrompt(messages) ?? wholeReply(messages);
+}
+
+/** Asked by its instructions to improve a prompt, the prompt itself with a demand for each thing that it leaves open. */
+function rewrittenPrompt([instructions, asked]: readonly Message[]): string | undefined {
+  if (instructions?.role !== 'system' || !asked) return undefined;
+  if (!/^You improve prompts\b/u.test(textOfMessage(instructions))) return undefined;
+  const prompt = textOfMessage(asked).trim();
+  const head = prompt.slice(0, 20_000);
+  const demands = ADVICE.filter(({ isSaid }) => !isSaid.test(head)).map(({ demand }) => demand);
+  return [prompt, demands.join(' ')].filter(Boolean).join('\n\n');
 }
 
 /** Asked to continue a reply of its own that was cut off, what is missing of it. */
