@@ -196,6 +196,7 @@ test('hostile files each get a sentence, and nothing is sent @soak', async ({ si
   await prompt(page).fill('Sum up.');
   await expect(send(page)).toBeDisabled();
   await expect(page.getByText('Remove or uncheck page.png.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Multi-send' })).toBeDisabled();
   expect(vendor.log.requests.map((request) => request.prompt)).not.toContain('Sum up.');
 });
 

@@ -123,10 +123,18 @@ describe('what is sent of a file', () => {
     ];
     const blind = { ...rules().model, takesImages: false };
     expect(leftOutFor(files, rules())).toEqual([]);
-    expect(leftOutFor(files, rules({ model: blind }))).toEqual(['scan.pdf']);
+    expect(leftOutFor(files, rules({ model: blind }))).toEqual([
+      {
+        name: 'scan.pdf',
+        note: 'GPT-4o doesn’t read images. Choose another model, or read the text with OCR.',
+      },
+    ]);
   });
 
   it('is said where it is nothing', () => {
+    expect(leftOutFor([attachment({ text: '' })], rules())).toEqual([
+      { name: 'a.txt', note: 'No text was found in this file.' },
+    ]);
     expect(planSending([attachment({ text: '' })], rules())[0]?.note).toBe('No text was found in this file.');
     expect(planSending([attachment({ useExtract: false })], rules())[0]?.note).toBe(
       'With these settings, nothing in this file will be sent.',

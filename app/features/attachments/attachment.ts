@@ -144,12 +144,17 @@ function noteOf(
     : 'With these settings, nothing in this file will be sent.';
 }
 
-/** The names of the files that are to be sent, and of which these rules send nothing. */
-export function leftOutFor(attachments: readonly Attachment[], rules: SendingRules): string[] {
-  const sendings = planSending(attachments, rules);
-  return attachments.flatMap(({ include, name }, index) => {
-    const { text = '', pictures = [] } = sendings[index] ?? {};
-    return include && text === '' && pictures.length === 0 ? [name] : [];
+export interface LeftOutFile {
+  name: string;
+  /** Why nothing of it is sent. */
+  note: string;
+}
+
+/** The files that are to be sent, and of which these rules send nothing. */
+export function leftOutFor(attachments: readonly Attachment[], rules: SendingRules): LeftOutFile[] {
+  return planSending(attachments, rules).flatMap(({ note }, index) => {
+    const { name } = attachments[index] ?? {};
+    return note === undefined || name === undefined ? [] : [{ name, note }];
   });
 }
 

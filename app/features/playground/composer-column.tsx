@@ -69,7 +69,9 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
           onOptimize={props.onOptimize}
           onMultiSend={props.onMultiSend}
           canMultiSend={
-            (draft.trim() !== '' && draft.length <= MAX_PROMPT_CHARACTERS) ||
+            (draft.trim() !== '' &&
+              draft.length <= MAX_PROMPT_CHARACTERS &&
+              attachments.blocker === undefined) ||
             sending.multiSend.answers.length > 0
           }
           isSaving={isSaving}

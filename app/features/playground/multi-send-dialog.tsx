@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { LeftOutFile } from '~/features/attachments';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Button } from '~/ui/button';
@@ -22,8 +23,8 @@ type Props = {
   providers: readonly ListedProvider[];
   choice: Choice;
   outgoingFor: (choice: Choice) => Outgoing;
-  /** The names of attached files of which a model gets nothing. */
-  leftOutFor: (choice: Choice) => readonly string[];
+  /** The attached files of which a model gets nothing. */
+  leftOutFor: (choice: Choice) => readonly LeftOutFile[];
   onStart: (choices: readonly Choice[]) => void;
   onClose: () => void;
 };
@@ -101,20 +102,15 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
         ))}
       </div>
       <div role="status" className="text-s text-warn">
-        {chosenChoices.map((each) => (
-          <LeftOut key={valueOf(each)} model={each.model.displayName} names={leftOutFor(each)} />
-        ))}
+        {chosenChoices.flatMap((each) =>
+          leftOutFor(each).map(({ name, note }, index) => (
+            <p key={`${valueOf(each)} ${String(index)}`} className="mt-2 wrap-anywhere">
+              {each.model.displayName} won’t get {name}. {note}
+            </p>
+          )),
+        )}
       </div>
     </Dialog>
-  );
-}
-
-function LeftOut({ model, names }: { model: string; names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <p className="mt-2 wrap-anywhere">
-      {model} won’t get {names.join(', ')}: it doesn’t read images.
-    </p>
   );
 }
 
