@@ -11,7 +11,14 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
   return (
     <Field {...{ label, isLabelHidden, aside, hint, error, id, className }}>
       {(control) => (
-        <input ref={ref} type={type} className={controlClasses('h-11 sm:h-9')} {...rest} {...control} />
+        <input
+          ref={ref}
+          type={type}
+          dir="auto"
+          className={controlClasses('h-11 sm:h-9')}
+          {...rest}
+          {...control}
+        />
       )}
     </Field>
   );

@@ -73,7 +73,7 @@ export function VariablesForm({ title, content, submitLabel = 'Use', other, onFi
             label="Preview"
             className="mt-1 max-h-40 overflow-y-auto rounded-1 bg-sunken p-3 text-s wrap-anywhere whitespace-pre-wrap"
           >
-            {text}
+            <p dir="auto">{text}</p>
           </ScrollRegion>
         </div>
       </form>
