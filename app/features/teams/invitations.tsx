@@ -7,6 +7,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { formatCountOf } from '~/ui/format-count';
+import { Notice } from '~/ui/notice';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { Table, type Column } from '~/ui/table/table';
@@ -15,10 +16,17 @@ import { inviteSchema } from './schema';
 import { RANK_LABELS, type TeamIntent } from './team-terms';
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof readTeam>>>['invitations'][number];
-type Props = { invitations: readonly Invitation[]; seatsLeft: number; isOwner: boolean; timeZone: string };
+type Props = {
+  invitations: readonly Invitation[];
+  seatsLeft: number;
+  isOwner: boolean;
+  timeZone: string;
+  /** Otherwise whoever is invited hears of it only from the people here. */
+  sendsMail: boolean;
+};
 
 /** Inviting somebody by mail, and the invitations that nobody has answered yet. */
-export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props) {
+export function Invitations({ invitations, seatsLeft, isOwner, timeZone, sendsMail }: Props) {
   const [sent, setSent] = useState(0);
   // Not in its row: what is withdrawn may be gone before the answer is drawn.
   const change = useFetcherForm<TeamIntent>({ isErrorToasted: true });
@@ -39,7 +47,13 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
         onSent={() => setSent((count) => count + 1)}
       />
       {invitations.length === 0 ? null : (
-        <div className="mt-5">
+        <div className="mt-5 flex flex-col gap-3">
+          {sendsMail ? null : (
+            <Notice tone="warn">
+              This server can’t send email yet. Ask its administrator for these links; they’re kept on the
+              server.
+            </Notice>
+          )}
           <Table
             caption="Open invitations"
             columns={columnsFor(timeZone, change)}

@@ -65,7 +65,7 @@ export async function inviteMember(
   return {
     message:
       services.env.SMTP_URL === undefined
-        ? `This server can’t send email yet. Ask its administrator for the link for ${email}; it’s kept on the server.`
+        ? `Invitation created for ${email}.`
         : `Invitation sent to ${email}.`,
   };
 }

@@ -67,6 +67,7 @@ export async function readTeam(services: Services, actor: Actor, { page }: { pag
     seats: team.seats,
     used: 1 + total,
     timeZone: PreferredTimezone,
+    sendsMail: services.env.SMTP_URL !== undefined,
     members: people.map(({ user, joinedAt, ...rest }): TeamMemberView => ({
       ...rest,
       userId: user.id,

@@ -124,6 +124,7 @@ export function TeamPage(team: Props) {
           seatsLeft={Math.max(0, seats - used - invitations.filter(({ isExpired }) => !isExpired).length)}
           isOwner={isOwner}
           timeZone={timeZone}
+          sendsMail={team.sendsMail}
         />
       ) : null}
       {asked ? <asked.Dialog member={asked.member} onClose={close} /> : null}
