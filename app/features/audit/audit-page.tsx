@@ -26,7 +26,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
   return (
     <AdminFrame
       title="Audit log"
-      lead="Everything administrators have done. Entries can’t be changed or deleted."
+      lead="What was changed, by whom and when. Entries can’t be changed or deleted."
       actions={
         <a
           className={buttonClasses('secondary', 'm')}
