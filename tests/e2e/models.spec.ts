@@ -1,7 +1,7 @@
 import { ADMIN, ADMIN_ENV, startServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
-import { expect, expectFit, signIn, test as base } from './fixtures';
+import { expect, expectFit, signIn, test as base, toast } from './fixtures';
 import { prompt, send, thread } from './playground-fixtures';
 
 const GONE = {
@@ -33,6 +33,12 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await send(page, 'Hello, Demo');
   await page.getByRole('link', { name: 'Add a key' }).click();
   await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
+
+  const openai = page.getByRole('region', { name: /^OpenAI/ });
+  await openai.getByRole('button', { name: 'Add key' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Show API key' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Test and save' }).click();
+  await expect(toast(page, 'OpenAI is saved. People can use it once it has a key.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add provider' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a provider' });

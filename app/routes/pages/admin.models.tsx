@@ -48,7 +48,10 @@ export const action = forms('models:manage', (form) => ({
     failure,
     run: async ({ services, actor, input }) => {
       const { provider, connection } = await changeProvider(services, actor, input);
-      return { message: `${provider.name} is saved.`, providerId: provider.id, connection };
+      const { name, protocol, isActive, isSetUp } = provider;
+      const needsKey = isActive && !isSetUp && protocol !== 'demo';
+      const message = `${name} is saved.${needsKey ? ' People can use it once it has a key.' : ''}`;
+      return { message, providerId: provider.id, connection };
     },
   }),
   'remove-key': form({

@@ -3,7 +3,7 @@ import { controlClasses } from './control-classes';
 import { Field } from './field';
 import type { TextFieldProps } from './text-field';
 
-/** A password one may look at while typing it. Without JavaScript it is a plain password field. */
+/** A password or another secret that one may look at while typing it. Without JavaScript it is a plain password field. */
 export const PasswordField = forwardRef<HTMLInputElement, Omit<TextFieldProps, 'type'>>(
   function PasswordField({ label, isLabelHidden, aside, hint, error, id, className, ...rest }, ref) {
     const [isShown, setIsShown] = useState(false);
@@ -27,7 +27,7 @@ export const PasswordField = forwardRef<HTMLInputElement, Omit<TextFieldProps, '
               onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-1 right-1 rounded-[4px] px-2.5 text-s font-medium text-ink-2 hover:bg-chosen hover:text-ink"
             >
-              Show<span className="sr-only"> password</span>
+              Show<span className="sr-only"> {label}</span>
             </button>
           </div>
         )}
