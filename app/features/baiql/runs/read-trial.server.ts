@@ -43,7 +43,7 @@ function cellsOf({ outputs }: TransactionResult, batch: PlanBatch | undefined): 
   const columns = replyFields(reply, output?.reply ?? 'txt').map(([name, value]) =>
     cell(name, String(jsonCell(value))),
   );
-  return [...columns, ...batch.track.map((name, index) => cell(name, tracked[index] ?? ''))];
+  return [...columns, ...batch.track.map((name, index) => cell(name, String(tracked[index] ?? '')))];
 }
 
 const cell = (name: string, value: string) => ({ name, value });

@@ -88,7 +88,7 @@ describe('a reply that was cut off', () => {
   it('is kept, marks its transaction, and sets CUTOFF', async () => {
     const body = 'PROMPT "a"\nRUN\nSET A = CUTOFF\nPROMPT "b"\nRUN\nTRACK A, CUTOFF\nOUTPUT o.csv';
     const outcome = await runScript(body, { replies: [half, 'whole'] });
-    expect(outcome).toMatchObject({ reply: 'whole', tracked: ['1', '0'] });
+    expect(outcome).toMatchObject({ reply: 'whole', tracked: [1, 0] });
     expect(outcome.result).toMatchObject({
       status: 'succeeded',
       reason: 'cut off at 5 tokens',
@@ -118,7 +118,7 @@ describe('a reply whose connection broke', () => {
     });
     const reason = 'cut off after 5 tokens: the provider’s connection was lost';
     expect(result).toMatchObject({ status: 'succeeded', reason, isCutOff: true, reply: 'Once upon' });
-    expect(tracked).toEqual(['1']);
+    expect(tracked).toEqual([1]);
   });
 
   it('is a failure where it should be JSON', async () => {

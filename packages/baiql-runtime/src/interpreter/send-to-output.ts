@@ -1,4 +1,5 @@
 import { fillPath } from '../outputs/index.js';
+import type { PlainValue } from '../records.js';
 import { splitExtension } from '../paths/index.js';
 import { createLookup } from './lookup.js';
 import type { BatchContext } from './services.js';
@@ -21,6 +22,10 @@ function ownPath(context: BatchContext, transaction: TransactionState, output: n
   return { path: fillPath(path, valueOf) };
 }
 
+/** Whoever sums a column of points in an output finds numbers there, without the noise of binary fractions. */
+const cellOf = (value: PlainValue): string | number =>
+  typeof value === 'number' ? Number(toText(value)) : toText(value);
+
 /** What the transaction has come to goes to an output, with TRACK's values as they are now. */
 export function sendToOutput(
   context: BatchContext,
@@ -38,6 +43,6 @@ export function sendToOutput(
     values: cells,
     reply: state.reply ?? '',
     ...ownPath(context, state, output),
-    tracked: context.batch.track.map((name) => toText(lookup(name))),
+    tracked: context.batch.track.map((name) => cellOf(lookup(name))),
   });
 }

@@ -145,7 +145,7 @@ describe('failures', () => {
       },
     );
     expect(outcome.asks).toHaveLength(3);
-    expect(outcome).toMatchObject({ reply: 'yes', tracked: ['2'] });
+    expect(outcome).toMatchObject({ reply: 'yes', tracked: [2] });
     const given = await runScript('PROMPT "a"\nRUN\nRETRY 1\nIF ERRFL = 1\nSKIP\nEND_IF', {
       replies: [{ failed: 'no' }],
     });
@@ -184,11 +184,11 @@ describe('failures', () => {
 describe('GET', () => {
   const reply = '```json\n{"score": 14, "marks": [{"for": "style", "points": 3}], "Note": null}\n```';
 
-  it('reads fields of a JSON reply, in a fence or not', async () => {
+  it('reads fields of a JSON reply, in a fence or not; numbers stay numbers for TRACK', async () => {
     const body =
       'PROMPT "a"\nRUN\nGET A FROM JSON "score"\nGET B FROM JSON "marks[0].for"\nGET C FROM JSON "note"\nGET D FROM JSON "marks"\nTRACK A, B, C, D\nOUTPUT o.csv';
     const { tracked } = await runScript(body, { replies: [reply] });
-    expect(tracked).toEqual(['14', 'style', '', '[{"for":"style","points":3}]']);
+    expect(tracked).toEqual([14, 'style', '', '[{"for":"style","points":3}]']);
   });
 
   it.each([

@@ -167,7 +167,9 @@ export class TransactionState {
     if (this.outputs.length >= LIMITS.outputs) {
       throw new BoundError(`A transaction can OUTPUT at most ${LIMITS.outputs.toLocaleString('en')} times.`);
     }
-    this.#keep(result.reply.length + result.tracked.reduce((sum, { length }) => sum + length, 0));
+    this.#keep(
+      result.reply.length + result.tracked.reduce<number>((sum, cell) => sum + String(cell).length, 0),
+    );
     this.outputs.push({ output, result });
   }
 

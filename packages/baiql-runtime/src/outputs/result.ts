@@ -31,7 +31,7 @@ export interface OutputResult {
   readonly values: readonly JsonValue[];
   readonly reply: string;
   /** The values of TRACK's names, in their order. */
-  readonly tracked: readonly string[];
+  readonly tracked: readonly Cell[];
 }
 
 /** A transaction that failed, or whose reply is not whole. */

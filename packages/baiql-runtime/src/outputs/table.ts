@@ -1,6 +1,6 @@
 import { toText } from '../interpreter/values.js';
 import { isSameKey, replyFields, type ReplyFormat } from './json-reply.js';
-import type { Field, JsonValue, OutputResult } from './result.js';
+import type { Cell, Field, JsonValue, OutputResult } from './result.js';
 import { OutputError } from './output-error.js';
 
 /** Columns that are the same for every row of an output. */
@@ -102,13 +102,13 @@ async function findRepeated(
     for (const [name, key] of repeated) {
       const value = fields.get(key) ?? '';
       const text = toText(typeof value === 'object' ? JSON.stringify(value) : value);
-      if (text !== trackedOf(shape, result, name)) repeated.delete(name);
+      if (text !== toText(trackedOf(shape, result, name))) repeated.delete(name);
     }
   }
   return repeated;
 }
 
-function trackedOf({ trackNames }: TableShape, { tracked }: OutputResult, name: string): string {
+function trackedOf({ trackNames }: TableShape, { tracked }: OutputResult, name: string): Cell {
   return tracked[trackNames.indexOf(name)] ?? '';
 }
 

@@ -35,7 +35,7 @@ export interface ScriptOutcome extends Executed {
   readonly kept: readonly string[];
   /** What the first OUTPUT was given, if anything. */
   readonly reply: string | undefined;
-  readonly tracked: readonly string[];
+  readonly tracked: readonly (string | number)[];
 }
 
 /** Runs the body of a script's batch on one transaction, with a model that says what the test wants. */
