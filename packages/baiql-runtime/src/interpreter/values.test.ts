@@ -81,6 +81,9 @@ describe('values', () => {
     [isTrue('off'), false],
     [isTrue(''), false],
     [isTrue('yes'), true],
+    [isTrue('FALSCH'), false],
+    [isTrue(' Nein '), false],
+    [isEqual('ja', true), true],
   ])('behave as a person expects: %j is %j', (value, expected) => {
     expect(value).toBe(expected);
   });

@@ -21,11 +21,9 @@ export function toNumber(value: PlainValue): number | null {
 
 /** Whether a condition holds. */
 export function isTrue(value: PlainValue): boolean {
-  if (typeof value === 'boolean') return value;
   const number = toNumber(value);
   if (number !== null) return number !== 0;
-  const word = toText(value).trim().toUpperCase();
-  return word !== '' && word !== 'OFF' && word !== 'FALSE' && word !== 'NO';
+  return switchOf(value) ?? toText(value).trim() !== '';
 }
 
 /**
@@ -44,8 +42,10 @@ export function isEqual(left: PlainValue, right: PlainValue): boolean {
 
 /** A field of a JSON reply may be `true`, a cell `WAHR`: that is what people compare them with. */
 const SWITCHES: ReadonlyMap<string, boolean> = new Map([
-  ...['on', 'true', 'yes', 'wahr', 'vrai', 'verdadero'].map((word) => [word, true] as const),
-  ...['off', 'false', 'no', 'falsch', 'faux', 'falso'].map((word) => [word, false] as const),
+  ...['on', 'true', 'yes', 'wahr', 'vrai', 'verdadero', 'ja', 'oui', 'sí'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['off', 'false', 'no', 'falsch', 'faux', 'falso', 'nein', 'non'].map((word) => [word, false] as const),
 ]);
 
 const switchOf = (value: PlainValue): boolean | undefined => SWITCHES.get(foldText(value));
