@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import yazl from 'yazl';
+import { makeZip } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -16,6 +17,28 @@ const makeBook = (): Promise<Buffer> =>
     [{ value: 'Name' }, { value: 'Since', type: String }],
     [{ value: 'Ann' }, { value: '2020' }],
   ]).toBuffer();
+
+const WORKSHEET = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
+
+/** As Excel saves it: a hidden sheet first, then one whose last column and last row end with an error. */
+function makeHiddenBook(): Promise<Buffer> {
+  const text = (cell: string, shown: string) => `<c r="${cell}" t="inlineStr"><is><t>${shown}</t></is></c>`;
+  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  return makeZip({
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Lists" sheetId="1" state="hidden" r:id="rId1"/>' +
+      '<sheet name="Q&amp;A" sheetId="2" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      `<Relationships><Relationship Id="rId1" Type="${WORKSHEET}" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rId2" Type="${WORKSHEET}" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': sheet(`<row r="1">${text('A1', 'List')}</row>`),
+    'xl/worksheets/sheet2.xml': sheet(
+      `<row r="1">${text('A1', 'Item')}${text('C1', 'Price')}</row>` +
+        `<row r="2">${text('A2', 'Pen')}<c r="C2" t="e"><f>VLOOKUP(A2,D:E,2,0)</f><v>#N/A</v></c></row>` +
+        '<row r="3"><c r="C3" s="0" t="e"><v>#DIV/0!</v></c></row>',
+    ),
+  });
+}
 
 /** A zip that declares itself a workbook and unpacks to more than a sheet may. */
 async function makeSwollenBook(): Promise<Buffer> {
@@ -33,6 +56,16 @@ test('the first rows of a workbook are those that hold anything', async () => {
   expect(await reader.readSheetRows(book, 10)).toEqual([
     ['Name', 'Since'],
     ['Ann', '2020'],
+  ]);
+});
+
+test('a hidden sheet is not read, and cells with an error say so', async () => {
+  const reader = place.reader({ maxProcesses: 1 });
+  const book = await place.save('hidden.xlsx', await makeHiddenBook());
+  expect(await reader.readSheetRows(book, 10)).toEqual([
+    ['Item', '', 'Price'],
+    ['Pen', '', '#N/A'],
+    ['', '', '#DIV/0!'],
   ]);
 });
 

@@ -19,10 +19,14 @@ const MAX_ENTRIES = 10_000;
 
 /**
  * Unpacks a zip without keeping anything and gives its entries' names. The sizes a zip declares may lie, so every byte
- * is counted: parsers unpack whole entries into memory, and 150 KB can become 800 MB there.
+ * is counted: parsers unpack whole entries into memory, and 150 KB can become 800 MB there. `look` sees every piece.
  * @throws ZipError when it unpacks to more than `maxBytes`, or is damaged or encrypted.
  */
-export async function checkZip(bytes: Uint8Array, maxBytes: number): Promise<string[]> {
+export async function checkZip(
+  bytes: Uint8Array,
+  maxBytes: number,
+  look: (name: string, piece: Buffer) => void = () => undefined,
+): Promise<string[]> {
   const zip = await openZip(bytes);
   try {
     const names: string[] = [];
@@ -32,7 +36,7 @@ export async function checkZip(bytes: Uint8Array, maxBytes: number): Promise<str
       remainingBytes -= entry.uncompressedSize;
       if (remainingBytes < 0 || names.length > MAX_ENTRIES) throw new ZipError('too-large');
       // Fails as soon as more comes out than the entry declares.
-      await drain(zip, entry);
+      await drain(zip, entry, look);
     }
     return names;
   } catch (error) {
@@ -72,7 +76,11 @@ async function* readEntries(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   }
 }
 
-async function drain(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<void> {
+async function drain(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry,
+  look: (name: string, piece: Buffer) => void,
+): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => {
@@ -80,6 +88,6 @@ async function drain(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<void> {
       else resolve(opened);
     });
   });
-  stream.resume();
+  stream.on('data', (piece: Buffer) => look(entry.fileName, piece));
   await finished(stream);
 }

@@ -166,14 +166,24 @@ describe('an xlsx file', () => {
     });
   });
 
-  test('with several sheets says that only the first is read', async () => {
+  test('with several sheets says which one is read, and that percentages are fractions', async () => {
+    const share = { value: 0.25, type: Number, format: '0.0%' };
     const sheets = [
-      [['Name'], ['Anna']],
-      [['Rates'], [3]],
-    ].map((data) => ({ data }));
+      {
+        sheet: 'Q&A',
+        data: [
+          ['Name', 'Share'],
+          ['Anna', share],
+        ],
+      },
+      { sheet: 'Rates', data: [['Rates'], [3]] },
+    ];
     const source = await openFile('book.xlsx', await writeXlsxFile(sheets).toBuffer());
-    expect(source).toMatchObject({ columns: ['Name'], total: 1 });
-    expect(source.notes).toEqual(['book.xlsx has 2 sheets: only the first is read.']);
+    expect(source).toMatchObject({ columns: ['Name', 'Share'], total: 1 });
+    expect(source.notes).toEqual([
+      'book.xlsx has 2 sheets: only “Q&A” is read.',
+      'book.xlsx has cells in percent: 25% is read as 0.25. Compare with 0.25, not with 25.',
+    ]);
   });
 
   test('that unpacks to very much is refused before it is unpacked', async () => {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { MAX_UNPACKED_SHEET_BYTES, readSheetRecords, ZipError } from '@promptwell/documents';
+import {
+  MAX_UNPACKED_SHEET_BYTES,
+  readSheetRecords,
+  ZipError,
+  type SheetRecords,
+} from '@promptwell/documents';
 import type { Fingerprint } from './fingerprint.js';
 import { makeRow, nameColumns, type Row, type RowRange, type RowSource } from './row.js';
 import { SourceError } from './source-error.js';
@@ -10,7 +15,7 @@ import { SourceError } from './source-error.js';
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /**
- * Opens the first sheet of an xlsx file; its first row that holds anything is the header. Unlike the other kinds it is
+ * Opens the first sheet of an xlsx file that is not hidden; its first row that holds anything is the header. Unlike the other kinds it is
  * held in memory, so its size is bounded, packed and unpacked.
  * @throws SourceError `too-large`, `damaged`, `empty`.
  */
@@ -28,7 +33,7 @@ export async function openXlsx(file: {
     modifiedMs: mtimeMs,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  const { records: all, sheetCount } = await readRecords(bytes, name);
+  const { records: all, ...book } = await readRecords(bytes, name);
   const [header, ...records] = all;
   if (header === undefined) throw new SourceError('empty', `${name}: the first sheet is empty.`);
   const columns = nameColumns(header.map(String));
@@ -52,11 +57,24 @@ export async function openXlsx(file: {
     columns,
     total: records.length,
     fingerprint,
-    notes: sheetCount > 1 ? [`${name} has ${sheetCount} sheets: only the first is read.`] : [],
+    notes: notesOf(name, book),
     rows: (range = {}) => Readable.from(numbered(range)),
     row: (number) => Promise.resolve(rowAt(number)),
     close: () => Promise.resolve(),
   };
+}
+
+/** What the rows do not show by themselves. */
+function notesOf(
+  file: string,
+  { name, sheetCount, hasPercentages }: Omit<SheetRecords, 'records'>,
+): string[] {
+  return [
+    ...(sheetCount > 1 ? [`${file} has ${sheetCount} sheets: only “${name}” is read.`] : []),
+    ...(hasPercentages
+      ? [`${file} has cells in percent: 25% is read as 0.25. Compare with 0.25, not with 25.`]
+      : []),
+  ];
 }
 
 async function readRecords(bytes: Buffer, name: string): ReturnType<typeof readSheetRecords> {

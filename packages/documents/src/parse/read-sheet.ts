@@ -1,31 +1,36 @@
 import { checkZip, ZipError } from '../zip-size.js';
+import { collectParts, type ShownSheet } from './workbook-parts.js';
 
 /** A number, or the text that a sheet shows. */
 export type SheetCell = string | number;
 
-export interface SheetRecords {
+export interface SheetRecords extends Omit<ShownSheet, 'number' | 'errors'> {
   /** The rows that hold anything. */
   readonly records: SheetCell[][];
-  /** How many sheets the workbook has. */
-  readonly sheetCount: number;
 }
 
-const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-
 /**
- * The rows of a workbook's first sheet. It is held whole while it is read, which takes about ten times its unpacked size.
+ * The rows of a workbook's first sheet that is not hidden. It is held whole while it is read, which takes about ten times its unpacked size.
  * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; the parser's own errors for what is damaged.
  */
 export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number): Promise<SheetRecords> {
-  const entries = await checkZip(bytes, maxUnpackedBytes);
+  const parts = collectParts();
+  const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
   // Loaded when there is a sheet: most programs that read documents never see one.
   const { readSheet } = await import('read-excel-file/node');
-  const sheet = await readSheet(bytes, { trim: false });
-  const records = sheet
-    .map((cells) => cells.map(cellOf))
-    .filter((cells) => cells.some((cell) => typeof cell === 'number' || cell.trim() !== ''));
-  return { records, sheetCount: entries.filter((name) => SHEET.test(name)).length };
+  const { number, errors, ...facts } = parts.shownSheet();
+  const sheet = await readSheet(bytes, number, { trim: false });
+  const rows = sheet.map((cells) => cells.map(cellOf));
+  for (const { row, column, shown } of errors) {
+    const cells = (rows[row] ??= []);
+    while (cells.length < column) cells.push('');
+    cells[column] = shown;
+  }
+  const records = rows.filter((cells) =>
+    cells.some((cell) => typeof cell === 'number' || cell.trim() !== ''),
+  );
+  return { records, ...facts };
 }
 
 function cellOf(value: unknown): SheetCell {
