@@ -26,12 +26,18 @@ const SHOWN_CANDIDATES = 5;
 /** Names of people have no more words; what has is a title. */
 const MOST_TURNED_WORDS = 5;
 
+/** Letters that are no letter with an accent, as people write them in the names of files. */
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }),
+);
+
 /** Letters and digits alone, without accents, in one case: what keys and names are compared by. */
 export function foldKey(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^a-z0-9]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
 
 /**
