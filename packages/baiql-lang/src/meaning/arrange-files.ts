@@ -174,6 +174,9 @@ const BARE_FIELD = new RegExp(
   'iu',
 );
 
+/** `FROM MATCH [0-9]+`, `FROM MATCH Score: (\d+)` */
+const BARE_PATTERN = /(?<=\bFROM\s+MATCH\s+)[^\ue100-\ue1c8]*(?:[[)]|\\\p{L})[^\ue100-\ue1c8]*$/iu;
+
 export const get: Arrange = ({ text, unmask }) => {
   const names = SEVERAL.exec(text)?.[1]?.split(/\s*,\s*/);
   if (names !== undefined)
@@ -181,6 +184,8 @@ export const get: Arrange = ({ text, unmask }) => {
   const field = BARE_FIELD.exec(text)?.[0];
   const own = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0];
   if (field !== undefined && own !== undefined) return [`GET ${own} FROM JSON ${quoted(field)}`];
+  const pattern = BARE_PATTERN.exec(text)?.[0];
+  if (pattern !== undefined && own !== undefined) return [`GET ${own} FROM MATCH ${quoted(pattern)}`];
   const [, named = '', as = ''] = FIELD_AS.exec(text) ?? [];
   const isField =
     /^\p{Ll}/u.test(named) && !REPLY_WORDS.includes(named.toUpperCase()) && sourceOf(named) === null;
@@ -209,10 +214,11 @@ const getOne: Arrange = ({ text, unmask }) => {
   const name = own ?? (isName(inText) ? foldName(inText) : null);
   if (name === null) return [];
 
-  // `FROM COL Home town`: a header as its table has it; one letter may be a column of a spreadsheet.
+  // `FROM COL Home town`: a header as its table has it; `FROM COL B`: a column of a spreadsheet.
   const header = all.slice(all.findIndex((part) => sourceOf(part) === 'COL') + 1).join(' ');
-  if (source === 'COL' && !hasValue && parts[0] === own && header.length > 1)
-    return [`GET ${name} FROM COL ${quoted(header)}`];
+  const letter = /^[A-Z]$/.test(header) ? header.charCodeAt(0) - 64 : null;
+  if (source === 'COL' && !hasValue && parts[0] === own && (letter !== null || header.length > 1))
+    return [`GET ${name} FROM COL ${letter ?? quoted(header)}`];
   // What is missing cannot be guessed, but for the field of a JSON reply.
   const isCut = /\b(?:FROM|FILE)$/i.test(text) || (source !== null && /\b(?:AUS|DE)$/i.test(text));
   if (isCut || (source !== null && source !== 'JSON' && !hasValue)) return [];
