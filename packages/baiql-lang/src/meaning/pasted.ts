@@ -77,11 +77,11 @@ const KINDS: readonly Kind[] = [
     onlyIn: (script) => /&(?:quot|#34);/.test(script) && !script.includes('"'),
   },
   {
-    // Text blocks in the quotes of a word processor, or of Python: they begin or end a line.
+    // Text blocks in the quotes of a word processor, or of Python: they begin or end a line, or follow PROMPT.
     code: 'BQ104',
     message: (sign, before) => `Unexpected ${sign} after ${before}`,
     title: 'Write straight quotes (""")',
-    sign: /^(\s*)(?:[“”„‟«»]{3}|''')|(?:[“”„‟«»]{3}|''')(?=\s*$)/g,
+    sign: /(?<=^\s*(?:PROMPT\s+)?)(?:[“”„‟«»]{3}|''')|(?:[“”„‟«»]{3}|''')(?=\s*$)/g,
     meant: () => '"""',
   },
 ];
