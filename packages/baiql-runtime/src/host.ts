@@ -78,6 +78,8 @@ export interface ModelFacts {
   readonly model: string;
   /** The longest reply that may be asked for. */
   readonly maxOutputTokens: number;
+  /** How much it can read, where that is known. */
+  readonly contextTokens?: number;
   /** How long a reply may be where the script does not say; 4,096 when absent. */
   readonly usualOutputTokens?: number;
   /** Null when the price is not known (then costs are not either). */

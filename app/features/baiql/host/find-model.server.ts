@@ -33,6 +33,7 @@ export async function findModel(
     provider: known.provider,
     model: known.model,
     maxOutputTokens: Math.min(planLimitsOf(actor.roles, 'pro').maxOutputTokens, known.maxOutputTokens),
+    ...(known.contextTokens === undefined ? {} : { contextTokens: known.contextTokens }),
     usualOutputTokens: DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     price: {
       inputMicroUsdPer1k: per1k(known.price.rates.input),

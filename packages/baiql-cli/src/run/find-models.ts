@@ -147,8 +147,9 @@ function factsOf(provider: string, model: string): ModelFacts {
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (key === provider ? models : [])).find(
     (each) => each.model === model,
   );
-  const maxOutputTokens = listed?.maxOutputTokens ?? MOST_OUTPUT_TOKENS;
-  return { provider, model, maxOutputTokens, price: listed === undefined ? null : priceOf(listed) };
+  if (listed === undefined) return { provider, model, maxOutputTokens: MOST_OUTPUT_TOKENS, price: null };
+  const { maxOutputTokens, contextTokens } = listed;
+  return { provider, model, maxOutputTokens, contextTokens, price: priceOf(listed) };
 }
 
 function priceOf({ inputPricePer1K, outputPricePer1K }: ReferenceModel): ModelFacts['price'] {

@@ -69,7 +69,12 @@ export async function estimateBatch({
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     prompts: shownPrompts(batch.number, samples),
-    notes: [...notesOf(samples, total), ...growthOf(batch, total), ...paceOf(batch, total)],
+    notes: [
+      ...notesOf(samples, total),
+      ...parts.flatMap((part) => part.notes),
+      ...growthOf(batch, total),
+      ...paceOf(batch, total),
+    ],
   };
 }
 

@@ -17,7 +17,8 @@ const TURNS_OF_CONDITION = 10;
 /** What of a batch one model is asked: a STEP with a MODEL of its own, or all others. */
 export interface Part {
   readonly model: ModelFacts;
-  readonly asks: readonly Ask[];
+  /** With the numbers of their transactions. */
+  readonly asks: readonly (Ask & { readonly number: number })[];
   readonly statements: readonly PlanStatement[];
 }
 
@@ -26,7 +27,7 @@ export function partsOf(
   samples: readonly DryTransaction[],
 ): Part[] {
   const partOf = (step: number): number => (stepModels[step] === undefined ? 0 : step);
-  const asks = samples.flatMap((sample) => sample.asks);
+  const asks = samples.flatMap(({ number, asks: all }) => all.map((ask) => ({ ...ask, number })));
   const statements = new Map<number, PlanStatement[]>([[0, []]]);
   let part = 0;
   for (const statement of batch.body) {
@@ -45,6 +46,7 @@ export interface PartEstimate {
   readonly inputTokens: number;
   readonly lowMicroUsd: number | null;
   readonly highMicroUsd: number | null;
+  readonly notes: readonly string[];
 }
 
 /**
@@ -90,6 +92,10 @@ export async function estimatePart(
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
     highMicroUsd: mostCostOf(model, { requests: mostSent, inputTokens: mostSentTokens }),
+    notes: tooLong(
+      model,
+      asks.map(({ number }, index) => ({ number, tokens: (askTokens[index] ?? 0) + referenceTokens })),
+    ),
   };
 }
 
@@ -111,7 +117,23 @@ export async function estimateOptimize(
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
     highMicroUsd: mostCostOf(model, { requests, inputTokens }),
+    notes: [],
   };
+}
+
+/** The vendor would refuse these, and go on refusing them with every retry. */
+function tooLong(
+  { model, contextTokens = Number.POSITIVE_INFINITY }: ModelFacts,
+  asks: readonly { number: number; tokens: number }[],
+): string[] {
+  const [first, ...more] = asks.filter(({ tokens }) => tokens > contextTokens);
+  if (first === undefined) return [];
+  const others = new Set(more.map(({ number }) => number).filter((number) => number !== first.number)).size;
+  const [tokens, most] = [first.tokens, contextTokens].map((count) => count.toLocaleString('en'));
+  return [
+    `Transaction ${first.number}${others === 0 ? '' : ` and ${others} more`}: the prompt is too long for ${model}. ` +
+      `It has about ${tokens} tokens, and the model reads ${most}.`,
+  ];
 }
 
 /** MAX_TOKENS may allow even less. */

@@ -64,6 +64,16 @@ describe('an estimate', () => {
     ]);
   });
 
+  it('says which prompts are longer than what their model reads', async () => {
+    const body = `${ROWS}PROMPT "{NAME} ${'word '.repeat(30)}"\nRUN\nSTEP\nMODEL "large"\nPROMPT "{INPUT} ${'word '.repeat(30)}"\nRUN\n`;
+    const { notes } = await estimate(body, (name) => ({ contextTokens: name === 'large' ? 1_000 : 20 }));
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^Transaction 1 and 1 more: the prompt is too long for usual. It has about \d+ tokens, and the model reads 20.$/u,
+      ),
+    ]);
+  });
+
   it('says which folders are not read', async () => {
     const script = 'BATCH_START\nLOAD cvs/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
     const job = await jobOf(script, { 'cvs/a.txt': 'A', 'cvs/2025/b.txt': 'B', 'cvs/2026/c.txt': 'C' });
