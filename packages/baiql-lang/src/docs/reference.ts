@@ -65,7 +65,7 @@ const OPERATORS = `A value is a text, a number or a switch (\`ON\`, \`OFF\`). Nu
 | \`( )\` | grouping |
 
 Two numbers are compared as numbers, everything else as texts. A cell or a reply counts as a number when it is written like
-one: \`17\`, \`17.5\`, \`17,5\`, \`1,250.00\` or \`1.250,00\`. \`1.250\` is one and a quarter; \`1,250\` could be either, so a
+one: \`17\`, \`17.5\`, \`17,5\`, \`1,250.00\`, \`1.250,00\` or \`1’250.00\`. \`1.250\` is one and a quarter; \`1,250\` could be either, so a
 comparison by size fails. Texts are compared without regard to case and to blanks around them. \`true\` and \`false\` from a
 JSON reply are switches: \`= ON\`, \`= "true"\` and \`= "yes"\` are the same.
 `;
