@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { validate } from './validate.js';
 import type { Environment } from './environment.js';
 
-const codes = (environment: Environment): string[] =>
+const codes = (environment: Environment, load = '"people.json" AS FILE'): string[] =>
   validate(
-    'BATCH_START\nLOAD "people.json" AS FILE\nPROMPT "{NAME}"\nRUN\nOUTPUT "o.csv"\nEND_BATCH\n',
+    `BATCH_START\nLOAD ${load}\nPROMPT "{NAME}"\nRUN\nOUTPUT "o.csv"\nEND_BATCH\n`,
     environment,
   ).diagnostics.map(({ code }) => code);
 
@@ -13,4 +13,9 @@ it('any column may be in a table that is there and cannot be looked into, or who
   expect(codes({ headers: {} })).toEqual([]);
   expect(codes({ files: ['people.json'], headers: { 'people.json': ['Town'] } })).toEqual(['BQ401']);
   expect(codes({})).toEqual(['BQ401']);
+});
+
+it('a table that cannot be loaded so is the one mistake, whatever columns of it are read', () => {
+  const environment = { files: ['people.tsv'], headers: { 'people.tsv': ['Name'] } };
+  expect(codes(environment, '"people.tsv" AS LINES')).toEqual(['BQ307']);
 });

@@ -53,7 +53,7 @@ export function findTables(
     for (const column of columns) names.add(nameOfHeader(column));
   };
   const headersOf = (load: LoadLine): readonly string[] | null => {
-    const plain = load.path === null ? null : plainText(load.path);
+    const plain = plainOf(load);
     const folder = foldersOf(load).in;
     const whole = plain === null || folder === null ? null : resolvePath(folder, plain);
     return whole === null ? null : (headers.get(whole) ?? null);
@@ -66,7 +66,10 @@ export function findTables(
     for (const load of loads) {
       const columns = headersOf(load);
       if (load.type !== null && load.type.word !== 'FILE') {
-        if (columns !== null) notRows.push({ names: new Set(columns.map(nameOfHeader)), type: load.type });
+        const { type } = load;
+        // What cannot be loaded so is told, with the type that gives its columns.
+        if (!isLoadable(plainOf(load) ?? '', type.word)) addNames(columns ?? []);
+        else if (columns !== null) notRows.push({ names: new Set(columns.map(nameOfHeader)), type });
         continue;
       }
       if (columns === null || load.broken || readers.has(load)) {
@@ -95,7 +98,10 @@ export function findTables(
   return { names, loaded, uncertain: uncertain && isAtHand, notRows, widest };
 }
 
-function mayBeTable({ path, type }: LoadLine): boolean {
-  const plain = path === null ? null : plainText(path);
+const plainOf = ({ path }: LoadLine): string | null => (path === null ? null : plainText(path));
+
+function mayBeTable(load: LoadLine): boolean {
+  const { type } = load;
+  const plain = plainOf(load);
   return type !== null || plain === null || isLoadable(plain, 'FILE');
 }
