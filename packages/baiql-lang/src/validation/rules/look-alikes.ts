@@ -86,8 +86,10 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     return table.names[place] ?? null;
   };
   const meantBy = (written: string, inBraces: boolean): string | null => {
-    // {row['Student']}
-    const key = nameOfHeader(/^\w+\[\s*\\?["']([^"'\\]+)\\?["']\s*\]$/u.exec(written)?.[1] ?? '');
+    // {row['Student']}; {TAGS[0]}, an item of a list: there is only the whole of it.
+    const [, header, list = ''] =
+      /^(?:\w+\[\s*\\?["']([^"'\\]+)\\?["']\s*\]|(.+)\[\d+\])$/u.exec(written) ?? [];
+    const key = nameOfHeader(header ?? list);
     if (inBraces && names.has(key)) return key;
     // What has signs of JSON and of programs in it is a column only by its whole header: {What is "fair"?}.
     if (CODE.test(written) && !headers.has(foldName(written))) return null;
