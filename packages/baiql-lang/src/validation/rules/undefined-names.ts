@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix, RelatedPlace } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
@@ -48,20 +48,28 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
     message: `Its columns: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
     range: path.range,
   }));
-  const references = context.lines.of('load').flatMap(({ type, path }) => {
-    const message = 'Sent with every prompt, which needs no name for it';
-    return type?.word === 'REF' && path !== null ? [{ message, range: path.range }] : [];
-  });
   const told = eachOf(unknown, ({ symbol, first, others }) => {
     const written = source.slice(first.range);
     const places = others
       .slice(0, MOST_PLACES)
       .map(({ outer }) => ({ message: 'Read here too', range: outer }));
-    const related = [...(symbol.name === 'REF' ? references : columns), ...places];
+    const references = referencesNamed(context, symbol.name);
+    const related = [...(references.length > 0 ? references : columns), ...places];
     const fixes = fixesOf(symbol, first);
     return [report('BQ401', `Undefined variable {${written}}`, first.outer, { related, fixes })];
   });
   return rows === null ? told : [rows.diagnostic, ...told];
+}
+
+/** `{REF}`, and `{RUBRIC}` where rubric.docx is loaded as one. */
+function referencesNamed({ source, lines }: RuleContext, name: string): RelatedPlace[] {
+  return lines.of('load').flatMap(({ type, path }) => {
+    if (type?.word !== 'REF' || path === null) return [];
+    const isMeant = name === 'REF' || wordsOf(source.slice(path.range)).includes(name);
+    return isMeant
+      ? [{ message: 'Sent with every prompt, which needs no name for it', range: path.range }]
+      : [];
+  });
 }
 
 /** Columns of a table that is loaded as something else than rows: one mistake, whatever columns are read. */
@@ -236,7 +244,7 @@ function undefinedFixes(context: RuleContext) {
     const isField = fieldNames.has(symbol.name);
     const taken = replyTaken(context, symbol, use) ?? (isField ? fieldTaken(context, symbol, use) : null);
     if (taken !== null) return [taken];
-    if (symbol.name === 'REF') return [];
+    if (symbol.name === 'REF' || referencesNamed(context, symbol.name).length > 0) return [];
     const like =
       suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
