@@ -11,6 +11,11 @@ test.each([
     '\t2024\t2025\nSales\t\t5',
   ],
   [
+    'tables whose cells reach down and to the right',
+    '<table><tr><th rowspan=2>Fee<td>Q1<td>100<tr><td>Q2<td>200<tr><th colspan="2" rowspan="2">none<td>300<tr><td>400<tr><td>a<td rowspan=2>b<tr><td>c<tr><td>d<td>e</table>',
+    'Fee\tQ1\t100\n\tQ2\t200\nnone\t\t300\n\t\t400\na\tb\nc\nd\te',
+  ],
+  [
     'tables with paragraphs in their cells, as Word and wikis save them',
     '<table><tr><td><p>Name</p></td><td><p>Score</p></td></tr><tr><td><p>Anna</p></td><td><p>5</p></td></tr></table>end',
     'Name\tScore\nAnna\t5\n\nend',

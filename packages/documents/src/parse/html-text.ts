@@ -1,6 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
 
 const SKIPPED = new Set([
   'script',
@@ -21,6 +22,8 @@ const BLOCKS = new Set(
 );
 const SPACED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'table', 'blockquote', 'pre']);
 const CELLS = new Set(['td', 'th']);
+/** Every row is in one: the parser adds it where the page has none. */
+const ROW_GROUPS = new Set(['thead', 'tbody', 'tfoot']);
 
 /** The text that a reader of a web page sees, a line for each block; cells of a table are parted by tabs. */
 export function htmlToText(html: string): string {
@@ -39,6 +42,7 @@ export function htmlToText(html: string): string {
     } else if ('childNodes' in node) {
       const name = node.nodeName;
       if (SKIPPED.has(name)) continue;
+      if (ROW_GROUPS.has(name) && 'attrs' in node) addEmptyCells(node);
       if (name === 'br') text.breakLine(false);
       if (CELLS.has(name)) text.startCell();
       if (BLOCKS.has(name)) text.breakLine(SPACED.has(name));
@@ -50,6 +54,37 @@ export function htmlToText(html: string): string {
     }
   }
   return text.finish();
+}
+
+/** Nobody's cells reach further. */
+const MOST_SPAN = 100;
+
+const spanOf = ({ attrs }: Element, way: 'rowspan' | 'colspan'): number =>
+  Math.min(MOST_SPAN, Number(attrs.find(({ name }) => name === way)?.value) || 1);
+
+/** An empty cell wherever another reaches down or to the right, so that those behind it keep their columns. */
+function addEmptyCells(part: Element): void {
+  const rowsLeft: number[] = []; // of the cell in each column
+  for (const row of part.childNodes) {
+    if (row.nodeName !== 'tr' || !('childNodes' in row)) continue;
+    let column = 0;
+    row.childNodes = row.childNodes.flatMap((cell) => {
+      if (!CELLS.has(cell.nodeName) || !('attrs' in cell)) return [cell];
+      const cells: Element[] = [];
+      const addEmpty = (): number => cells.push({ ...cell, childNodes: [] });
+      for (let left = rowsLeft[column] ?? 0; left > 0; left = rowsLeft[column] ?? 0) {
+        addEmpty();
+        rowsLeft[column] = left - 1;
+        column += 1;
+      }
+      cells.push(cell);
+      const [wide, down] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
+      for (let more = 1; more < wide; more += 1) addEmpty();
+      for (const end = column + wide; column < end; column += 1) rowsLeft[column] = down - 1;
+      return cells;
+    });
+    for (; column < rowsLeft.length; column += 1) rowsLeft[column] = Math.max(0, (rowsLeft[column] ?? 0) - 1);
+  }
 }
 
 function createTextBuilder() {
