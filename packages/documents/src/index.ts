@@ -15,7 +15,7 @@ export {
 } from './limits.js';
 export { parsePageRanges, type PageRange } from './page-ranges.js';
 export { OCR_LANGUAGES } from './ocr-languages.js';
-export { readSheetRecords, type SheetRecords } from './parse/read-sheet.js';
+export { FarCellError, readSheetRecords, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader, which loads much: ./audio-facts
 export { pictureSize, type PictureSize } from './parse/picture-size.js';
 export type { DocumentText, PageText, PictureOptions, ReadOptions } from './protocol.js';

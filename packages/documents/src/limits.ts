@@ -10,6 +10,8 @@ export const MAX_OTHER_BYTES = 20 * MIB;
 export const MAX_UNPACKED_BYTES = 100 * MIB;
 /** What a workbook may unpack to: its parser needs about ten times that. */
 export const MAX_UNPACKED_SHEET_BYTES = 64 * MIB;
+/** Rows of a sheet times its columns, empty cells included: its parser makes a place for each. */
+export const MAX_SHEET_CELLS = 25_000_000;
 
 /** The longest text that a document may give, in characters. */
 export const MAX_TEXT_CHARACTERS = 10_000_000;

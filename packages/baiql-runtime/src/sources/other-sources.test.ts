@@ -199,6 +199,25 @@ describe('an xlsx file', () => {
     await expect(openFile('rows.xlsx', bomb)).rejects.toMatchObject({ code: 'too-large' });
   });
 
+  test.each([
+    ['a value', '<row r="1048576"><c r="XFD1048576"><v>2</v></c></row>', 'column 16,384'],
+    ['a row', '<row r="1000000000"></row>', 'row 1,000,000,000'],
+  ])(
+    'with %s far from all others is refused before the empty cells fill the memory',
+    async (_, far, told) => {
+      const zip = new yazl.ZipFile();
+      const parts = {
+        'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>${far}</sheetData></worksheet>`,
+      };
+      for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name);
+      zip.end();
+      await expect(openFile('rows.xlsx', await buffer(zip.outputStream))).rejects.toThrow(told);
+    },
+  );
+
   test.each([['not a zip'], [new Uint8Array(0)]])('that is none says so (%#)', async (content) => {
     await expect(openFile('rows.xlsx', content)).rejects.toMatchObject({ code: 'damaged' });
   });

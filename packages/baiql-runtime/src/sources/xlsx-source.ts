@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  FarCellError,
   MAX_UNPACKED_SHEET_BYTES,
   readSheetRecords,
   ZipError,
@@ -15,8 +16,8 @@ import { SourceError } from './source-error.js';
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /**
- * Opens the first sheet of an xlsx file that is not hidden; its first row that holds anything is the header. Unlike the other kinds it is
- * held in memory, so its size is bounded, packed and unpacked.
+ * Opens the first sheet of an xlsx file that is not hidden; its first row that holds anything is the header. Unlike the
+ * other kinds it is held in memory, so its size is bounded, packed and unpacked.
  * @throws SourceError `too-large`, `damaged`, `empty`.
  */
 export async function openXlsx(file: {
@@ -82,6 +83,13 @@ async function readRecords(bytes: Buffer, name: string): ReturnType<typeof readS
     return await readSheetRecords(bytes, MAX_UNPACKED_SHEET_BYTES);
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') throw tooLarge(name);
+    if (error instanceof FarCellError) {
+      const { row, column } = error;
+      throw new SourceError(
+        'too-large',
+        `${name} reaches to row ${row.toLocaleString('en')} and column ${column.toLocaleString('en')}, with mostly empty cells. In Excel, Ctrl+End goes there: delete the rows and columns that you don’t need.`,
+      );
+    }
     throw new SourceError('damaged', `${name} is damaged, protected by a password, or not an xlsx file.`, {
       cause: error,
     });

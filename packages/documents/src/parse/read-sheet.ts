@@ -1,25 +1,40 @@
+import { MAX_SHEET_CELLS } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
 import { collectParts, type ShownSheet } from './workbook-parts.js';
 
 /** A number, or the text that a sheet shows. */
 export type SheetCell = string | number;
 
-export interface SheetRecords extends Omit<ShownSheet, 'number' | 'errors'> {
+export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
   /** The rows that hold anything. */
   readonly records: SheetCell[][];
 }
 
+/** A value lies so far from the others that the empty cells in between would fill the memory. */
+export class FarCellError extends Error {
+  override readonly name = 'FarCellError';
+  constructor(
+    readonly row: number,
+    readonly column: number,
+  ) {
+    super(`The sheet reaches to row ${row} and column ${column}.`);
+  }
+}
+
 /**
- * The rows of a workbook's first sheet that is not hidden. It is held whole while it is read, which takes about ten times its unpacked size.
- * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; the parser's own errors for what is damaged.
+ * The rows of a workbook's first sheet that is not hidden. It is held whole while it is read, which takes about ten
+ * times its unpacked size.
+ * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; FarCellError; the parser's own errors
+ *   for what is damaged.
  */
 export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number): Promise<SheetRecords> {
   const parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
+  const { number, errors, lastRow, lastColumn, ...facts } = parts.shownSheet();
+  if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FarCellError(lastRow, lastColumn);
   // Loaded when there is a sheet: most programs that read documents never see one.
   const { readSheet } = await import('read-excel-file/node');
-  const { number, errors, ...facts } = parts.shownSheet();
   const sheet = await readSheet(bytes, number, { trim: false });
   const rows = sheet.map((cells) => cells.map(cellOf));
   for (const { row, column, shown } of errors) {

@@ -1,3 +1,5 @@
+import { Parser } from 'saxen';
+
 const TOLD = /^xl\/(?:workbook\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/;
 
 /** The sheet of a workbook that a person sees first, and what its parser does not tell of it. */
@@ -7,12 +9,22 @@ export interface ShownSheet {
   readonly name: string;
   readonly sheetCount: number;
   /** Cells that hold an error, which the parser takes for empty ones. */
-  readonly errors: readonly { readonly row: number; readonly column: number; readonly shown: string }[];
+  readonly errors: readonly ErrorCell[];
   /** Whether a cell shows its number as a percentage: 25% is 0.25. */
   readonly hasPercentages: boolean;
+  /** How far the cells with a value reach, counted from 1. */
+  readonly lastRow: number;
+  readonly lastColumn: number;
 }
 
-/** Takes in a workbook's parts while it is unpacked. Of their XML only the attributes of a few tags count. */
+interface ErrorCell {
+  /** From 0. */
+  readonly row: number;
+  readonly column: number;
+  readonly shown: string;
+}
+
+/** Takes in a workbook's parts while it is unpacked. */
 export function collectParts() {
   const pieces = new Map<string, Buffer[]>();
   const textOf = (name: string): string => Buffer.concat(pieces.get(name) ?? []).toString();
@@ -24,63 +36,134 @@ export function collectParts() {
       else known.push(piece);
     },
     shownSheet: (): ShownSheet => {
-      const sheets = tagsOf(textOf('xl/workbook.xml'), 'sheet');
+      const sheets = readSheets(textOf('xl/workbook.xml'));
       // A workbook always shows one.
       const index = Math.max(
         0,
-        sheets.findIndex(({ state = 'visible' }) => state === 'visible'),
+        sheets.findIndex(({ isHidden }) => !isHidden),
       );
-      const files = tagsOf(textOf('xl/_rels/workbook.xml.rels'), 'Relationship');
-      const target = files.find(({ Id }) => Id === sheets[index]?.id)?.Target ?? '';
-      const xml = textOf(`xl/worksheets/${target.replace(/^.*\//u, '')}`);
+      const { id = '', name = '' } = sheets[index] ?? {};
+      const target = readTargets(textOf('xl/_rels/workbook.xml.rels')).get(id) ?? '';
+      const { styles, ...cells } = readCells(textOf(`xl/worksheets/${target.replace(/^.*\//u, '')}`));
+      const percentages = readPercentStyles(textOf('xl/styles.xml'));
       return {
         number: index + 1,
-        name: readEntities(sheets[index]?.name ?? ''),
+        name,
         sheetCount: sheets.length,
-        errors: findErrors(xml),
-        hasPercentages: hasPercentages(xml, textOf('xl/styles.xml')),
+        ...cells,
+        hasPercentages: [...percentages].some((style) => styles.has(style)),
       };
     },
   };
 }
 
-const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
+type Attributes = Readonly<Record<string, string>>;
 
-const readEntities = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|apos);/gu, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
-
-/** The attributes of all tags of a name, without their prefixes. */
-function tagsOf(xml: string, tag: string): Record<string, string>[] {
-  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${tag}\\s([^>]*)>`, 'gu'))].map(([, written = '']) =>
-    Object.fromEntries(
-      [...written.matchAll(/(\w+)="([^"]*)"/gu)].map(([, name = '', value = '']) => [name, value]),
-    ),
-  );
+interface XmlHandlers {
+  /** Names come without their prefix. */
+  tag: (name: string, attributes: () => Attributes, decode: (text: string) => string) => void;
+  text?: (text: string) => void;
 }
 
-function findErrors(xml: string): ShownSheet['errors'] {
-  const cells = xml.matchAll(/<(?:\w+:)?c\s(?=[^>]*\bt="e")[^>]*\br="([A-Z]+)(\d+)"[^]*?v>([^<]*)</gu);
-  return [...cells].map(([, letters = '', row = '', shown = '']) => ({
-    row: Number(row) - 1,
-    column: letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1,
-    shown,
-  }));
+function readXml(xml: string, { tag, text }: XmlHandlers): void {
+  const parser = new Parser();
+  parser.on('openTag', (name, attributes, decode) => tag(withoutPrefix(name), attributes, decode));
+  if (text) parser.on('text', text);
+  parser.on('error', () => undefined); // whoever reads the cells says what is damaged
+  parser.parse(xml);
+}
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function readSheets(workbook: string) {
+  const sheets: { id: string; name: string; isHidden: boolean }[] = [];
+  readXml(workbook, {
+    tag: (tag, attributes, decode) => {
+      if (tag !== 'sheet') return;
+      const { name = '', state = 'visible', ...others } = attributes();
+      const [, id = ''] = Object.entries(others).find(([key]) => withoutPrefix(key) === 'id') ?? [];
+      sheets.push({ id, name: decode(name), isHidden: state !== 'visible' });
+    },
+  });
+  return sheets;
+}
+
+function readTargets(relationships: string): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  readXml(relationships, {
+    tag: (tag, attributes) => {
+      if (tag !== 'Relationship') return;
+      const { Id = '', Target = '' } = attributes();
+      targets.set(Id, Target);
+    },
+  });
+  return targets;
+}
+
+const MOST_ROWS = 1_048_576;
+
+/** What cells with a value tell: `styles` are the numbers of the styles that they have. */
+function readCells(sheet: string) {
+  const errors: ErrorCell[] = [];
+  const styles = new Set<string>();
+  let [lastRow, lastColumn] = [1, 1];
+  let cell: Attributes = {};
+  let isValue = false;
+  readXml(sheet, {
+    tag: (tag, attributes) => {
+      if (tag === 'c') cell = attributes();
+      // Rows without a value take next to no place, but for those that no program writes.
+      if (tag === 'row' && Number(attributes().r) > MOST_ROWS) lastRow = Number(attributes().r);
+      isValue = tag === 'v';
+      if (!isValue && tag !== 'is') return;
+      const place = placeOf(cell);
+      lastRow = Math.max(lastRow, place.row);
+      lastColumn = Math.max(lastColumn, place.column);
+      if (cell.s !== undefined) styles.add(cell.s);
+    },
+    text: (shown) => {
+      if (!isValue || cell.t !== 'e') return;
+      isValue = false;
+      const { row, column } = placeOf(cell);
+      errors.push({ row: row - 1, column: column - 1, shown });
+    },
+  });
+  return { errors, styles, lastRow, lastColumn };
+}
+
+/** Counted from 1, as a sheet counts rows. */
+function placeOf({ r = '' }: Attributes): { row: number; column: number } {
+  const [, letters = 'A', row = '1'] = /^([A-Z]+)(\d+)$/u.exec(r) ?? [];
+  return {
+    row: Number(row),
+    column: letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
+  };
 }
 
 const BUILT_IN_PERCENT_FORMATS = ['9', '10'];
 
-function hasPercentages(xml: string, styles: string): boolean {
-  const own = tagsOf(styles, 'numFmt')
-    // `0" %"` only writes a sign behind 5.
-    .filter(({ formatCode = '' }) => formatCode.replace(/&quot;.*?&quot;|\\./gu, '').includes('%'))
-    .map(({ numFmtId = '' }) => numFmtId);
-  const formats = new Set([...BUILT_IN_PERCENT_FORMATS, ...own]);
-  const [cellStyles = ''] = /<(?:\w+:)?cellXfs\b[^]*?cellXfs>/u.exec(styles) ?? [];
-  const wanted = tagsOf(cellStyles, 'xf').flatMap(({ numFmtId = '' }, index) =>
-    formats.has(numFmtId) ? [index] : [],
-  );
-  return (
-    wanted.length > 0 &&
-    new RegExp(`<(?:\\w+:)?c\\s(?:[^>]*\\s)?s="(?:${wanted.join('|')})"[^>]*(?<!/)>`, 'u').test(xml)
-  );
+/** The numbers of the styles that show a number as a percentage. */
+function readPercentStyles(styles: string): ReadonlySet<string> {
+  const formats = new Set(BUILT_IN_PERCENT_FORMATS);
+  const found = new Set<string>();
+  let count = Number.NaN; // those of cells come last of all that are called so
+  readXml(styles, {
+    tag: (tag, attributes, decode) => {
+      if (tag === 'numFmt') {
+        const { numFmtId = '', formatCode = '' } = attributes();
+        // `0" %"` only writes a sign behind 5.
+        if (
+          decode(formatCode)
+            .replace(/"[^"]*"|\\./gu, '')
+            .includes('%')
+        )
+          formats.add(numFmtId);
+      }
+      if (tag === 'cellXfs') count = 0;
+      if (tag !== 'xf') return;
+      if (formats.has(attributes().numFmtId ?? '')) found.add(String(count));
+      count += 1;
+    },
+  });
+  return found;
 }
