@@ -2,6 +2,7 @@ import type { BatchType, Diagnostic, Environment, Plan } from '@promptwell/baiql
 import type { RunHost } from './host.js';
 import type { Area } from './paths/index.js';
 import type { RunOutcome } from './records.js';
+import type { Fingerprint } from './sources/index.js';
 
 /** One run of a script. Plain data. */
 export interface RunJob {
@@ -30,6 +31,8 @@ export interface RunJob {
   readonly first?: number;
   /** Asked instead of what the script's MODEL lines name; null: as the script says. */
   readonly modelOverride: string | null;
+  /** What its estimate has read: a batch that would read other files stops the run. Absent: any will do. */
+  readonly estimated?: Estimate['sources'];
 }
 
 /** Whose run it is; gives USERID, USERNAME and SESSIONID. Users share the providers fairly by `userId`. */
@@ -127,6 +130,8 @@ export interface Estimate {
   readonly problems: readonly string[];
   /** Worth knowing, no hindrance: files that are left out, transactions that will fail. Sentences. */
   readonly notes: readonly string[];
+  /** What each batch would read, by its number. */
+  readonly sources: Readonly<Record<string, readonly Fingerprint[]>>;
 }
 
 export interface BatchEstimate {

@@ -6,6 +6,7 @@ import type { Actor } from '~/core/server/session.server';
 import { closeAccount } from '~/features/accounts/index.server';
 import { checkInTime } from './check-script.server';
 import { executeScript } from './execute-script.server';
+import { getRun } from './read-runs.server';
 import type { EstimateView } from './check-answers';
 
 const SCRIPT = 'BATCH_START\nLOAD "rows.csv" AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
@@ -142,8 +143,6 @@ describe('an estimate', () => {
     await until(estimateId, hasEnded);
     await expect(start({ first: 1 })).rejects.toMatchObject({ code: 'estimate_of_another_script' });
 
-    // The run takes what was estimated, and reads the file that has changed since itself.
-    await giveRows(50);
     const { run, isNew } = await start({});
     expect({ total: run.total, isNew }).toEqual({ total: 3, isNew: true });
     await services.baiql.runner.cancel(run.executionId);
@@ -151,6 +150,33 @@ describe('an estimate', () => {
     // Of another user it says nothing, as if it were gone.
     const bob = await services.customer({ cents: 100 });
     expect(estimates.foundBy(bob, estimateId, REQUEST)).toBeNull();
+  });
+
+  it('is of the files that it read: a run of others ends before it sends anything', async () => {
+    await giveRows(3);
+    const { estimateId } = services.baiql.estimates.begin(ada, REQUEST);
+    await until(estimateId, hasEnded);
+    await giveRows(50);
+    const { signal } = new AbortController();
+    const { run } = await executeScript(services, ada, {
+      ...{ ...REQUEST, scriptName: 'Rows', mode: 'EXECUTE', requestKey: null, signal, estimateId },
+    });
+    const ended = await vi.waitFor(
+      async () => {
+        const now = await getRun(services, ada, run.executionId);
+        expect(now.status).not.toMatch(/queued|running/);
+        return now;
+      },
+      { timeout: 30_000, interval: 10 },
+    );
+    expect(ended).toMatchObject({
+      reason: 'source-changed',
+      message: expect.stringMatching(
+        /rows\.csv has changed since the estimate \(it had 28 bytes and now has 310\)/,
+      ) as string,
+    });
+    expect(services.vendor.log.stats.requests).toBe(0);
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
   });
 
   it('ends with the account, under way or done', async () => {

@@ -26,7 +26,8 @@ export const executeSchema = z.object({
     .nullish()
     .meta({ description: 'A trial: this many transactions of each batch. POST …/resume runs the rest.' }),
   estimateId: z.uuid().nullish().meta({
-    description: 'A finished estimate of the same script and files: the run starts right away.',
+    description:
+      'A finished estimate of the same script and files: the run starts right away. It ends with the reason source-changed where it would read files that have changed since.',
   }),
 });
 

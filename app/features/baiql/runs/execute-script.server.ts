@@ -65,7 +65,7 @@ export async function executeScript(
       if (other) return other;
       throw error;
     });
-  await baiql.runner.begin(row.id);
+  await baiql.runner.begin(row.id, estimate.sources);
   return { run: describeRun(row), isNew: row.id === id };
 }
 

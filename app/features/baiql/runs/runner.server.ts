@@ -1,6 +1,6 @@
 import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
-import type { Engine, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
+import type { Engine, Estimate, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
 import type { RunningCalls } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import type { UserAreas } from '../files/user-areas.server';
@@ -26,8 +26,8 @@ const CHECK_USERS_EVERY_MS = 2_000;
 export interface Runner {
   /** At start-up: what was under way goes on. The caller knows that no other process is alive. */
   recover(): Promise<void>;
-  /** Takes up a run that waits in the database. */
-  begin(executionId: string): Promise<void>;
+  /** Takes up a run that waits in the database; `estimated` is what its files were when its user agreed to its cost. */
+  begin(executionId: string, estimated?: Estimate['sources']): Promise<void>;
   /** Sends nothing more. Settles when what was out is settled, too, and nobody works on the run any more. */
   cancel(executionId: string): Promise<void>;
   /** Ends all runs of a user who may have none any more, their calls at the vendor included. Settles as `cancel` does. */
@@ -117,12 +117,12 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     }
   }
 
-  async function begin(executionId: string): Promise<void> {
+  async function begin(executionId: string, estimated?: Estimate['sources']): Promise<void> {
     if (isClosing || active.has(executionId)) return;
     const claim = await store.claim(executionId, leaseOwner, clock() + LEASE_MS);
     if (!claim) return;
     try {
-      await work(claim);
+      await work(claim, estimated);
       failedBeginnings.delete(executionId);
     } catch (err) {
       const times = (failedBeginnings.get(executionId) ?? 0) + 1;
@@ -138,7 +138,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     }
   }
 
-  async function work(claim: Claim): Promise<void> {
+  async function work(claim: Claim, estimated: Estimate['sources'] | undefined): Promise<void> {
     const { executionId } = claim;
     const row = await prisma.baiqlExecution.findUniqueOrThrow({
       where: { id: executionId },
@@ -168,7 +168,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
         watchers.changed(executionId);
       },
     });
-    const job = await jobOf(row, user);
+    const job = { ...(await jobOf(row, user)), ...(estimated && { estimated }) };
     if (isClosing) {
       await store.giveBack(claim);
       return;

@@ -14,6 +14,7 @@ it('names no model where nothing is asked', () => {
       batches: [],
       problems: [],
       notes: [],
+      sources: {},
     },
     false,
   );

@@ -22,6 +22,7 @@ export interface EstimatedBatch {
   readonly requests: number;
   readonly prompts: Estimate['prompts'];
   readonly notes: readonly string[];
+  readonly sources: PreparedBatch['sources']['fingerprints'];
 }
 
 export interface BatchToEstimate {
@@ -75,6 +76,7 @@ export async function estimateBatch({
       ...growthOf(batch, total),
       ...paceOf(batch, total),
     ],
+    sources: sources.fingerprints,
   };
 }
 

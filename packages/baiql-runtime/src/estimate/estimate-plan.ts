@@ -101,6 +101,7 @@ function summarize(
     batches: batches.map(({ estimate }) => estimate),
     problems,
     notes: [...notes, ...batches.flatMap((batch) => notesOf(batch, batches.length > 1))],
+    sources: Object.fromEntries(batches.map(({ estimate, sources }) => [estimate.batch, sources])),
   };
 }
 

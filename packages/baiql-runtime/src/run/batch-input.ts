@@ -11,7 +11,13 @@ import {
 } from '../batch/walk-plan.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { FileError, resolveExisting, type Area } from '../paths/index.js';
-import { assertUnchanged, fingerprintFile, isUnchanged, type Fingerprint } from '../sources/index.js';
+import {
+  assertAsEstimated,
+  assertUnchanged,
+  fingerprintFile,
+  isUnchanged,
+  type Fingerprint,
+} from '../sources/index.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 
@@ -36,7 +42,10 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
   const { references, globals, files } = await readOfEarlier(run, prepared);
   const fingerprints = [...sources.fingerprints, ...globals, ...files];
   const before = memo.current.sources[batch.number];
-  if (before === undefined) await memo.put('sources', batch.number, fingerprints);
+  if (before === undefined) {
+    refuseUnestimated(run, prepared);
+    await memo.put('sources', batch.number, fingerprints);
+  }
   const mayReadFiles = memo.current.version >= 5 ? hasEarlierFile : hasEarlierOutput;
   const isMarked = globals.length > 0 || (memo.current.version >= 3 && mayReadFiles(job.plan, batch));
   return {
@@ -44,6 +53,15 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
     isOther: before !== undefined && hasChanged(run, prepared, before, fingerprints),
     sharedMarks: isMarked ? [...references, ...globals, ...files].map(({ sha256 }) => sha256) : null,
   };
+}
+
+/** What somebody agreed to pay for is what was estimated; what the run itself has made since is part of that. */
+function refuseUnestimated({ job, written }: RunContext, { batch, sources }: PreparedBatch): void {
+  for (const [index, estimated] of (job.estimated?.[batch.number] ?? []).entries()) {
+    const now = sources.fingerprints[index];
+    const isOwn = sources.paths[index]?.some((path) => written.has(path)) === true;
+    if (now !== undefined && !isOwn) assertAsEstimated(estimated, now);
+  }
 }
 
 function hasChanged(

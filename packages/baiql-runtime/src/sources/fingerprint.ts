@@ -57,6 +57,19 @@ export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
   );
 }
 
+/**
+ * Refuses a source that is not what a run was estimated with.
+ * @throws SourceError `changed`
+ */
+export function assertAsEstimated(estimated: Fingerprint, now: Fingerprint): void {
+  if (isUnchanged(estimated, now)) return;
+  throw new SourceError(
+    'changed',
+    `${now.path} has changed since the estimate (${describeChange(estimated, now)}). ` +
+      'Resume to go on with it as it is now, or start a new run to see what that costs.',
+  );
+}
+
 function describeChange(before: Fingerprint, now: Fingerprint): string {
   if (before.files !== undefined && before.files !== now.files) {
     return `it had ${before.files} files and now has ${now.files ?? 1}`;

@@ -1,7 +1,13 @@
 export { columnsLike, findColumn } from '@promptwell/baiql-lang/names';
 export { collectKeys } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';
-export { assertUnchanged, fingerprintFile, isUnchanged, type Fingerprint } from './fingerprint.js';
+export {
+  assertAsEstimated,
+  assertUnchanged,
+  fingerprintFile,
+  isUnchanged,
+  type Fingerprint,
+} from './fingerprint.js';
 export { foldKey, joinRowsAndFiles } from './joins.js';
 export type { LineColumns } from './lines-source.js';
 export { openFileSource, openLinesSource, type OpenedRows } from './open-source.js';
