@@ -166,6 +166,7 @@ test('an edit outlasts a reload, another edit is shown beside it, and an earlier
   expect((await author.api('PUT', `/api/savedprompts/${prompt.id}`, other)).status).toBe(200);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing was overwritten.');
+  await expect(dialog.locator(':focus')).toHaveText(/Nothing was overwritten\./);
   await expect(dialog.getByRole('region', { name: 'Both versions' })).toContainText('brown');
   await expectAccessible(page);
   await expect(text).toHaveValue('Describe two green mosses.');
@@ -217,6 +218,7 @@ test('variables are filled in by a form before a prompt is used', async ({ page,
   await form.getByRole('button', { name: 'Open in Prompt Generator' }).click();
   await expect(form.getByText('Choose an option.')).toHaveCount(1);
   await expect(form.getByText('Enter a value.')).toHaveCount(1);
+  await expect(form.getByLabel('Tone')).toBeFocused();
   await expectFit(page);
   await form.getByLabel('Tone').selectOption('warm');
   await form.getByLabel('Topic').fill('moss & {{lichen}}');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextArea } from '~/ui/form/text-area';
@@ -54,6 +54,11 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState(isBehind ? CHANGED_SINCE : '');
+  const notice = useRef<HTMLDivElement>(null);
+  // The fields are longer than the dialog: what went wrong would stand out of sight of the button.
+  useEffect(() => {
+    if (error !== '') notice.current?.focus();
+  }, [error]);
   const change = (fields: Partial<EditFields>) => {
     const next = { ...typed, ...fields };
     setTyped(next);
@@ -86,6 +91,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   async function save() {
     setIsAsked(false);
     setIsBusy(true);
+    setError('');
     const result = await sendEdit(base, editOf(typed, base));
     setIsBusy(false);
     if (result.ok) {
@@ -129,7 +135,11 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
           else void save();
         }}
       >
-        {error ? <Notice tone="bad">{error}</Notice> : null}
+        {error ? (
+          <div ref={notice} tabIndex={-1} className="rounded-1">
+            <Notice tone="bad">{error}</Notice>
+          </div>
+        ) : null}
         {isRestored ? (
           <Notice
             actions={

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Select } from '~/ui/form/select';
 import { TextArea } from '~/ui/form/text-area';
 import { FormDialog } from '~/ui/overlay/form-dialog';
@@ -11,6 +11,7 @@ type Props = { prompt: PromptWithoutText; onClose: () => void };
 
 export function ReportDialog({ prompt, onClose }: Props) {
   const [code, setCode] = useState('');
+  const reason = useRef<HTMLSelectElement>(null);
   const [note, setNote] = useState('');
   const { isBusy, error, setError, send } = useNotifyModerator({
     call: () => sendReport(prompt.id, { code, note }),
@@ -33,11 +34,16 @@ export function ReportDialog({ prompt, onClose }: Props) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code === '') setError('Choose a reason.');
-          else send();
+          if (code !== '') {
+            send();
+            return;
+          }
+          setError('Choose a reason.');
+          reason.current?.focus();
         }}
       >
         <Select
+          ref={reason}
           label="What is wrong with it?"
           error={error}
           value={code}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Select } from '~/ui/form/select';
 import { TextArea } from '~/ui/form/text-area';
@@ -27,10 +27,13 @@ export function VariablesForm({ title, content, submitLabel = 'Use', other, onFi
   );
   const [isTried, setIsTried] = useState(false);
   const { text, complaints } = fillVariables(parsed, values);
-  const isComplete = Object.keys(complaints).length === 0;
+  const form = useRef<HTMLFormElement>(null);
   const use = (fill: (text: string) => void) => {
     setIsTried(true);
-    if (isComplete) fill(text);
+    const wrong = parsed.variables.find(({ name }) => complaints[name] !== undefined);
+    const field = wrong && form.current?.elements.namedItem(wrong.name);
+    if (!wrong) fill(text);
+    else if (field instanceof HTMLElement) field.focus();
   };
   return (
     <Dialog
@@ -50,6 +53,7 @@ export function VariablesForm({ title, content, submitLabel = 'Use', other, onFi
       }
     >
       <form
+        ref={form}
         id="fill-variables"
         noValidate
         className="flex flex-col gap-4"
@@ -91,6 +95,7 @@ type FieldProps = {
 function VariableField({ variable, value, error, onChange }: FieldProps) {
   const label = variable.name.charAt(0).toUpperCase() + variable.name.slice(1);
   const field = {
+    name: variable.name,
     label,
     error,
     value,
