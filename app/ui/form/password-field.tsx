@@ -27,7 +27,7 @@ export const PasswordField = forwardRef<HTMLInputElement, Omit<TextFieldProps, '
               onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-1 right-1 rounded-[4px] px-2.5 text-s font-medium text-ink-2 hover:bg-chosen hover:text-ink"
             >
-              Show<span className="sr-only"> {label}</span>
+              Show<span className="sr-only">: {label}</span>
             </button>
           </div>
         )}
