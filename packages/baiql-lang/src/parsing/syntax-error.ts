@@ -1,10 +1,10 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { report } from '../diagnostics/report.js';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
+import { replaceFix, report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
-import { takesOf } from '../vocabulary/vocabulary.js';
-import { isBlock, QUOTE, rangeOf, type TextToken, type TokenLine } from './assemble.js';
+import { COMMAND_WORDS, takesOf } from '../vocabulary/vocabulary.js';
+import { endOf, isBlock, QUOTE, rangeOf, type TextToken, type TokenLine } from './assemble.js';
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
 
@@ -64,8 +64,29 @@ export function syntaxError(stumble: Stumble): Diagnostic {
 /** The diagnostic of a text whose closing quote is missing. */
 export function unclosedText(source: Source, token: TextToken): Diagnostic {
   return isBlock(token)
-    ? report('BQ102', 'Unclosed text block (missing """)', rangeOf(source, token.payload.open))
+    ? report('BQ102', 'Unclosed text block (missing """)', rangeOf(source, token.payload.open), {
+        fixes: [closeBlock(source, token)],
+      })
     : report('BQ101', 'Unclosed text (missing ")', rangeOf(source, token));
+}
+
+const STATEMENT = new RegExp(`^[ \\t]*(?:${[...COMMAND_WORDS].join('|')})(?![^ \\t])`);
+
+/** Before the RUN that the block has swallowed, and the commands right above it: a prompt is sent after it is written. */
+function closeBlock(source: Source, token: TextToken): Fix | null {
+  const { line: first } = source.positionAt(token.payload.open.startOffset);
+  const { line: last } = source.positionAt(endOf(token));
+  let line = first + 1;
+  while (line <= last && !/^[ \t]*RUN(?![^ \t])/.test(source.lineText(line))) line += 1;
+  if (line > last) return null;
+  while (line - 1 > first && STATEMENT.test(source.lineText(line - 1))) line -= 1;
+  const above = source.lineText(line - 1);
+  const end = source.lineEnd(line - 1);
+  // Of the three quotes one or two may be there.
+  const [torn] = /(?<=^[ \t]*)"{1,2}[ \t]*$|""[ \t]*$/.exec(above) ?? [];
+  if (torn !== undefined) return replaceFix('Write """', source.range(end - torn.length, end), '"""');
+  const closing = `${source.newline}${source.indentAt(token.payload.open.startOffset)}"""`;
+  return replaceFix(`Add """ before line ${line}`, source.range(end, end), closing);
 }
 
 function isComparator(token: IToken | undefined): boolean {
