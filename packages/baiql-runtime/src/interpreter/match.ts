@@ -34,7 +34,7 @@ export async function loadMatcher(): Promise<Matcher> {
     } catch (error) {
       const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /u, '') : '';
       throw new TransactionError(
-        `The MATCH expression ${JSON.stringify(pattern)} cannot be used: ${why}. (Lookaround and backreferences aren’t supported.)`,
+        `The MATCH expression "${pattern}" cannot be used: ${why}. (Lookaround and backreferences aren’t supported.)`,
       );
     }
   }
