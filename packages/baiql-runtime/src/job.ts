@@ -117,6 +117,8 @@ export interface Estimate {
   readonly transactions: number;
   /** Requests that will probably be sent. */
   readonly requests: number;
+  /** The models that these go to: a STEP may have one of its own. */
+  readonly models: readonly string[];
   readonly inputTokens: number;
   /** Short replies, and every reply as long as it may be. Null when a price is not known. */
   readonly lowMicroUsd: number | null;

@@ -6,6 +6,7 @@ it('names no model where nothing is asked', () => {
     {
       transactions: 0,
       requests: 0,
+      models: [],
       inputTokens: 0,
       lowMicroUsd: 0,
       highMicroUsd: 0,

@@ -3,8 +3,7 @@ import { count, dollars, plural } from './format.js';
 
 /** What will be sent and what it may cost, before anything is sent. */
 export function showEstimate(estimate: Estimate, isDemo: boolean): string {
-  const { batches, transactions, requests, inputTokens, lowMicroUsd, highMicroUsd } = estimate;
-  const models = [...new Set(batches.map(({ model }) => model))].join(', ');
+  const { batches, transactions, requests, models, inputTokens, lowMicroUsd, highMicroUsd } = estimate;
   const isSampled = batches.some((batch) => batch.isSampled);
   const cost =
     lowMicroUsd === null || highMicroUsd === null
@@ -12,7 +11,7 @@ export function showEstimate(estimate: Estimate, isDemo: boolean): string {
       : `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`;
   const rows: [string, string][] = [
     ['Transactions', count(transactions)],
-    ['Requests', requests === 0 ? '0' : `${count(requests)}, to ${models}`],
+    ['Requests', requests === 0 ? '0' : `${count(requests)}, to ${models.join(', ')}`],
     ['Input', `${isSampled ? 'about ' : ''}${plural(inputTokens, 'token')}`],
     ['Cost', cost],
   ];

@@ -20,6 +20,8 @@ const WORTH_SAYING_MINUTES = 5;
 export interface EstimatedBatch {
   readonly estimate: BatchEstimate;
   readonly requests: number;
+  /** Those of the requests. */
+  readonly models: readonly string[];
   readonly prompts: Estimate['prompts'];
   readonly notes: readonly string[];
   readonly sources: PreparedBatch['sources']['fingerprints'];
@@ -69,6 +71,7 @@ export async function estimateBatch({
       highMicroUsd: sumOf(parts.map(({ highMicroUsd }) => highMicroUsd)),
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+    models: parts.flatMap((part) => (part.requests > 0 ? [part.model] : [])),
     prompts: shownPrompts(batch.number, samples),
     notes: [
       ...notesOf(samples, total),

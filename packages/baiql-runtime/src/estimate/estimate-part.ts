@@ -42,6 +42,7 @@ export function partsOf(
 }
 
 export interface PartEstimate {
+  readonly model: string;
   readonly requests: number;
   readonly inputTokens: number;
   readonly lowMicroUsd: number | null;
@@ -88,6 +89,7 @@ export async function estimatePart(
   const mostSent = mostRequests + mostAgain;
   const mostSentTokens = mostAgain === 0 ? mostTokens : Math.ceil((mostTokens * mostSent) / mostRequests);
   return {
+    model: model.model,
     requests,
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
@@ -113,6 +115,7 @@ export async function estimateOptimize(
   const tokens = requests === 0 ? [] : await main.countTokens(model, asks);
   const inputTokens = tokens.reduce((sum, each) => sum + each, 0);
   return {
+    model: model.model,
     requests,
     inputTokens,
     lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),

@@ -27,6 +27,12 @@ describe('an estimate', () => {
     expect(withIt.highMicroUsd).toBeGreaterThan(without.highMicroUsd ?? 0);
   });
 
+  it('names the models that its requests go to, those of STEPs among them', async () => {
+    const body = `${ROWS}MODEL "small"\nPROMPT "{NAME}"\nRUN\nSTEP\nMODEL "large"\nPROMPT "Shorter: {INPUT}"\nRUN\n`;
+    expect(await estimate(body)).toMatchObject({ requests: 4, models: ['small', 'large'] });
+    expect(await estimate(body.replace('PROMPT "{NAME}"\nRUN\n', ''))).toMatchObject({ models: ['large'] });
+  });
+
   it('is of what is sent: a batch with VALIDATE counts only where no other sends anything', async () => {
     const batch = (mode: string): string => `BATCH_START ${mode}\n${ROWS}PROMPT "{NAME}"\nRUN\nEND_BATCH\n`;
     const estimateOf = async (script: string) => engine.estimate(await jobOf(script), makeHost());
@@ -131,8 +137,8 @@ RUN
 describe('a GET that can find nothing in any reply', () => {
   it.each([
     [
-      'MATCH "([A-Z"',
-      'The MATCH expression "([A-Z" cannot be used: missing closing ]: `[A-Z`. (Lookaround and backreferences aren’t supported.)',
+      String.raw`MATCH "(\d[A-Z"`,
+      'The MATCH expression "(\\d[A-Z" cannot be used: missing closing ]: `[A-Z`. (Lookaround and backreferences aren’t supported.)',
     ],
     ['JSON "a]["', '"a][" is not a path such as a.b[0].'],
   ])('is known before anything is sent: %s', async (source, why) => {

@@ -93,6 +93,7 @@ function summarize(
   return {
     transactions: sumOf(estimates.map(({ transactions }) => transactions)) ?? 0,
     requests: sumOf(counted.map(({ requests }) => requests)) ?? 0,
+    models: [...new Set(counted.flatMap(({ models }) => models))],
     inputTokens: sumOf(estimates.map(({ inputTokens }) => inputTokens)) ?? 0,
     lowMicroUsd: sumOf(estimates.map(({ lowMicroUsd }) => lowMicroUsd)),
     highMicroUsd: sumOf(estimates.map(({ highMicroUsd }) => highMicroUsd)),
