@@ -2,12 +2,14 @@ import type { PlanBatch } from '@promptwell/baiql-lang';
 import { eachStatement } from '../batch/walk-plan.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { BatchEstimate, Estimate } from '../job.js';
+import type { Area } from '../paths/index.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import { dryRun, type DryTools, type DryTransaction } from './dry-run.js';
 import { estimateOptimize, estimatePart, partsOf, type PartEstimate } from './estimate-part.js';
 import type { EstimateReport } from './estimate-report.js';
 import { growingGlobal } from './growing-prompts.js';
+import { replacedFiles } from './replaced-files.js';
 
 /** Rows that are looked at, in so many places of the table; of files, which have to be read, only the first few. */
 const SAMPLED_PLACES = 10;
@@ -32,6 +34,7 @@ export interface BatchToEstimate {
   readonly report: EstimateReport;
   readonly prepared: PreparedBatch;
   readonly tools: DryTools;
+  readonly area: Area;
   /** How many transactions a trial does; null: all. */
   readonly first: number | null;
 }
@@ -42,6 +45,7 @@ export async function estimateBatch({
   report,
   prepared,
   tools,
+  area,
   first,
 }: BatchToEstimate): Promise<EstimatedBatch> {
   const { batch, model, sources } = prepared;
@@ -78,6 +82,7 @@ export async function estimateBatch({
       ...parts.flatMap((part) => part.notes),
       ...growthOf(batch, total),
       ...paceOf(batch, total),
+      ...(await replacedFiles(prepared, area)),
     ],
     sources: sources.fingerprints,
   };

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../job.js';
@@ -77,6 +78,18 @@ describe('an estimate', () => {
       expect.stringMatching(
         /^Transaction 1 and 1 more: the prompt is too long for usual. It has about \d+ tokens, and the model reads 20.$/u,
       ),
+    ]);
+  });
+
+  it('says which files it would replace, before they are lost', async () => {
+    const output = (name: string): string => `OUTPUT ${name}\n`;
+    const script = `BATCH_START\n${ROWS}PROMPT "{NAME}"\nRUN\n${output('grades.csv')}${output('new.csv')}END_BATCH\n`;
+    const job = await jobOf(script);
+    const notes = async () => (await engine.estimate(job, makeHost())).notes;
+    expect(await notes()).toEqual([]);
+    await writeFile(`${job.area.outputRoot}/grades.csv`, 'Name,Grade\nAnn,A\n');
+    expect(await notes()).toEqual([
+      '/data/output/grades.csv exists and will be replaced. To keep it, rename it first.',
     ]);
   });
 

@@ -57,7 +57,9 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
           names: { base, globals, assigned },
           readFile: namedFileReader(main, job.area, prepared),
         };
-        batches.push(await estimateBatch({ main, report, prepared, tools, first: job.first ?? null }));
+        batches.push(
+          await estimateBatch({ main, report, prepared, tools, area: job.area, first: job.first ?? null }),
+        );
       } finally {
         await prepared.sources.close();
       }

@@ -1,7 +1,7 @@
 export type { OutputMode } from './formats.js';
 export { fieldOf, isObject, parseJson, replyFields, type ReplyFormat } from './json-reply.js';
 export { OutputError } from './output-error.js';
-export { fillPath } from './output-path.js';
+export { fillPath, resolveOutputPath } from './output-path.js';
 export { plainLine } from './plain-line.js';
 export type { DocumentPart } from './render-docx.js';
 export type { SheetColumn } from './render-xlsx.js';
