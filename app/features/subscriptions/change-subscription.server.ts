@@ -33,6 +33,11 @@ export async function startSubscription(
       if (known && !stateTerms(known.status).isOver) {
         if (known.status !== 'incomplete') throw alreadySubscribed();
         const open = await stripe.subscriptions.read(known.id);
+        if (open.status !== 'incomplete') {
+          // Paid in this moment, in another tab: canceled now, it would have been paid for nothing.
+          await syncSubscription(services, known.id);
+          throw alreadySubscribed();
+        }
         const isSame = planOfPrice(stripe, open.priceId) === plan && open.seats === seats;
         if (isSame && open.clientSecret !== null) return { clientSecret: open.clientSecret };
         // Another plan or number of seats: the first payment was made out for something else.

@@ -108,6 +108,24 @@ describe('a subscription', () => {
     expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled', 'active']);
   });
 
+  it('that is paid in another tab in the moment in which another is begun is not canceled', async () => {
+    const { services, stripe, ada } = house;
+    const { clientSecret } = await startSubscription(services, ada, TEAM);
+    const gateway = services.stripe;
+    if (!gateway) throw new Error('Stripe is not set up.');
+    let reads = 0;
+    const read: typeof gateway.subscriptions.read = async (id) => {
+      reads += 1;
+      if (reads === 2) stripe.account.pay(intentOf(clientSecret));
+      return gateway.subscriptions.read(id);
+    };
+    const slow = { ...services, stripe: { ...gateway, subscriptions: { ...gateway.subscriptions, read } } };
+    await expect(startSubscription(slow, ada, { ...TEAM, Seats: 8 })).rejects.toMatchObject({
+      code: 'already_subscribed',
+    });
+    expect(await readSubscription(services, ada)).toMatchObject({ status: 'active', seats: 5 });
+  });
+
   it('shows what a change costs before it is made, and its role follows the plan', async () => {
     await subscribed();
     const change = { PriceId: 'price_enterprise', Seats: 6 };
