@@ -30,7 +30,12 @@ type Props = {
 export function PlanFields({ plans, value, onChange }: Props) {
   const chosen = plans.find(({ priceId }) => priceId === value.priceId);
   const minSeats = chosen?.minSeats ?? 1;
-  const tooFew = value.seats !== null && value.seats < minSeats;
+  const problem =
+    value.seats === null || !Number.isInteger(value.seats)
+      ? 'Enter a whole number'
+      : value.seats < minSeats
+        ? `At least ${String(minSeats)} users`
+        : undefined;
   const seatCents = chosen?.seatCents ?? null;
   return (
     <div className="flex flex-col gap-5">
@@ -50,9 +55,9 @@ export function PlanFields({ plans, value, onChange }: Props) {
         className="max-w-40"
         value={value.seats}
         onValueChange={(seats) => onChange({ ...value, seats })}
-        error={tooFew ? `At least ${String(minSeats)} users` : undefined}
+        error={problem}
         hint={
-          seatCents === null || value.seats === null || tooFew
+          seatCents === null || value.seats === null || problem !== undefined
             ? undefined
             : `${dollars(seatCents * value.seats)} per month`
         }
