@@ -18,6 +18,10 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await expectFit(page);
   await page.getByRole('textbox', { name: 'Users' }).fill('4');
   await expect(page.getByRole('button', { name: 'Start Subscription' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Users' }).fill('5.5');
+  await expect(page.getByRole('textbox', { name: 'Users' })).toHaveAccessibleDescription(
+    'Enter a whole number',
+  );
   await page.getByRole('textbox', { name: 'Users' }).fill('5');
   await page.getByRole('button', { name: 'Start Subscription' }).click();
   await page.getByLabel('Card number').fill(CARDS.good);
@@ -91,6 +95,15 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await expect(other.getByLabel('Email')).toHaveCount(0);
   await other.goto(invitation.pathname + invitation.search);
   await expect(other.getByRole('main')).toContainText('This invitation is no longer valid.');
+
+  // They leave while their budget is being set: what that dialog was opened from is gone when it closes.
+  await people.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Set monthly budget…' }).click();
+  await other.request.post('/teams', { form: { intent: 'leave' } });
+  await page.getByLabel('Dollars per month').press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('This person is no longer on your team.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
   await other.context().close();
 });
 

@@ -19,7 +19,7 @@ import {
   TooltipTriggerStateContext,
 } from 'react-aria-components';
 import { cx } from '../cx';
-import { focusIfLost } from '../focus-if-lost';
+import { focusIfLost, focusPageIfLost } from '../focus-if-lost';
 import { Kbd } from '../kbd';
 import { keyboardScrollable } from '../scroll-region';
 import type { MenuEntry, MenuProps } from './menu';
@@ -79,7 +79,8 @@ export function ModalPanel({
   useEffect(
     () => () => {
       // The library gives it back too, but not always: what lies behind may be inert a moment longer.
-      if (opener instanceof HTMLElement) focusIfLost({ current: opener });
+      if (opener instanceof HTMLElement && opener.isConnected) focusIfLost({ current: opener });
+      else focusPageIfLost(); // the row that it was about went while it was open
     },
     [opener],
   );
