@@ -14,6 +14,7 @@ test('somebody who has a question finds the answer, and the guide that the edito
   await search.focus();
   await page.keyboard.insertText('Почему? '.repeat(500)); // more than an address can hold
   await expect(page.getByText('No results for “Почему?')).toBeVisible();
+  await expect(page.getByRole('status').getByText('No results')).toBeAttached();
   await search.clear();
   await search.pressSequentially('scanned pages');
   await page.getByRole('link', { name: 'Can it read scanned pages?' }).click();

@@ -81,21 +81,24 @@ function DocsSearch() {
 }
 
 const foundText = (count: number): string =>
-  count === 1
-    ? '1 result'
-    : count < MAX_HITS
-      ? `${String(count)} results`
-      : `The first ${String(count)} results`;
+  count === 0
+    ? 'No results'
+    : count === 1
+      ? '1 result'
+      : count < MAX_HITS
+        ? `${String(count)} results`
+        : `The first ${String(count)} results`;
 
 function Hits({ query, hits }: NonNullable<Props['search']>) {
-  if (hits.length === 0) {
-    return <EmptyState title={`No results for “${query}”`}>Try fewer words, or another one.</EmptyState>;
-  }
+  const isEmpty = hits.length === 0;
   return (
     <section aria-label="Results">
-      <p role="status" className="num mb-3 text-s text-ink-3">
+      <p role="status" className={isEmpty ? 'sr-only' : 'num mb-3 text-s text-ink-3'}>
         {foundText(hits.length)}
       </p>
+      {isEmpty ? (
+        <EmptyState title={`No results for “${query}”`}>Try fewer words, or another one.</EmptyState>
+      ) : null}
       <ul className="flex flex-col gap-5">
         {hits.map(({ to, title, where, excerpt: [before, found, after] }) => (
           <li key={`${to} ${title}`} className="max-w-[72ch]">
