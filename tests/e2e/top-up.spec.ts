@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { CARDS, serveStripeScript } from '../support/stripe-script';
 import { expect, expectFit, signIn } from './fixtures';
@@ -13,6 +13,10 @@ const balance = (page: Page) =>
 async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
   await expect(page.getByRole('form', { name: 'Card payment' })).toBeFocused();
+  await payWith(page, card);
+}
+
+async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
@@ -30,7 +34,14 @@ test('a card is declined, another pays, and a refund shows on the billing page',
   await expect(page.getByRole('radio', { name: /\$25/ })).toBeChecked();
   await expectFit(page);
 
-  await pay(page, CARDS.declined);
+  const refuse = (route: Route) => route.abort();
+  await page.route('https://js.stripe.com/**', refuse);
+  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('couldn’t be loaded');
+  await expect(page.getByRole('alert')).not.toContainText('Payment failed');
+  await page.unroute('https://js.stripe.com/**', refuse);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await payWith(page, CARDS.declined);
   await expect(page.getByRole('alert')).toContainText('Payment failed');
   await expect(page.getByRole('alert')).toContainText('Your card was declined.');
   await page.getByLabel('Card number').fill(CARDS.good);

@@ -6,8 +6,11 @@ import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
 import { cardFormAppearance, loadStripeScript } from './load-stripe';
 
-const NOT_LOADED =
-  'The card form couldn’t be loaded. Check your connection or content blocker, then try again.';
+/** Nobody has paid yet, and nothing has failed but the way to do so. */
+const NOT_LOADED = {
+  title: 'The card form couldn’t be loaded',
+  text: 'Nothing was charged. Check your connection or content blocker, then try again.',
+};
 const PAYMENT_FAILED = 'Payment failed';
 
 type Props = {
@@ -48,9 +51,9 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
       element.mount(place.current);
       remove = () => element.destroy();
       element.on('ready', () => setForm({ stripe, elements }));
-      element.on('loaderror', () => setFailure({ title: PAYMENT_FAILED, text: NOT_LOADED }));
+      element.on('loaderror', () => setFailure(NOT_LOADED));
     };
-    show().catch(() => setFailure({ title: PAYMENT_FAILED, text: NOT_LOADED }));
+    show().catch(() => setFailure(NOT_LOADED));
     return () => {
       isGone = true;
       remove();
@@ -105,7 +108,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
           tone="bad"
           title={failure.title}
           actions={
-            failure.text === NOT_LOADED ? (
+            failure === NOT_LOADED ? (
               <Button size="s" onClick={() => setAttempt(attempt + 1)}>
                 Try again
               </Button>
