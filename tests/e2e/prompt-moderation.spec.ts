@@ -136,7 +136,7 @@ test('an administrator decides about a reported prompt, the author gets the reas
   const appeal = page.getByRole('dialog', { name: 'Appeal' });
   await expect(appeal).toContainText('Please name the ingredients.');
   await expectFit(page);
-  await appeal.getByLabel('Why should it be shown?').fill('It asks for them.');
+  await appeal.getByLabel('Why should it be shown? (optional)').fill('It asks for them.');
   await appeal.getByRole('button', { name: 'Send appeal' }).click();
   await expect(card(page, title)).toContainText('Pending moderation');
 

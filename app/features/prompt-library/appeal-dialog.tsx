@@ -46,7 +46,7 @@ export function AppealDialog({ prompt, onClose, onDone }: Props) {
           </Notice>
         ) : null}
         <TextArea
-          label="Why should it be shown?"
+          label="Why should it be shown? (optional)"
           rows={4}
           countTo={1000}
           value={reason}
