@@ -88,6 +88,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await ask(page, 'Dinner', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
   await expect(dialog(page, 'Recall Saved I/O')).toContainText('No saved sessions yet');
+  await expect(page.getByRole('status').getByText('“Dinner” was deleted')).toBeAttached();
 });
 
 test('Undo brings a session back beside what has been sent and written since @soak', async ({

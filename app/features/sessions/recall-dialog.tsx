@@ -66,6 +66,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         onClose={() => setAsked(null)}
         onRename={async (name) => {
           await sessions.rename(session.Id, name);
+          showToast('success', `“${session.Title}” was renamed`);
           await reload();
         }}
       />
@@ -82,6 +83,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
         onConfirm={() =>
           void act(session, async () => {
             await sessions.remove(session.Id);
+            showToast('success', `“${session.Title}” was deleted`);
             await reload();
           })
         }
