@@ -26,13 +26,19 @@ import {
 /** `AS students`: a name for what is loaded, which is no type by any word. */
 const ALIAS = /\s+AS\s+([\p{L}_][\p{L}\p{N}_]*)$/iu;
 
-export const load: Arrange = ({ text, unmask }) => {
+/** Separator, encoding and header of a table are found without being told. */
+const LAYOUT = new RegExp(
+  `\\s+(?:WITH\\s+)?(?:HEADERS?$|(?:DELIMITER|SEPARATOR|SEP|ENCODING|CHARSET)\\s*[=:]?\\s*(?:${TEXT}|[\\w-]+))`,
+  'giu',
+);
+
+export const load: Arrange = ({ text: written, unmask }) => {
+  const text = written.replace(LAYOUT, '');
   const alias = ALIAS.exec(text);
   const name = alias?.[1] ?? '';
   if (alias !== null && meantBy(name, LOAD_TYPE_SYNONYMS) === null)
     return loadNamed(name, { text: text.slice(0, alias.index), unmask });
-  // The first line of a table is its header anyhow.
-  const parts = partsOf(text.replace(/\s+WITH\s+HEADERS?$/i, '').replace(/[(),;]/g, ' '));
+  const parts = partsOf(text.replace(/[(),;]/g, ' '));
   const [first = '', second = '', ...others] = parts;
   // Only AS is missing.
   if (others.length === 0 && LOAD_TYPES.some((each) => each === second))

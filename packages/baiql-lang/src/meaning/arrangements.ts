@@ -96,6 +96,12 @@ const alone =
   ({ text }) =>
     /^[\s\p{P}\p{L}]{0,20}$/u.test(text) ? [command] : [];
 
+/** `SKIP "too young"`: a reason goes to the log. */
+const withReason =
+  (command: string): Arrange =>
+  (rest) =>
+    IS_TEXT.test(rest.text) ? [`WRITE_LOG ${rest.text}\n${command}`] : alone(command)(rest);
+
 /** What most commands take: nothing, a path, a number, or options. */
 const USUAL = Object.fromEntries(
   [...COMMAND_ENTRIES].map(([command, { takes }]): [string, Arrange] => {
@@ -131,6 +137,8 @@ const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
     ...textAfter('WRITE_LOG')(rest),
   ],
   UNLESS: (rest) => conditional('IF NOT (')(rest).map((line) => `${line})`.replace('( ', '(')),
+  SKIP: withReason('SKIP'),
+  HALT: withReason('HALT'),
   SET: assign('SET'),
   GLOBAL: assign('GLOBAL'),
   PROMPT: textAfter('PROMPT'),
