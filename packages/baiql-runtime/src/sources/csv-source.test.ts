@@ -99,7 +99,10 @@ describe('a csv file', () => {
     expect(short).toMatchObject({ values: ['1', ''] });
     expect(short).not.toHaveProperty('problem');
     expect(trailing).not.toHaveProperty('problem');
-    expect(shifted).toMatchObject({ number: 3, problem: 'The row has 3 cells, but the header has 2.' });
+    expect(shifted).toMatchObject({
+      number: 3,
+      problem: 'The row has 3 cells, but the first row, which is the header, has 2.',
+    });
   });
 
   test('takes every kind of line end, mixed too', async () => {

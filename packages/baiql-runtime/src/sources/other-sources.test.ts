@@ -186,6 +186,14 @@ describe('an xlsx file', () => {
     ]);
   });
 
+  test('with a title above its header says that the first row is taken for it', async () => {
+    const sheet = [['Sales 2026'], ['Region', 'Amount'], ['North', 5]];
+    const source = await openFile('sales.xlsx', await writeXlsxFile(sheet).toBuffer());
+    expect(source.notes).toEqual([
+      'sales.xlsx names only 1 of its 2 columns in the first row, which is its header. Delete what stands above the real one.',
+    ]);
+  });
+
   test('that unpacks to very much is refused before it is unpacked', async () => {
     const zip = new yazl.ZipFile();
     zip.addBuffer(Buffer.alloc(80 * 1024 * 1024), 'xl/worksheets/sheet1.xml');

@@ -63,7 +63,10 @@ export function makeRow(number: number, columns: readonly string[], cells: reado
   const row: Row = { number, line: number, columns, values, text: rowText(columns, values) };
   const tooMany = cells.slice(columns.length).some((cell) => cell.trim() !== '');
   if (!tooMany) return row;
-  return { ...row, problem: `The row has ${cells.length} cells, but the header has ${columns.length}.` };
+  return {
+    ...row,
+    problem: `The row has ${cells.length} cells, but the first row, which is the header, has ${columns.length}.`,
+  };
 }
 
 /** Names for a header's cells: blanks trimmed, empty ones called `COL3`, repeated ones `Name_2`. */

@@ -58,7 +58,7 @@ export async function openXlsx(file: {
     columns,
     total: records.length,
     fingerprint,
-    notes: notesOf(name, book),
+    notes: [...notesOf(name, book), ...titleNotes(name, header)],
     rows: (range = {}) => Readable.from(numbered(range)),
     row: (number) => Promise.resolve(rowAt(number)),
     close: () => Promise.resolve(),
@@ -75,6 +75,15 @@ function notesOf(
     ...(hasPercentages
       ? [`${file} has cells in percent: 25% is read as 0.25. Compare with 0.25, not with 25.`]
       : []),
+  ];
+}
+
+/** A title above the header is taken for it. */
+function titleNotes(file: string, header: readonly (string | number)[]): string[] {
+  const named = header.filter((cell) => String(cell).trim() !== '').length;
+  if (named > 1 || header.length <= 1) return [];
+  return [
+    `${file} names only 1 of its ${header.length} columns in the first row, which is its header. Delete what stands above the real one.`,
   ];
 }
 

@@ -45,7 +45,7 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
   const fixesOf = undefinedFixes(context);
   const columns = tables.loaded.slice(0, MOST_TABLES).map(({ path, names }) => ({
-    message: `Its columns: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
+    message: `Its columns, by its first row: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
     range: path.range,
   }));
   const told = eachOf(unknown, ({ symbol, first, others }) => {
