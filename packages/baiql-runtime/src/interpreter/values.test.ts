@@ -22,11 +22,11 @@ const written = fc
   });
 
 describe('values', () => {
-  it.each(['12 €', '$12', ' 12,50 EUR', '5 kg', '85%', '+5 %'])(
+  it.each(['12 €', '$12', ' 12,50 EUR', '1\u202f234,50\u00a0€', '5 kg', '85%', '+5 %'])(
     'a total and %j are no sum, and no text',
     (amount) => {
-      expect(() => add(0, amount)).toThrow('is not a number');
-      expect(() => add(amount, 2.5)).toThrow('is not a number');
+      expect(() => add(0, amount)).toThrow('is not a number because of its sign or unit.');
+      expect(() => add(amount, 2.5)).toThrow('is not a number because of its sign or unit.');
     },
   );
 
@@ -111,6 +111,10 @@ describe('values', () => {
         expect(inOrder('<=', left.text, right.text)).toBe(inOrder('>=', right.text, left.text));
       }),
     );
+  });
+
+  it('that is a date is not said to have a unit', () => {
+    expect(() => inOrder('<', '24.12.2025', 5)).toThrow('"24.12.2025" is not a number.');
   });
 
   it('have no order when one of them is not a number, and the sentence shows which', () => {

@@ -116,7 +116,7 @@ const isAmountFor = (number: PlainValue, other: PlainValue): boolean =>
   typeof number === 'number' && AMOUNT.test(toText(other).trim());
 
 /** A number with its currency or unit, and nothing else. */
-const AMOUNT = /^[+-]?[$€£]?\s?\d[\d.,]*\s?(?:[$€£%]|\p{L}{1,3})?$/u;
+const AMOUNT = /^[+-]?[$€£]?\s?\d[\d.,'’\u00a0\u202f]*\s?(?:[$€£%]|\p{L}{1,3})?$/u;
 
 function mayBeNumber(value: PlainValue): boolean {
   return toNumber(value) !== null || AMBIGUOUS.test(toText(value).trim());
@@ -132,7 +132,8 @@ function needNumber(value: PlainValue, operator: string): number {
     const [whole, decimal] = [text.replace(',', ''), text.replace(',', '.')];
     throw new TransactionError(`${operator} needs numbers, and ${shown} may be ${whole} or ${decimal}.`);
   }
-  throw new TransactionError(`${operator} needs numbers, and ${shown} is not a number.`);
+  const why = AMOUNT.test(text) && /[$€£%\p{L}]/u.test(text) ? ' because of its sign or unit' : '';
+  throw new TransactionError(`${operator} needs numbers, and ${shown} is not a number${why}.`);
 }
 
 /** NFC, so that a letter with an accent is itself however it was typed. */
