@@ -25,6 +25,7 @@ describe('wrong usage', () => {
   ])('%j is one sentence, the usage, and status 2', async (args, sentence, usage) => {
     const { status, output, complaints } = await baiql(args);
     expect(complaints.startsWith(`${sentence}\n\n${usage}`)).toBe(true);
+    expect(complaints.split('\n').length).toBeLessThan(12);
     expect(output).toBe('');
     expect(status).toBe(2);
   });

@@ -63,7 +63,9 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     return await command.run(rest, io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    io.complain(`${error.message}\n\n${command.usage}`);
+    // All of it would push the message out of a terminal.
+    const [form = ''] = command.usage.split('\n\n', 1);
+    io.complain(`${error.message}\n\n${form}\n\nRun baiql ${name} --help for details.\n`);
     return EXIT.usage;
   }
 }
