@@ -19,3 +19,11 @@ it('a table that cannot be loaded so is the one mistake, whatever columns of it 
   const environment = { files: ['people.tsv'], headers: { 'people.tsv': ['Name'] } };
   expect(codes(environment, '"people.tsv" AS LINES')).toEqual(['BQ307']);
 });
+
+it('a header with an apostrophe is known by either kind of it', () => {
+  const environment = { files: ['ventes.csv'], headers: { 'ventes.csv': ['Chiffre d’affaires'] } };
+  const script = `BATCH_START\nLOAD "ventes.csv" AS FILE\nPROMPT "{Chiffre d'affaires} {'x': 1}"\nRUN\nOUTPUT "o.csv"\nEND_BATCH\n`;
+  expect(validate(script, environment).diagnostics).toMatchObject([
+    { code: 'BQ408', fixes: [{ title: 'Write {CHIFFRE_D_AFFAIRES}' }] },
+  ]);
+});

@@ -121,7 +121,8 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
   });
 }
 
-const CODE = /["':,=;<>()[\]]/;
+/** The apostrophe of `Chiffre d'affaires` is none of these signs. */
+const CODE = /[":,=;<>()[\]]|(?<!\p{L})'|'(?!\p{L})/u;
 
 /** What a transaction brings: other built-ins, such as [DATE], may be meant for the model to fill in. */
 const ALWAYS = new Set(['INPUT', 'INPUT_TEXT', 'LINE', 'FILENAME']);
