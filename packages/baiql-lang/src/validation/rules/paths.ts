@@ -1,11 +1,12 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
 import { Suggestions } from '../../source/nearest.js';
 import { extensionOf, isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import type { Source } from '../../source/source.js';
-import { type OutputLine, plainText, type Text } from '../../tree/index.js';
+import { type LoadLine, type OutputLine, plainText, type Text } from '../../tree/index.js';
 import {
   DEFAULT_PATH_IN,
   DEFAULT_PATH_OUT,
@@ -19,16 +20,28 @@ import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
 import { readersOfOwnFiles } from '../own-files.js';
 
 /** Two WORKs in one batch. */
-export function oneWork({ scopes }: RuleContext): Diagnostic[] {
+export function oneWork({ scopes, source }: RuleContext): Diagnostic[] {
   return scopes.batches.flatMap(({ batch, loads }) => {
     const works = loads.filter((load) => load.type?.word === 'WORK');
     const first = works[0];
     if (first === undefined || batch.damaged) return [];
     const related = [{ message: 'The first WORK', range: first.range }];
-    return works
-      .slice(1)
-      .map((load) => report('BQ304', 'Only one WORK is allowed per batch', load.command.range, { related }));
+    return works.slice(1).map((load) => {
+      const fixes = [wholeFolder(source, first.path, load)];
+      return report('BQ304', 'Only one WORK is allowed per batch', load.command.range, { related, fixes });
+    });
   });
+}
+
+/** `essays/*.docx` and `essays/*.pdf`: both are in the folder, perhaps with others. */
+function wholeFolder(source: Source, first: Text | null, { path, range }: LoadLine): Fix | null {
+  if (first === null || path === null) return null;
+  const [folder, other] = [first, path].map(
+    (each) => /^(.+\/)[^/]*[*?][^/]*$/.exec(plainText(each) ?? '')?.[1],
+  );
+  if (folder === undefined || folder !== other) return null;
+  const edits = [...replaceFix('', first.range, `"${folder}"`).edits, ...removeLineFix(source, range).edits];
+  return { title: `Use all files of ${folder}`, edits };
 }
 
 /** Paths that leave the user's files. */
