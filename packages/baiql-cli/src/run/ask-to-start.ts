@@ -9,7 +9,7 @@ import type { StateFile } from './state/open-state.js';
 import { insertRun } from './state/run-store.js';
 import { PERSON, type Work } from './work.js';
 
-/** Says what a new run may cost, and asks. Null: it may start; else the exit status. */
+/** Says what a new run may cost, and asks. The work as it may start, of the files that were estimated; else the exit status. */
 export async function askToStart(
   work: Work,
   settings: RunSettings,
@@ -17,7 +17,7 @@ export async function askToStart(
   state: StateFile,
   engine: Engine,
   io: Io,
-): Promise<number | null> {
+): Promise<Work | number> {
   // With --json standard output has the one line that programs read.
   const tell = settings.json ? io.complain : io.print;
   const estimate = await estimateWork(work, engine);
@@ -33,7 +33,7 @@ export async function askToStart(
   }
   if (!settings.yes && !(await confirmStart())) return EXIT.stopped;
   insertRun(state, { ...work, script: script.text, baseUrl: settings.baseUrl }, Date.now());
-  return null;
+  return { ...work, estimated: estimate.sources };
 }
 
 /** What the work would send and cost. */

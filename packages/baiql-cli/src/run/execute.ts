@@ -50,6 +50,7 @@ export async function execute(
       limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },
       modelOverride: work.model,
       ...(work.first === null ? {} : { first: work.first }),
+      ...(work.estimated && { estimated: work.estimated }),
     };
     const host = createHost({
       store,

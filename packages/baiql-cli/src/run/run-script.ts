@@ -31,9 +31,11 @@ export async function runScript(settings: RunSettings, io: Io): Promise<number> 
       const providers = createProviders(work.models.providers, { warm: true });
       try {
         // What goes on is not estimated again.
-        const refused =
-          settings.resume === null ? await askToStart(work, settings, script, state, engine, io) : null;
-        return refused ?? (await execute(work, settings, state, engine, providers, io));
+        const asked =
+          settings.resume === null ? await askToStart(work, settings, script, state, engine, io) : work;
+        return typeof asked === 'number'
+          ? asked
+          : await execute(asked, settings, state, engine, providers, io);
       } catch (error) {
         if (!(error instanceof RunInUseError)) throw error;
         io.complain(`${error.message}\n`);

@@ -21,6 +21,8 @@ export interface Work {
   readonly model: string | null;
   readonly models: Models;
   readonly area: Area;
+  /** What its estimate has read; absent where it goes on. */
+  readonly estimated?: RunJob['estimated'];
 }
 
 /** A new run, or the one to go on with. @throws UsageError */
