@@ -35,13 +35,13 @@ export const usersPageQuerySchema = z
 
 export const userParams = z.object({ id: z.string().min(1).max(64) });
 
-export const rolesSchema = z.object({
-  roles: z.array(z.enum(ROLES, 'There is no such role.')).max(ROLES.length).default([]),
-});
+const roles = z.array(z.enum(ROLES, 'There is no such role.')).max(ROLES.length).default([]);
+export const rolesSchema = z.object({ roles });
 
 /** The forms of the Users page name the account that they are about. */
 export const userFormSchema = z.object({ userId: userParams.shape.id });
-export const rolesFormSchema = rolesSchema.extend(userFormSchema.shape);
+/** `shown` are those that the form began with. */
+export const rolesFormSchema = rolesSchema.extend({ ...userFormSchema.shape, shown: roles });
 
 const count = (least: number, most: number) =>
   z

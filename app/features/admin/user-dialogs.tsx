@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ROLE_LABELS, ROLES } from '~/core/shared/permissions';
 import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
@@ -58,6 +59,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
 export function RolesDialog({ user, onClose }: Props) {
   const { fetcher, isBusy } = useFetcherForm<UserIntent>({ onDone: onClose });
   const [form, fields] = useForm(rolesFormSchema, { lastResult: fetcher.data?.reply });
+  const [shown] = useState(user.roles); // the list behind the dialog may be read anew
   return (
     <FormDialog
       title={`Roles of ${nameOf(user)}`}
@@ -69,6 +71,9 @@ export function RolesDialog({ user, onClose }: Props) {
     >
       <Form form={form} intent="roles" fetcher={fetcher}>
         <input type="hidden" name="userId" value={user.id} />
+        {shown.map((role) => (
+          <input key={role} type="hidden" name={fields.shown.name} value={role} />
+        ))}
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Roles</legend>
           {ROLES.map((role) => (

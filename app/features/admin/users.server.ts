@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import { createUserSearch } from '~/core/db/user-search.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import { parseRoles, type Role } from '~/core/shared/permissions';
+import { parseRoles, ROLES, type Role } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount, isLastAdministrator } from '~/features/accounts/index.server';
@@ -97,17 +97,27 @@ export async function endUserSessions(services: Services, actor: Actor, userId: 
   return user;
 }
 
-/** Gives an account exactly these roles. The last administrator stays one. */
+/**
+ * Gives an account exactly these roles; with `shown`, changes only what differs from those: a role that came with a
+ * payment while the form was open stays. The last administrator stays one.
+ */
 export async function changeRoles(
   services: Services,
   actor: Actor,
-  { userId, roles }: { userId: string; roles: readonly Role[] },
+  { userId, roles, shown }: { userId: string; roles: readonly Role[]; shown?: readonly Role[] },
 ): Promise<AdminUser> {
+  const given = [...new Set(roles)].filter((role) => !shown?.includes(role));
+  const taken = (shown ?? ROLES).filter((role) => !roles.includes(role));
   return changeUser(services, actor, userId, {
     action: 'user.roles',
-    data: { roles: { deleteMany: {}, create: [...new Set(roles)].map((role) => ({ role })) } },
+    data: {
+      roles: {
+        deleteMany: { role: { in: [...given, ...taken] } },
+        create: given.map((role) => ({ role })),
+      },
+    },
     detail: { roles },
-    endsAdministration: !roles.includes('admin'),
+    endsAdministration: taken.includes('admin'),
   });
 }
 

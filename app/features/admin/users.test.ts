@@ -136,6 +136,13 @@ describe('roles', () => {
     expect((await auditOf(actor.userId)).map(({ action }) => action)).toEqual(['user.roles', 'user.roles']);
   });
 
+  it('keep what came with a payment while the form was open, and take back what it shows', async () => {
+    const { actor } = await services.signUp({ roles: ['teamuser', 'paiduser'] });
+    const form = { userId: actor.userId, shown: ['teamuser'], roles: ['enterpriseuser'] } as const;
+    const { roles } = await changeRoles(services, root, form);
+    expect([...roles].sort()).toEqual(['enterpriseuser', 'paiduser']);
+  });
+
   it('leave an administrator, also when two remove each other at once', async () => {
     await expect(setRoles(root.userId, ['paiduser'])).rejects.toMatchObject({ code: 'last_administrator' });
     const { actor: second } = await services.signUp({ roles: ['admin'] });
