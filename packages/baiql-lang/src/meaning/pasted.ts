@@ -81,7 +81,7 @@ const KINDS: readonly Kind[] = [
     code: 'BQ104',
     message: (sign, before) => `Unexpected ${sign} after ${before}`,
     title: 'Write straight quotes (""")',
-    sign: /(?<=^\s*(?:PROMPT\s+)?)(?:[“”„‟«»]{3}|''')|(?:[“”„‟«»]{3}|''')(?=\s*$)/g,
+    sign: /(?:[“”„‟«»]{3}|''')(?:(?<=^\s*(?:PROMPT\s+)?...)|(?=\s*$))/g,
     meant: () => '"""',
   },
 ];
