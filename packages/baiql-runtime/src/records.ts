@@ -171,9 +171,9 @@ export interface RunOutcome {
 
 /**
  * Why a run ended before its end. `trial`: it has done the transactions that it was to do first, and is completed.
- * `source`: a file that cannot be read; `source-changed`: not what it was when the run began, or was estimated; `script`: beyond a bound of
- * the language, or a line that it does not know; `output`: a file that cannot be written; `host`: a host call rejected;
- * `worker`: the worker died again and again.
+ * `source`: a file that cannot be read; `source-changed`: not what it was when the run began, or was estimated;
+ * `script`: beyond a bound of the language, or a line that it does not know; `output`: a file that cannot be written;
+ * `host`: a host call rejected; `worker`: the worker died again and again.
  */
 export type StopReason =
   | 'trial'

@@ -9,7 +9,10 @@ import type { StateFile } from './state/open-state.js';
 import { insertRun } from './state/run-store.js';
 import { PERSON, type Work } from './work.js';
 
-/** Says what a new run may cost, and asks. The work as it may start, of the files that were estimated; else the exit status. */
+/**
+ * Says what a new run may cost, and asks. Gives the work as it may start, with the files that were estimated; else the exit
+ * status.
+ */
 export async function askToStart(
   work: Work,
   settings: RunSettings,
