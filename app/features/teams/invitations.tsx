@@ -50,8 +50,8 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone, sendsMa
         <div className="mt-5 flex flex-col gap-3">
           {sendsMail ? null : (
             <Notice tone="warn">
-              This server can’t send email yet. Ask its administrator for these links; they’re kept on the
-              server.
+              This server can’t send email yet. Ask its administrator for the invitation links; they’re kept
+              on the server.
             </Notice>
           )}
           <Table
