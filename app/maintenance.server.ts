@@ -5,6 +5,7 @@ import { retireByDate } from '~/features/models/index.server';
 import { queueMails, sendDueMails } from '~/features/notifications/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
+import { checkSubscriptions } from '~/features/subscriptions/index.server';
 import { sweepInvitations } from '~/features/teams/index.server';
 import type { Services } from './services';
 
@@ -31,6 +32,12 @@ export function startMaintenance(services: Services): () => Promise<void> {
       run: () => completeBalanceChanges(services),
     },
     { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
+    {
+      name: 'subscriptions.check',
+      everyMs: HOUR_MS,
+      atStart: true,
+      run: () => checkSubscriptions(services),
+    },
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },
     { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },

@@ -31,7 +31,10 @@ export function SuspendDialog({ user, onClose }: Props) {
         <b className="font-semibold wrap-anywhere">{user.email}</b> is logged out everywhere right away and
         can’t log in, and batch runs in progress stop.
       </p>
-      <p>Prompts, files and the balance are kept. You can unsuspend the account at any time.</p>
+      <p>
+        Prompts, files and the balance are kept. A Team or Enterprise plan ends with the period that’s already
+        paid. You can unsuspend the account at any time.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount, isLastAdministrator } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
+import { endPlansOfSuspended } from '~/features/subscriptions/index.server';
 import type { Services } from '~/services';
 import type { AdminUser, AdminUsers } from './answers';
 import type { UserSort, UsersQuery } from './schema';
@@ -71,7 +72,7 @@ export async function readUsersPage(services: Services, actor: Actor, query: Use
   };
 }
 
-/** Locks an account out: its sessions, calls, runs and streams end at once. */
+/** Locks an account out: its sessions, calls, runs and streams end at once, and its plan with what is paid. */
 export async function suspendUser(services: Services, actor: Actor, userId: string): Promise<AdminUser> {
   if (userId === actor.userId) {
     throw new DomainError('conflict', 'You can’t suspend your own account.', {
@@ -84,6 +85,7 @@ export async function suspendUser(services: Services, actor: Actor, userId: stri
     endsAdministration: true,
   });
   await closeAccount(services, actor, userId, () => Promise.resolve());
+  await endPlansOfSuspended(services);
   return user;
 }
 

@@ -5,6 +5,7 @@ export {
   startSubscription,
   updateSubscription,
 } from './change-subscription.server';
+export { checkSubscriptions, endPlansOfSuspended } from './check-subscriptions.server';
 export { subscriptionData } from './personal-data.server';
 export { readSubscription, readSubscriptionsPage } from './read-subscription.server';
 export { syncSubscription } from './sync-subscription.server';

@@ -31,7 +31,7 @@ interface StateTerms {
   isOver?: boolean;
 }
 
-/** Every state that Stripe has for a subscription, in words. */
+/** Every state that Stripe has for a subscription, and one of ours, in words. */
 export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
   active: { label: 'Active', text: 'Your plan is paid and active.', tone: 'good', isOn: true },
   trialing: {
@@ -76,6 +76,13 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
   canceled: {
     label: 'Canceled',
     text: 'Your plan has ended. You can start a new one.',
+    tone: 'info',
+    isOn: false,
+    isOver: true,
+  },
+  'not-found': {
+    label: 'Not found',
+    text: 'Stripe has no record of your plan, so it’s inactive here. You can start a new one.',
     tone: 'info',
     isOn: false,
     isOver: true,

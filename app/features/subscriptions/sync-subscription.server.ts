@@ -1,4 +1,5 @@
-import type { Prisma } from '@prisma/client';
+import type { Prisma, Subscription } from '@prisma/client';
+import type { Role } from '~/core/shared/permissions';
 import { bringGivenRole } from '~/features/accounts/index.server';
 import { bringTeam, endBudgetInOtherTeam, leaveForOwnPlan } from '~/features/teams/index.server';
 import {
@@ -11,8 +12,8 @@ import { planOfPrice } from './choose-plan.server';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
 
 /**
- * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly check and everything
- * that one does oneself end here. A subscription of nobody we know is left alone.
+ * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly checks and
+ * everything that one does oneself end here. A subscription of nobody we know is left alone.
  */
 export async function syncSubscription(services: Services, subscriptionId: string): Promise<void> {
   const stripe = requireStripe(services);
@@ -21,35 +22,57 @@ export async function syncSubscription(services: Services, subscriptionId: strin
       if (isUnknownToStripe(error)) return undefined;
       throw error;
     });
-    if (subscription) await keepSubscription(services, subscription);
+    const facts = subscription
+      ? await factsOf(services, subscription)
+      : await notFound(services, subscriptionId);
+    if (facts) await keepSubscription(services, facts);
   });
 }
 
-async function keepSubscription(services: Services, told: StripeSubscription): Promise<void> {
-  const { prisma, sessions, clock } = services;
+interface Facts {
+  row: Omit<Subscription, 'givenRole'>;
+  /** What its owner is while it is on. */
+  role: Role | null;
+}
+
+async function factsOf(services: Services, told: StripeSubscription): Promise<Facts | undefined> {
   const plan = planOfPrice(requireStripe(services), told.priceId);
-  if (plan === undefined) return;
+  if (plan === undefined) return undefined;
   const userId = await findPayer(services, told.customerId);
-  if (userId === undefined) return;
-  const wanted = stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null;
-  const where = { id: told.id };
-  if (wanted !== null) await endBudgetInOtherTeam(services, userId);
+  if (userId === undefined) return undefined;
+  const row = {
+    id: told.id,
+    userId,
+    plan,
+    seats: told.seats,
+    status: told.status,
+    periodEnd: BigInt(told.periodEndMs),
+    cancelsAtPeriodEnd: told.cancelsAtPeriodEnd,
+    createdAt: BigInt(told.createdAtMs),
+  };
+  return { row, role: stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null };
+}
+
+/** One of ours that Stripe doesn't know: it was begun in test mode, or with the keys of another account. */
+async function notFound({ prisma }: Services, id: string): Promise<Facts | undefined> {
+  const known = await prisma.subscription.findUnique({ where: { id }, omit: { givenRole: true } });
+  return known
+    ? { row: { ...known, status: 'not-found', cancelsAtPeriodEnd: false }, role: null }
+    : undefined;
+}
+
+async function keepSubscription(services: Services, { row, role }: Facts): Promise<void> {
+  const { prisma, sessions, clock } = services;
+  const { id, userId } = row;
+  if (role !== null) await endBudgetInOtherTeam(services, userId);
   const { left, changed } = await prisma.$transaction(async (transaction) => {
     // First: the role of the seat that they leave may be the one that the plan gives.
-    const left = wanted === null ? [] : await leaveForOwnPlan(transaction, services, { userId });
-    const before = await transaction.subscription.findUnique({ where });
+    const left = role === null ? [] : await leaveForOwnPlan(transaction, services, { userId });
+    const before = await transaction.subscription.findUnique({ where: { id } });
     const given = before?.givenRole ?? null;
-    const facts = {
-      plan,
-      seats: told.seats,
-      status: told.status,
-      periodEnd: BigInt(told.periodEndMs),
-      cancelsAtPeriodEnd: told.cancelsAtPeriodEnd,
-      givenRole: await bringGivenRole(transaction, { userId, given, wanted }),
-    };
-    const create = { ...facts, id: told.id, userId, createdAt: BigInt(told.createdAtMs) };
-    await transaction.subscription.upsert({ where, create, update: facts });
-    const standing = await teamPlan(transaction, userId, facts);
+    const data = { ...row, givenRole: await bringGivenRole(transaction, { userId, given, wanted: role }) };
+    await transaction.subscription.upsert({ where: { id }, create: data, update: data });
+    const standing = await teamPlan(transaction, userId, row);
     return { left, changed: await bringTeam(transaction, standing, clock()) };
   });
   for (const each of [userId, ...left, ...changed]) sessions.forget(each);

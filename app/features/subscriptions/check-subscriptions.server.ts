@@ -1,0 +1,53 @@
+import type { Prisma } from '@prisma/client';
+import { DAY_MS } from '~/core/shared/clock';
+import type { Services } from '~/services';
+import { SUBSCRIPTION_STATES } from './plan-terms';
+import { syncSubscription } from './sync-subscription.server';
+
+/** Stripe renews or ends a plan on its day. One that is behind by more was changed without our hearing of it. */
+const BEHIND_MS = 2 * DAY_MS;
+
+const OVER = Object.entries(SUBSCRIPTION_STATES).flatMap(([status, { isOver }]) => (isOver ? [status] : []));
+
+/**
+ * Looks after subscriptions that no event tells of: those that Stripe no longer knows, as after a change from test to
+ * live keys, and those of suspended people. One that was not found is asked for again: the keys may be back.
+ */
+export async function checkSubscriptions(services: Services): Promise<void> {
+  const behind = BigInt(services.clock() - BEHIND_MS);
+  await forEach(
+    services,
+    { OR: [{ status: 'not-found' }, { status: { notIn: OVER }, periodEnd: { lt: behind } }] },
+    (id) => syncSubscription(services, id),
+  );
+  await endPlansOfSuspended(services);
+}
+
+/** Whoever is suspended can't cancel: their plan ends with what is paid, and they may resume it when they are back. */
+export const endPlansOfSuspended = (services: Services): Promise<void> =>
+  forEach(
+    services,
+    {
+      status: { notIn: [...OVER, 'incomplete'] },
+      cancelsAtPeriodEnd: false,
+      user: { suspendedAt: { not: null } },
+    },
+    async (id) => {
+      await services.stripe?.subscriptions.cancelAtPeriodEnd(id);
+      await syncSubscription(services, id);
+    },
+  );
+
+/** Each by itself, so that one failure leaves the others. */
+async function forEach(
+  { stripe, prisma, log }: Services,
+  where: Prisma.SubscriptionWhereInput,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  if (!stripe) return;
+  for (const { id } of await prisma.subscription.findMany({ where, select: { id: true } })) {
+    await work(id).catch((error: unknown) => {
+      log.error({ err: error, subscription: id }, 'a subscription could not be checked');
+    });
+  }
+}
