@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
-import { DomainError } from '~/core/shared/errors';
 import { deleteAccount } from '~/features/accounts/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import {
@@ -12,237 +10,26 @@ import {
   savePromptSchema,
   sharePrompt,
 } from '~/features/prompts/index.server';
-import {
-  cancelSubscription,
-  planChoiceSchema,
-  startSubscription,
-  updateSubscription,
-} from '~/features/subscriptions/index.server';
+import { planChoiceSchema, updateSubscription } from '~/features/subscriptions/index.server';
 import type { Services } from '~/services';
-import { payingByCard } from '../../../tests/support/paying-by-card';
+import { codeOf, teamOfAda } from '../../../tests/support/team-of-ada';
 import {
   changeRank,
-  inviteMember,
   joinTeam,
   leaveTeam,
-  readInvitation,
   readEnterprisePage,
   readTeamsPage,
   removeMember,
-  renameSchema,
-  revokeInvitation,
   setBudget,
-  sweepInvitations,
   teamData,
   teamQuerySchema,
 } from './index.server';
 import { MEMBERS_A_PAGE } from './team-terms';
 
-const house = payingByCard();
+const { house, signUp, invite, member, rolesOf, teamOf, changePlan } = teamOfAda();
 let owner: Actor;
-beforeEach(async () => {
+beforeEach(() => {
   owner = house.ada;
-  const choice = { PriceId: 'price_team', Seats: 5 };
-  const { clientSecret } = await startSubscription(house.services, owner, choice);
-  house.stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
-  await house.deliverAll();
-});
-
-const signUp = async (firstName: string): Promise<Actor> =>
-  (await house.services.signUp({ firstName })).actor;
-const invite = async (email: string, rank: 'member' | 'admin' = 'member', by = owner): Promise<string> => {
-  await inviteMember(house.services, by, { email, rank });
-  return (await house.services.mailedLink()).searchParams.get('token') ?? '';
-};
-async function member(firstName: string, rank: 'member' | 'admin' = 'member'): Promise<Actor> {
-  const actor = await signUp(firstName);
-  house.services.pass(1000); // each joins after the one before
-  await joinTeam(house.services, actor, { token: await invite(actor.email, rank) });
-  return actor;
-}
-async function ownerOfAnother(firstName: string): Promise<Actor> {
-  const actor = await signUp(firstName);
-  const plan = { plan: 'team', seats: 5, isOn: true, createdAt: 0n };
-  await house.services.prisma.team.create({
-    data: { ...plan, userId: actor.userId, name: `${firstName}’s team` },
-  });
-  return actor;
-}
-const rolesOf = async ({ userId }: Actor): Promise<string[]> =>
-  (await house.services.prisma.userRole.findMany({ where: { userId } })).map(({ role }) => role);
-const teamOf = async (actor: Actor) => (await readTeamsPage(house.services, actor, { page: 1 })).team;
-const changePlan = async (change: { status: 'active' | 'canceled' | 'past_due' } | { seats: number }) => {
-  const { account } = house.stripe;
-  const subscription = [...account.subscriptions.values()].at(-1);
-  if (!subscription) throw new Error('There is no subscription.');
-  if ('seats' in change) {
-    const [item] = subscription.items.data;
-    if (item) item.quantity = change.seats;
-  }
-  account.changeSubscription(subscription.id, 'seats' in change ? {} : change);
-  await house.deliverAll();
-};
-const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => 'done',
-    (error: unknown) => (error instanceof DomainError ? error.code : error),
-  );
-
-describe('an invitation', () => {
-  it('is said to be sent only by a server that sends email', async () => {
-    const { services } = house;
-    const { message } = await inviteMember(services, owner, { email: 'bob@example.org', rank: 'member' });
-    expect(message).toBe('Invitation created for bob@example.org.');
-    expect(await teamOf(owner)).toMatchObject({ sendsMail: false });
-    const sending = { ...services, env: { ...services.env, SMTP_URL: 'smtp://127.0.0.1:9' } };
-    expect(await inviteMember(sending, owner, { email: 'eve@example.org', rank: 'member' })).toEqual({
-      message: 'Invitation sent to eve@example.org.',
-    });
-  });
-
-  it('is mailed, joins whoever it was sent to, gives the role, and is used up', async () => {
-    const bob = await signUp('Bob');
-    const token = await invite(bob.email);
-    expect((await house.services.mails()).at(-1)?.subject).toBe('Join Ada’s team on Promptwell');
-    expect(await readInvitation(house.services, bob, { token })).toMatchObject({
-      teamName: 'Ada’s team',
-      rank: 'member',
-    });
-    expect(await codeOf(readInvitation(house.services, await signUp('Eve'), { token }))).toBe(
-      'invitation_for_other',
-    );
-    await joinTeam(house.services, bob, { token });
-    expect(await rolesOf(bob)).toEqual(['teamuser']);
-    expect(await codeOf(joinTeam(house.services, bob, { token }))).toBe('invitation_over');
-    expect((await teamOf(owner))?.members.map(({ name, rank }) => [name, rank])).toEqual([
-      ['Ada Lovelace', 'owner'],
-      ['Bob Lovelace', 'member'],
-    ]);
-  });
-
-  it('whose acceptance breaks off once it is committed has given the role to those who are signed in', async () => {
-    const { services } = house;
-    const { actor, token: session } = await services.signUp();
-    const token = await invite(actor.email);
-    const fullDisk = {
-      ...services.ledger,
-      setMonthlyCap: () => Promise.reject(new Error('The disk is full.')),
-    };
-    await expect(joinTeam({ ...services, ledger: fullDisk }, actor, { token })).rejects.toThrow('disk');
-    expect((await services.sessions.find(session, 'bearer'))?.roles).toEqual(['teamuser']);
-  });
-
-  it('ends with its week, when it is withdrawn, and when another replaces it', async () => {
-    const bob = await signUp('Bob');
-    const first = await invite(bob.email);
-    const second = await invite(bob.email);
-    expect(await codeOf(joinTeam(house.services, bob, { token: first }))).toBe('invitation_over');
-    const [open] = (await teamOf(owner))?.invitations ?? [];
-    expect(open).toMatchObject({ email: bob.email, isExpired: false });
-    house.services.pass(7 * DAY_MS);
-    expect(await codeOf(joinTeam(house.services, bob, { token: second }))).toBe('invitation_over');
-    expect((await teamOf(owner))?.invitations).toMatchObject([{ isExpired: true }]);
-    const third = await invite(bob.email);
-    const withdrawn = { invitationId: (await teamOf(owner))?.invitations[0]?.id ?? '' };
-    await revokeInvitation(house.services, owner, withdrawn);
-    expect(await codeOf(joinTeam(house.services, bob, { token: third }))).toBe('invitation_over');
-    expect(await codeOf(revokeInvitation(house.services, owner, withdrawn))).toBe('no_such_invitation');
-    await invite(bob.email);
-    house.services.pass(15 * DAY_MS);
-    await sweepInvitations(house.services);
-    expect(await house.services.prisma.teamInvitation.count()).toBe(0);
-  });
-
-  it('is sent while there are seats: people and open invitations count', async () => {
-    await member('Bob');
-    for (const name of ['a', 'b', 'c']) await invite(`${name}@example.org`);
-    expect(await codeOf(invite('d@example.org'))).toBe('no_seat_left');
-    expect(await codeOf(invite('a@example.org'))).not.toBe('no_seat_left'); // the same seat, promised anew
-  });
-
-  it('is refused to those who are in a team already, and from those who look after none', async () => {
-    const bob = await member('Bob');
-    expect(await codeOf(invite(bob.email))).toBe('already_member');
-    expect(await codeOf(invite(owner.email))).toBe('already_member');
-    expect(await codeOf(invite('x@example.org', 'member', bob))).toBe('not_team_admin');
-    const admin = await member('Cleo', 'admin');
-    expect(await rolesOf(admin)).toEqual(['teamadmin']);
-    expect(await codeOf(invite('x@example.org', 'admin', admin))).toBe('not_team_owner');
-    expect(await codeOf(invite('x@example.org', 'member', admin))).toBe('done');
-  });
-
-  it('is refused to whoever opens another at the same moment, and stays open', async () => {
-    const zoe = await ownerOfAnother('Zoe');
-    const bob = await signUp('Bob');
-    const tokens = [await invite(bob.email), await invite(bob.email, 'member', zoe)];
-    const outcomes = await Promise.all(
-      tokens.map((token) => codeOf(joinTeam(house.services, bob, { token }))),
-    );
-    expect(outcomes.sort()).toEqual(['already_in_team', 'done']);
-    expect(await house.services.prisma.teamInvitation.count()).toBe(1);
-  });
-
-  it('that was sent to two addresses of one person lets them in once', async () => {
-    const bob = await signUp('Bob');
-    const [first, second] = [await invite(bob.email), await invite('bob@example.org')];
-    await joinTeam(house.services, bob, { token: first });
-    await setBudget(house.services, owner, { userId: bob.userId, budget: 1 });
-    const moved = { ...bob, email: 'bob@example.org' };
-    expect(await codeOf(joinTeam(house.services, moved, { token: second }))).toBe('already_in_team');
-    expect((await teamOf(owner))?.members[1]?.usage?.budgetCents).toBe(100);
-  });
-
-  it('once accepted, is left before a plan of one’s own begins', async () => {
-    const bob = await member('Bob');
-    const start = () => startSubscription(house.services, bob, { PriceId: 'price_team', Seats: 5 });
-    expect(await codeOf(start())).toBe('already_in_team');
-    await leaveTeam(house.services, bob);
-    expect(await codeOf(start())).toBe('done');
-  });
-
-  it('is for the owner of a team to accept when the plan has ended, not when it is only canceled', async () => {
-    const zoe = await ownerOfAnother('Zoe');
-    const token = await invite(owner.email, 'member', zoe);
-    await cancelSubscription(house.services, owner);
-    await expect(joinTeam(house.services, owner, { token })).rejects.toMatchObject({
-      code: 'already_in_team',
-      message: 'You have your own team. Cancel its plan, and join another once it has ended.',
-    });
-    await changePlan({ status: 'canceled' });
-    expect(await codeOf(joinTeam(house.services, owner, { token }))).toBe('done');
-  });
-
-  it('accepted while the first payment of one’s own plan is open, gives way to the plan once it is paid', async () => {
-    const { services, stripe } = house;
-    const bob = await signUp('Bob');
-    const { clientSecret } = await startSubscription(services, bob, { PriceId: 'price_team', Seats: 5 });
-    await joinTeam(services, bob, { token: await invite(bob.email, 'admin') });
-    await setBudget(services, owner, { userId: bob.userId, budget: 0 });
-    stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
-    await house.deliverAll();
-    expect(await teamOf(bob)).toMatchObject({ rank: 'owner', name: 'Bob’s team', isOn: true });
-    expect((await teamOf(owner))?.members.map(({ name }) => name)).toEqual(['Ada Lovelace']);
-    expect(services.seats.has(bob.userId)).toBe(false);
-    expect((await services.ledger.monthlyCaps([bob.userId])).get(bob.userId)?.capMicroUsd).toBeNull();
-    expect(await rolesOf(bob)).toEqual(['teamadmin']);
-    await changePlan({ status: 'canceled' });
-    expect(await rolesOf(bob)).toEqual([]);
-  });
-
-  it('does not add a second team', async () => {
-    const bob = await member('Bob');
-    const other = await ownerOfAnother('Zoe');
-    expect(
-      await codeOf(joinTeam(house.services, bob, { token: await invite(bob.email, 'member', other) })),
-    ).toBe('already_in_team');
-  });
-});
-
-it('a team’s name is one line: it goes into the invitations', () => {
-  expect(renameSchema.safeParse({ name: 'Class 7b' }).success).toBe(true);
-  for (const name of ['Class\r\nBcc: everyone', 'Class\u2028Pay at http://example.org', 'Class\u0000']) {
-    expect(renameSchema.safeParse({ name }).success).toBe(false);
-  }
 });
 
 describe('the plan', () => {
