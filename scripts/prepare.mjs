@@ -26,7 +26,7 @@ const SOURCES = [
 
 /** `onPackages` may begin when only the application is missing, and SQLite, which an older Node may be compiling. */
 export async function prepare({ onPackages = () => {} } = {}) {
-  checkNode();
+  checkMachine();
   const parts = await Promise.allSettled([makeApplication(onPackages), installOlderSqlite(QUICK_COMPILER)]);
   for (const { reason } of parts) if (reason) throw reason;
 }
@@ -50,7 +50,12 @@ async function makeApplication(onPackages) {
   await once('build/.promptwell-built', hashOf(SOURCES), () => build('app'));
 }
 
-function checkNode() {
+function checkMachine() {
+  if (process.platform === 'win32') {
+    throw new StepError(
+      'Promptwell runs on Linux and macOS. On Windows, install WSL (“wsl --install”), clone Promptwell there, and run the same command.',
+    );
+  }
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
