@@ -60,7 +60,8 @@ it.each(CALLS.filter(({ call }) => isPermission(call.access)))(
 it.each(CALLS.filter((each) => bodyOf(each) !== undefined))(
   '$name answers a wrong body, and none, with a sentence',
   async ({ route, method }) => {
-    const wrong: [string, Record<string, string>][] = [
+    const wrong: [string | undefined, Record<string, string>][] = [
+      [undefined, {}],
       ['null', {}],
       ['[]', {}],
       ['{"a":', {}],
@@ -70,7 +71,7 @@ it.each(CALLS.filter((each) => bodyOf(each) !== undefined))(
     ];
     for (const [content, headers] of wrong) {
       const answer = await ask(paying.token, method, addressOf(route), content, headers);
-      expectRefusal(answer, `${content} was answered with ${JSON.stringify(answer.body)}`);
+      expectRefusal(answer, `${String(content)} was answered with ${JSON.stringify(answer.body)}`);
     }
   },
 );

@@ -49,7 +49,9 @@ const secretField = z.string().max(200).default('');
 
 const PASSWORDS_DIFFER = { message: 'Passwords do not match', path: ['confirmPassword'] };
 /** Judged even while other fields are wrong, so that everything is told at once. */
-const judgeEveryForm = { when: ({ value }: { value: unknown }) => value !== null };
+const judgeEveryForm = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
 
 export const registerSchema = z
   .object({
