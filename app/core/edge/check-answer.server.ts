@@ -2,7 +2,7 @@ import { prettifyError, safeParse, type $ZodType } from 'zod/v4/core';
 import { errorBodySchema } from '~/core/shared/error-body';
 import { DomainError } from '~/core/shared/errors';
 import { describeDomainError } from './answer-error.server';
-import { answersOf, isSchema, type ApiCall } from './declare-call.server';
+import { answersOf, isSchema, mediaTypeOf, type ApiCall } from './declare-call.server';
 import { errorsOf } from './declared-errors.server';
 
 /**
@@ -16,9 +16,12 @@ export function checkAnswer(call: ApiCall, status: number, data: unknown): void 
     throw new Error(`The answer of "${call.summary}" does not fit its schema: ${problem}`);
 }
 
-/** The same of an answer that is no JSON: a status that its call does not declare is a fault. */
-export function checkStatus(call: ApiCall, status: number): void {
-  declaredFor(call, status);
+/** The same of an answer that its handler made itself: a status or a type that its call does not declare is a fault. */
+export function checkResponse(call: ApiCall, { status, headers }: Response): void {
+  const types = declaredFor(call, status).map(mediaTypeOf);
+  const [type] = headers.get('Content-Type')?.split(';') ?? [];
+  if (!types.includes(type))
+    throw new Error(`The type ${type ?? 'of nothing'} is not declared by "${call.summary}".`);
 }
 
 function declaredFor(call: ApiCall, status: number) {

@@ -145,3 +145,10 @@ export const answersOf = ({
 ];
 
 export const isSchema = (answer: $ZodType | OtherAnswer): answer is $ZodType => '_zod' in answer;
+
+/** Undefined where there is nothing to give back. */
+export function mediaTypeOf(answer: $ZodType | OtherAnswer): string | undefined {
+  if (isSchema(answer)) return 'application/json';
+  if (answer.kind === 'events') return 'text/event-stream';
+  return answer.kind === 'file' ? answer.mediaType : undefined;
+}

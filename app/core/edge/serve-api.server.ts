@@ -8,7 +8,7 @@ import type { Piece } from '~/core/server/user-work.server';
 import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.server';
 import { SMALL_BODY_BYTES } from './body-room.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
-import { checkAnswer, checkError, checkStatus } from './check-answer.server';
+import { checkAnswer, checkError, checkResponse } from './check-answer.server';
 import { METHODS, type ApiCall, type ApiRoute, type Method, type Status } from './declare-call.server';
 import { DEFAULT_BODY_BYTES, expectedBytes, readBody, readHeaders, readQuery } from './read-request.server';
 import { json, Reply, withHeaders } from './reply.server';
@@ -83,7 +83,7 @@ async function perform(
   const result = await (actor ? services.userWork.run(actor, handle) : handle());
   const isChecked = services.env.CHECK_ANSWERS;
   if (result instanceof Response) {
-    if (isChecked) checkStatus(call, result.status);
+    if (isChecked) checkResponse(call, result);
     return result;
   }
   const reply =

@@ -66,6 +66,8 @@ const api = createApi([
             return withStatus({ count: 1 }, 200);
           case 'status of a response':
             return new Response('', { status: 201 });
+          case 'type of a response':
+            return new Response('', { status: 202, headers: { 'Content-Type': 'text/html' } });
           case 'code of other calls':
             throw new DomainError('too-large', 'Too much.', { code: 'too_large' });
           case 'kind without a code':
@@ -212,10 +214,16 @@ describe('a declared call', () => {
       const asked = oddities.map((oddity) => ask('GET', `/api/odd-things/${oddity}`));
       return (await Promise.all(asked)).map(({ status }) => status);
     };
-    const oddities = ['status of a response', 'code of other calls', 'kind without a code', 'no sentence'];
-    expect(await answers(oddities)).toEqual([201, 413, 409, 400]);
+    const oddities = [
+      'status of a response',
+      'type of a response',
+      'code of other calls',
+      'kind without a code',
+      'no sentence',
+    ];
+    expect(await answers(oddities)).toEqual([201, 202, 413, 409, 400]);
     services.env = { ...services.env, CHECK_ANSWERS: true };
     expect(await answers(['a name', 'other answer'])).toEqual([202, 200]);
-    expect(await answers(oddities)).toEqual([500, 500, 500, 500]);
+    expect(await answers(oddities)).toEqual([500, 500, 500, 500, 500]);
   });
 });

@@ -1,14 +1,22 @@
 import { Readable } from 'node:stream';
 import { WriterError } from '@promptwell/baiql-runtime/writers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
-import type { ExportFormat } from '~/core/shared/export-formats';
+import { EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { planOf } from '~/core/shared/permissions';
 import type { Services } from '~/services';
 import { sendFile } from '../send-file.server';
 import type { Actor } from '../session.server';
 import { MEDIA_TYPES, writeExport, type Export } from './write-export.server';
 
-/** What any call that exports may answer. */
+const [csv, ...otherFormats] = EXPORT_FORMATS;
+const fileOf = (format: ExportFormat) => ({
+  kind: 'file' as const,
+  mediaType: MEDIA_TYPES[format].replace(/;.*/, ''),
+  description: `With format=${format}.`,
+});
+
+/** What any call that exports answers, and may answer. */
+export const EXPORT_ANSWERS = { answer: fileOf(csv), otherAnswers: otherFormats.map(fileOf) };
 export const EXPORT_ERRORS: Readonly<Record<string, ErrorKind>> = { export_too_large: 'too-large' };
 
 export interface ExportRequest extends Export {

@@ -1,4 +1,4 @@
-import { EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
+import { EXPORT_ANSWERS, EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   exportThread,
@@ -14,11 +14,7 @@ export default apiRoute('/api/aiiosaves/export', {
     rateLimit: SESSION_RATE_LIMITS.export,
     body: exportThreadSchema,
     maxBodyBytes: MAX_SESSION_BODY_BYTES,
-    answer: {
-      kind: 'file',
-      mediaType: 'application/octet-stream',
-      description: 'csv, json, txt, xlsx or docx.',
-    },
+    ...EXPORT_ANSWERS,
     errors: EXPORT_ERRORS,
     handle: ({ services, actor, body, signal }) => exportThread(services, actor, { input: body, signal }),
   }),

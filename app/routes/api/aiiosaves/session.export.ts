@@ -1,4 +1,4 @@
-import { EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
+import { EXPORT_ANSWERS, EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   exportQuerySchema,
@@ -15,11 +15,7 @@ export default apiRoute('/api/aiiosaves/:id/export', {
     rateLimit: SESSION_RATE_LIMITS.export,
     params: sessionParams,
     query: exportQuerySchema,
-    answer: {
-      kind: 'file',
-      mediaType: 'application/octet-stream',
-      description: 'csv, json, txt, xlsx or docx.',
-    },
+    ...EXPORT_ANSWERS,
     errors: { ...SESSION_ERRORS, ...EXPORT_ERRORS },
     handle: ({ services, actor, params, query, signal }) =>
       exportSession(services, actor, { id: params.id, format: query.format, signal }),

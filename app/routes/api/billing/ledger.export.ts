@@ -1,5 +1,5 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
+import { EXPORT_ANSWERS, EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
 import { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from '~/features/billing/index.server';
 
 export default apiRoute('/api/billing/ledger/export', {
@@ -9,11 +9,7 @@ export default apiRoute('/api/billing/ledger/export', {
     access: 'signed-in',
     rateLimit: EXPORT_RATE_LIMIT,
     query: exportHistorySchema,
-    answer: {
-      kind: 'file',
-      mediaType: 'application/octet-stream',
-      description: 'csv, json, txt, xlsx or docx.',
-    },
+    ...EXPORT_ANSWERS,
     errors: EXPORT_ERRORS,
     handle: ({ services, actor, query, signal }) =>
       exportHistory(services, actor, { filters: query, signal }),
