@@ -89,7 +89,7 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await console.getByRole('button', { name: 'Actions for Lab' }).click();
   await console.getByRole('menuitem', { name: 'Delete provider…' }).click();
   const kept = console.getByRole('dialog', { name: 'Lab can’t be deleted' });
-  await expect(kept).toContainText('It stays because the ledger has requests that were sent to it.');
+  await expect(kept).toContainText('It stays because its models have a price history.');
   await expectFit(console);
   await kept.getByRole('button', { name: 'Turn off' }).click();
   await expect(kept).toHaveCount(0);

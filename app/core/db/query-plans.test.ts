@@ -55,6 +55,7 @@ import {
   readFeedbackResults,
   readSurvey,
 } from '~/features/feedback/index.server';
+import { readModelsPage } from '~/features/models/index.server';
 import { listRecentPayments } from '~/features/payments/index.server';
 import {
   exportPrompts,
@@ -218,6 +219,8 @@ async function readEveryList(actor: Actor): Promise<void> {
   await savePrice(services, actor, priceFormSchema.parse(price));
   await previewPrice(services, priceFormSchema.parse(price));
   await readPriceHistory(services, actor, price);
+  await services.prisma.aiProvider.create({ data: { key: 'demo', name: 'Demo', protocol: 'demo' } });
+  await readModelsPage(services, actor);
   for (const sort of USER_SORTS) {
     for (const search of ['', 'ad', 'ada'])
       for (const joined of [undefined, '7'])

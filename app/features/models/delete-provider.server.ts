@@ -6,17 +6,13 @@ import type { Services } from '~/services';
 import { noSuchProvider } from './providers.server';
 import { refreshProviders } from './refresh-providers.server';
 
-type Reader = Pick<Prisma.TransactionClient, 'ledgerOperation' | 'aiPrice' | 'userPreferences'>;
+type Reader = Pick<Prisma.TransactionClient, 'aiPrice' | 'userPreferences'>;
 type Keyed = Pick<AiProvider, 'key' | 'name'>;
 
 /** What still names a provider, as the end of a sentence; the first that does is why it stays. */
 const USES: readonly { why: string; isFound: (reader: Reader, provider: Keyed) => Promise<unknown> }[] = [
   {
-    why: 'the ledger has requests that were sent to it',
-    isFound: ({ ledgerOperation }, { key }) =>
-      ledgerOperation.findFirst({ where: { provider: key }, select: { id: true } }),
-  },
-  {
+    // Nothing is sent without a price: whatever the ledger has of it is found by this, without going through all of it.
     why: 'its models have a price history',
     isFound: ({ aiPrice }, { key }) => aiPrice.findFirst({ where: { provider: key }, select: { id: true } }),
   },

@@ -127,7 +127,7 @@ describe('deleting a provider', () => {
     });
     const request = check(completeRequestSchema, { provider: 'ollama', model: 'llama3.2', prompt: 'Hello' });
     await completePrompt(services, root, { key: 'a-request-of-it', request });
-    expect(await stays()).toBe('the ledger has requests that were sent to it');
+    expect(await stays()).toBe('its models have a price history');
     await expect(deleteProvider(services, root, provider.id)).rejects.toEqual(refused);
     expect(await stateOf('ollama')).toBeDefined();
     expect((await services.ledger.reconcile()).faults).toEqual([]);
