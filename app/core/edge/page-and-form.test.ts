@@ -131,6 +131,19 @@ describe('a page', () => {
     expect(await visit(list, '/list?page=2')).toMatchObject({ data: { page: 2 } });
     expect(await visit(list, '/list?page=x')).toMatchObject({ status: 400 });
   });
+
+  it('is not there where its path names nothing that could be', async () => {
+    const item = page({
+      access: 'anyone',
+      params: z.object({ id: z.coerce.number().int() }),
+      load: ({ params }) => ({ data: params, init: null }),
+    }) as Route;
+    expect(await visit(item, '/items/2', { params: { id: '2' } })).toMatchObject({ data: { id: 2 } });
+    expect(await visit(item, '/items/two', { params: { id: 'two' } })).toMatchObject({
+      status: 404,
+      data: { message: 'There is no such page.' },
+    });
+  });
 });
 
 describe('the forms of a page', () => {

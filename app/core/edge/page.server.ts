@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
-import type { $ZodType, output as OutputOf } from 'zod/v4/core';
+import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
@@ -7,7 +7,7 @@ import type { Services } from '~/services';
 import { admit, clientOf, countRequest, isOtherAccount } from './actor.server';
 import { describeError } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
-import { check, readQuery } from './read-request.server';
+import { readQuery } from './read-request.server';
 import { json } from './reply.server';
 
 export interface PageArgs<A extends Access, Params, Query> {
@@ -68,7 +68,7 @@ export function page<
           services: context.services,
           actor,
           client: clientOf(request, context),
-          params: params && check(params, pathParams),
+          params: params && readPath(params, pathParams),
           query: query && readQuery(request, query),
           request,
         });
@@ -76,6 +76,13 @@ export function page<
       failure,
     );
   return Object.assign(loader, { access, rateLimit });
+}
+
+/** A link that was cut off or mistyped leads to no page: what its parts have to look like is nothing for a reader. */
+function readPath(schema: $ZodType, pathParams: unknown): unknown {
+  const result = safeParse(schema, pathParams);
+  if (result.success) return result.data;
+  throw new DomainError('not-found', 'There is no such page.');
 }
 
 /** The loader of a page that shows nothing but itself. */
