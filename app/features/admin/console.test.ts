@@ -242,6 +242,17 @@ describe('billing', () => {
     expect(await readAdminBalance(services, ada.userId)).toMatchObject({ balanceMicroUsd: 1_248_050_000 });
   });
 
+  it('says that the first try went through, where its answer was lost and the amount was changed since', async () => {
+    const form = { userId: ada.userId, note: '', key: 'lost-on-the-way' };
+    await grantOnPage(services, root, { ...form, amount: 1_000 });
+    const message = 'An earlier try from this form went through. Reload the page and check the ledger.';
+    await expect(grantOnPage(services, root, { ...form, amount: 2_000 })).rejects.toThrow(message);
+    const debit = { ...form, note: 'Twice by mistake' };
+    await adjustOnPage(services, root, { ...debit, amount: -100 });
+    await expect(adjustOnPage(services, root, { ...debit, amount: -200 })).rejects.toThrow(message);
+    expect(await readAdminBalance(services, ada.userId)).toMatchObject({ balanceMicroUsd: 9_000_000 });
+  });
+
   it('keeps the last proof of the books', async () => {
     expect((await readBillingPage(services, root, { user: '', page: 1 })).reconciliation).toBeNull();
     await grant('one');

@@ -1,3 +1,4 @@
+import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import { adjustBalance, grantCredit } from '~/features/billing/index.server';
@@ -16,7 +17,7 @@ export async function grantOnPage(
   actor: UserRef,
   { amount, ...input }: z.output<typeof grantFormSchema>,
 ): Promise<Moved> {
-  await grantCredit(services, actor, { ...input, amountCents: amount });
+  await once(grantCredit(services, actor, { ...input, amountCents: amount }));
   return { message: `${dollars(amount)} granted.`, key: input.key };
 }
 
@@ -25,8 +26,20 @@ export async function adjustOnPage(
   actor: UserRef,
   { amount, ...input }: z.output<typeof adjustFormSchema>,
 ): Promise<Moved> {
-  await adjustBalance(services, actor, { ...input, amountCents: amount });
+  await once(adjustBalance(services, actor, { ...input, amountCents: amount }));
   return { message: `${dollars(amount)} ${amount < 0 ? 'debited' : 'credited'}.`, key: input.key };
+}
+
+/** A form keeps its key until it has heard that money has moved. Whoever has not may send another amount with it. */
+async function once(change: Promise<unknown>): Promise<void> {
+  await change.catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'idempotency_key_reused') throw error;
+    throw new DomainError(
+      'conflict',
+      'An earlier try from this form went through. Reload the page and check the ledger.',
+      { code: error.code, cause: error },
+    );
+  });
 }
 
 const dollars = (cents: number): string => formatBalance(microUsdFromCents(Math.abs(cents)));
