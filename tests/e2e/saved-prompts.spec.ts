@@ -65,6 +65,16 @@ test('a prompt that is used takes the place of what was written in the generator
   await cleared.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Generated prompt')).toHaveValue('Mine');
   await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Socratic teacher');
+  // Or what was only typed into the steps.
+  await page.getByRole('button', { name: 'Rebuild from the steps' }).click();
+  await page.getByLabel('Topic').fill('rain');
+  await page.getByLabel('Details').fill('for farmers in the Sahel');
+  await page.getByLabel('Category').selectOption('Coding & software');
+  await expect(page.getByLabel('Details')).toBeHidden();
+  const typed = page.getByRole('listitem').filter({ hasText: 'Your topic and details were cleared.' });
+  await typed.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Details')).toHaveValue('for farmers in the Sahel');
+  await expect(page.getByLabel('Topic')).toHaveValue('rain');
 });
 
 test('search, folder, order and page are in the address, and a reload brings them back', async ({

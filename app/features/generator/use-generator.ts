@@ -5,7 +5,12 @@ import { fetchApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
 import type { Purpose } from './content/answers';
 import { fetchTemplates, type CategoryTemplates } from './content/fetch-content';
-import { EMPTY_GENERATOR, nextGeneratorState, type Restorable } from './engine/generator-state';
+import {
+  EMPTY_GENERATOR,
+  nextGeneratorState,
+  type GeneratorState,
+  type Restorable,
+} from './engine/generator-state';
 import { loadWork, readHandedPrompt, saveWork } from './kept-work';
 import type { readGenerator } from './read-generator.server';
 
@@ -17,6 +22,12 @@ const FAVORITE = 'favoriteCategoryId';
 /** Offers what was written before. An earlier offer goes: it would take back more than the last change. */
 export function offerUndo(message: string, onAction: () => void): void {
   showToast('info', message, { action: { label: 'Undo', onAction }, topic: 'generator' });
+}
+
+/** What another category takes away of what somebody wrote; undefined where that is nothing. */
+function wordsOfCleared({ isManuallyEdited, topic, details }: GeneratorState): string | undefined {
+  if (isManuallyEdited) return 'Your prompt was cleared.';
+  return topic.trim() === '' && details.trim() === '' ? undefined : 'Your topic and details were cleared.';
 }
 
 export type Generator = ReturnType<typeof useGenerator>;
@@ -44,9 +55,8 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
 
   async function chooseCategory(categoryId: number | null): Promise<CategoryTemplates | undefined> {
     dispatch({ type: 'category-chosen', categoryId });
-    if (state.isManuallyEdited) {
-      offerUndo('Your prompt was cleared.', () => void restore(state));
-    }
+    const cleared = wordsOfCleared(state);
+    if (cleared !== undefined) offerUndo(cleared, () => void restore(state));
     if (categoryId === null) return undefined;
     const templates = await loadCategory(categoryId);
     if (templates) dispatch({ type: 'templates-loaded', ...templates });
