@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { useEffect, type ReactNode } from 'react';
+import { announceNobody } from '~/core/browser/account-signals';
 import { page } from '~/core/edge/page.server';
 import { useNonce } from '~/core/shared/nonce';
 import { AppShell, ErrorPage } from '~/features/shell';
@@ -76,6 +77,10 @@ export default function Root() {
     lastShell = data;
   }, [data]);
   const { actor, ...shell } = data;
+  const isSignedOut = actor === null;
+  useEffect(() => {
+    if (isSignedOut) announceNobody();
+  }, [isSignedOut]);
   return (
     <AppShell user={actor} {...shell}>
       <Outlet />

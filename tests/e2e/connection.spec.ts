@@ -176,3 +176,21 @@ test('a window says that somebody else has logged in in another one, whose sessi
   await untilAlive(page);
   await expect(notice).toHaveCount(0);
 });
+
+test('a window says that another one has logged out, until it logs in again there @soak', async ({
+  signedIn: page,
+  administrator,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/docs');
+  await untilAlive(other);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/$/);
+  const notice = page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+  await expect(notice.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(notice).toContainText('Log in again to continue on this page.');
+  await signIn(other, administrator);
+  await expect(notice).toHaveCount(0);
+});

@@ -11,7 +11,7 @@ export function AccountNotice({ userId }: { userId: string }) {
   useEffect(() => {
     setLatest(userId);
     announceAccount(userId);
-    return onAccount(setLatest);
+    return onAccount((signedIn) => setLatest((before) => signedIn ?? before));
   }, [userId]);
   useEffect(() => setPageAccount(userId, latest), [userId, latest]);
   return (

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { onAccount } from '~/core/browser/account-signals';
 import { onSessionEnd } from '~/core/browser/session-signals';
 import { ButtonLink } from '~/ui/button-link';
 import { StatusBar } from './status-bar';
@@ -9,10 +10,19 @@ import { StatusBar } from './status-bar';
 export function SessionNotice() {
   const [isEnded, setIsEnded] = useState(false);
   const { pathname, search } = useLocation();
+  const isLoggedOut = useRef(false);
   useEffect(() => onSessionEnd(() => setIsEnded(true)), []);
+  useEffect(
+    () =>
+      onAccount((signedIn) => {
+        isLoggedOut.current = signedIn === null;
+        setIsEnded(isLoggedOut.current);
+      }),
+    [],
+  );
   // Whoever comes back from another tab may have logged in there; if not, the next call says so again.
   useEffect(() => {
-    const forget = () => setIsEnded(false);
+    const forget = () => setIsEnded(isLoggedOut.current);
     window.addEventListener('focus', forget);
     return () => window.removeEventListener('focus', forget);
   }, []);
