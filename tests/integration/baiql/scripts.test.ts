@@ -35,6 +35,7 @@ describe('saved scripts', () => {
 
   it.each([
     [{ name: '', content: 'x' }, 'Please enter a name.'],
+    [{ name: ' Untitled', content: 'x' }, 'Choose a name other than “Untitled”.'],
     [{ name: 'x'.repeat(161), content: 'x' }, 'A name can have up to 160 characters.'],
     [{ name: 'Large', content: 'x'.repeat(1024 * 1024 + 1) }, 'A script can be up to 1 MB.'],
   ])('are refused in a sentence', async (body, message) => {

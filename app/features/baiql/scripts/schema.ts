@@ -5,6 +5,7 @@ const MAX_SCRIPT_BYTES = 1024 * 1024;
 export const MAX_NAME_CHARACTERS = 160;
 /** The name of a script that has none yet: saving it asks for one. */
 export const UNTITLED = 'Untitled';
+export const NAME_IT = 'Choose a name other than “Untitled”.';
 
 const COPY = ' (copy)';
 
@@ -16,7 +17,8 @@ const name = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
-  .max(MAX_NAME_CHARACTERS, `A name can have up to ${MAX_NAME_CHARACTERS} characters.`);
+  .max(MAX_NAME_CHARACTERS, `A name can have up to ${MAX_NAME_CHARACTERS} characters.`)
+  .refine((text) => text !== UNTITLED, NAME_IT);
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
 

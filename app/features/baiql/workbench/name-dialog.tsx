@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { TextField } from '~/ui/form/text-field';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { messageOf } from '~/core/browser/call-api';
-import { UNTITLED } from '../scripts/schema';
+import { NAME_IT, UNTITLED } from '../scripts/schema';
 
 type Props = {
   title: string;
@@ -26,7 +26,7 @@ export function NameDialog({ title, submitLabel, name: firstName, onClose, onSub
   async function submit() {
     const wanted = name.trim();
     if (wanted === '') setProblem('Please enter a name.');
-    else if (wanted === UNTITLED) setProblem('Choose a name other than “Untitled”.');
+    else if (wanted === UNTITLED) setProblem(NAME_IT);
     else {
       setIsBusy(true);
       try {
