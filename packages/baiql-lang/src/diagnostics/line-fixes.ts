@@ -12,7 +12,8 @@ export function removeLineFix(source: Source, range: Range): Fix {
   if (before.trim() !== '' || after.trim() !== '') {
     // A comment behind it takes its place.
     const next = end - after.trimStart().length;
-    return replaceFix('Remove it', source.range(range.start.offset, next), '');
+    const first = after.trim() === '' ? start + before.trimEnd().length : range.start.offset;
+    return replaceFix('Remove it', source.range(first, next), '');
   }
   const isLast = range.end.line === source.lineCount;
   const whole = isLast

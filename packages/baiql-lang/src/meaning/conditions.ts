@@ -37,6 +37,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
     '$1 != ""',
   ],
   [new RegExp(`(${VALUE})\\s+(?:IS|==?|IST|EST|ESTÁ|ES)\\s+${NOTHING}\\b`, 'giu'), '$1 = ""'],
+  [new RegExp(`\\b(?:IS_?)?${NOTHING}\\s*\\(\\s*(${VALUE})\\s*\\)`, 'giu'), '$1 = ""'],
   [
     new RegExp(
       `(${VALUE})\\s+(?:NOT|DOES\\s+NOT|DOESN'T|DO\\s+NOT|NICHT|NO)\\s+${CONTAIN}\\s+(${VALUE})`,

@@ -1,26 +1,29 @@
 import { removeLineFix } from '../diagnostics/line-fixes.js';
 import { report } from '../diagnostics/report.js';
 import type { Range } from '../source/position.js';
-import type { TextEdit } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
 import type { Line } from '../tree/index.js';
 import { LIKELY_TYPES } from '../vocabulary/file-kinds.js';
-import { commentIn } from './line-meaning.js';
+import { commentIn, meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { commandsOf } from './phrases.js';
-import type { ReadTogether, Together } from './together.js';
+import type { ReadTogether, ScriptLines, Together } from './together.js';
 
 const LONGEST_LINE = 2_000;
 
 /** A comment in another language's signs, an end of what has none, or a loop over what the batch goes through by itself. */
-export const leftOut: ReadTogether = ({ source, lines }, index) => {
+export const leftOut: ReadTogether = (script, index) => {
+  const { source, lines, told } = script;
   const line = lines[index];
-  if (line?.kind !== 'unknown') return null;
+  const isLoop = line?.kind === 'loop-start' && line.broken;
+  if (line === undefined || (line.kind !== 'unknown' && !isLoop)) return null;
+  const loop = testedBelow(script, index, line) ?? loopOverRows(source, lines, told, index, line);
+  if (loop !== null || isLoop) return loop;
   return (
     longComment(source, lines, index, line) ??
     comment(source, index, line) ??
-    needlessEnd(source, index, line) ??
-    loopOverRows(source, lines, index, line)
+    needlessEnd(source, index, line)
   );
 };
 
@@ -102,7 +105,13 @@ const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
 const OVER_LIST = /\sIN\s*[[(]/i;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
-function loopOverRows(source: Source, lines: readonly Line[], index: number, line: Line): Together | null {
+function loopOverRows(
+  source: Source,
+  lines: readonly Line[],
+  told: readonly Diagnostic[],
+  index: number,
+  line: Line,
+): Together | null {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
@@ -112,11 +121,8 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
   const lineEdit =
     load === null ? removeLineFix(source, line.range).edits : [{ range: line.range, newText: load }];
   const closer = end === null ? undefined : lines[end];
-  const { word } = line.command;
-  const isUpper = loop === loop.toUpperCase();
-  const mistake = isUpper
-    ? report('BQ201', `Unknown command: ${word}`, line.command.range)
-    : report('BQ103', `Expected a command, found ${text.split(/\s/, 1)[0] ?? ''}`, line.command.range);
+  const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
+  if (mistake === undefined) return null;
   return {
     mistake,
     title:
@@ -127,6 +133,36 @@ function loopOverRows(source: Source, lines: readonly Line[], index: number, lin
     edits: [...lineEdit, ...(closer === undefined ? [] : removeLineFix(source, closer.range).edits)],
     lines: end === null ? [index] : [index, end],
   };
+}
+
+/** `REPEAT` … `UNTIL SCORE > 7`, `do {` … `} while (SCORE < 8)`: the condition stands where the loop begins. */
+function testedBelow(
+  { source, lines, told, isSound }: ScriptLines,
+  index: number,
+  line: Line,
+): Together | null {
+  const opened = commandsOf(source.slice(line.range)).find(({ command }) => command === 'LOOP');
+  const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
+  if (opened === undefined || !/^[:{]?$/.test(opened.rest) || mistake === undefined) return null;
+  for (let at = index + 1; at < index + MOST_LINES; at++) {
+    const end = lines[at];
+    if (end === undefined || end.kind === 'end-batch') return null;
+    const isEnd = end.kind === 'unknown' || end.kind === 'loop-start';
+    if (!isEnd || end.range.start.column !== line.range.start.column) continue;
+    const text = source.slice(end.range);
+    const readings = [
+      text,
+      ...[...meaningsOf(text, NO_CONTEXT)].flatMap((each) => (each.length === 1 ? each : [])),
+    ];
+    const newText = readings.find((each) => /^LOOP (?:UNTIL|WHILE)\b/.test(each) && isSound(each));
+    if (newText === undefined) continue;
+    const edits = [
+      { range: line.range, newText },
+      { range: end.range, newText: 'END_LOOP' },
+    ];
+    return { mistake, title: `Write ${newText} … END_LOOP`, edits, lines: [index, at], command: null };
+  }
+  return null;
 }
 
 const LONGEST = 200;

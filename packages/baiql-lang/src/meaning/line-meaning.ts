@@ -123,6 +123,8 @@ function* commandMeanings(
     if (isAlone) yield* closings(command, context);
     return;
   }
+  // `DO UNTIL SCORE > 7` … `LOOP`, as Basic has it.
+  if (command === 'LOOP' && written === '' && context.open.at(-1) === 'LOOP') yield ['END_LOOP'];
   const rest = withoutFrame(written, command);
   if (command === 'IF' || command === 'ELSE IF') yield* oneLineIfs(command, rest, masked, context);
   if (command === 'ELSE' && rest !== '') {

@@ -1,6 +1,7 @@
 import type { TextEdit } from '../diagnostics/diagnostic.js';
 import { removeLineFix } from '../diagnostics/line-fixes.js';
 import { report } from '../diagnostics/report.js';
+import type { Range } from '../source/position.js';
 import type { Line } from '../tree/index.js';
 import { foldWord, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
@@ -21,21 +22,24 @@ const LONGEST_LINE = 500;
 const MOST_OWNERS = 8;
 
 /**
- * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line. Null where a line is no option, or no line would be sound with it.
+ * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line, and `FORMAT json` behind
+ * a PROMPT. Null where a line is no option, or no line would be sound with it.
  */
-export const strayOption: ReadTogether = ({ source, lines, isSound, added }, index) => {
+export const strayOption: ReadTogether = ({ source, lines, told, isSound, added }, index) => {
   const line = lines[index];
-  const text = line?.kind === 'unknown' ? source.slice(line.range) : '';
-  if (line === undefined || text === '' || text.length > LONGEST_LINE || commandsOf(text).length > 0)
+  const place = line === undefined ? null : placeOf(line, told);
+  const text = place === null ? '' : source.slice(place);
+  if (line === undefined || place === null || text.length > LONGEST_LINE || commandsOf(text).length > 0)
     return null;
   for (const written of phrasesOf(text)) {
     const rest = text.slice(written.length).replace(/^[\s:=]+/u, '');
     const option = { written, word: meantBy(written, OPTION_SYNONYMS) ?? foldWord(written), rest };
-    const { start } = line.range;
+    const { start } = place;
     const range = source.range(start.offset, start.offset + written.length);
-    const say = (command: string, title: string, edits: TextEdit[]): Together => {
-      const message = `${option.word} is an option of ${command}: it goes on the same line`;
-      return { mistake: report('BQ103', message, range), title, edits, lines: [index], command: null };
+    const command = line.kind === 'unknown' ? null : line.command.word;
+    const say = (owner: string, title: string, edits: TextEdit[]): Together => {
+      const message = `${option.word} is an option of ${owner}: it goes on the same line`;
+      return { mistake: report('BQ103', message, range), title, edits, lines: [index], command };
     };
     for (const owner of ownersOf(lines, index, option.word)) {
       const before = added.get(owner) ?? '';
@@ -43,11 +47,11 @@ export const strayOption: ReadTogether = ({ source, lines, isSound, added }, ind
       if (newText === null) continue;
       added.set(owner, before + newText);
       const at = owner.range.end.offset;
-      const edits = [{ range: source.range(at, at), newText }, ...removeLineFix(source, line.range).edits];
+      const edits = [{ range: source.range(at, at), newText }, ...removeLineFix(source, place).edits];
       return say(owner.command.word, `Move it after ${owner.command.word}`, edits);
     }
     // `PARALLEL 8` says something by itself, wherever it stands.
-    for (const [command, { declares }] of COMMAND_ENTRIES) {
+    for (const [command, { declares }] of line.kind === 'unknown' ? COMMAND_ENTRIES : []) {
       const more = declares === true && takes(command, option.word) ? behind(command, option, isSound) : null;
       const newText = command + (more ?? '');
       if (more !== null) return say(command, `Write ${newText}`, [{ range: line.range, newText }]);
@@ -55,6 +59,14 @@ export const strayOption: ReadTogether = ({ source, lines, isSound, added }, ind
   }
   return null;
 };
+
+/** Where on a line something stands that may be an option of another. */
+function placeOf(line: Line, told: ScriptLines['told']): Range | null {
+  if (line.kind === 'unknown') return line.range;
+  if (!line.broken || (line.kind !== 'prompt' && line.kind !== 'run')) return null;
+  const mistake = told.find(({ range }) => range.end.offset === line.range.end.offset);
+  return mistake?.code === 'BQ104' ? mistake.range : null;
+}
 
 /** The lines that take an option: the nearest above in the same step or batch first, then those below. */
 function ownersOf(lines: readonly Line[], index: number, option: string): Line[] {

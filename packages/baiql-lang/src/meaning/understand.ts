@@ -153,7 +153,7 @@ class Reader {
     const { lines: meaning, isWhole, title, start, end, newText } = reading;
     const edit: TextEdit = { range: source.range(begin + start, begin + end), newText };
     const place = source.range(begin + mistake.range.start.offset, begin + mistake.range.end.offset);
-    const isInOwnWords = isWhole && line.kind === 'unknown';
+    const isInOwnWords = isWhole && (line.kind === 'unknown' || meaning[0] === 'END_LOOP');
     const opener = isInOwnWords ? this.#openerOf(meaning, text) : null;
     if (opener !== null) {
       opener.edits.push(edit);

@@ -1,8 +1,9 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
-import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix, RelatedPlace } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
+import { ADVICE } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS, takesOf } from '../vocabulary/vocabulary.js';
 import { endOf, isBlock, QUOTE, rangeOf, type TextToken, type TokenLine } from './assemble.js';
 import { END_OF_LINE } from './line-parser.js';
@@ -34,6 +35,13 @@ const LONGEST_SHOWN = 30;
 export function shown(token: IToken): string {
   const firstLine = token.image.split(/[\r\n]/, 1)[0] ?? '';
   return firstLine.length > LONGEST_SHOWN ? `${firstLine.slice(0, LONGEST_SHOWN)}…` : firstLine;
+}
+
+/** What to do instead, where the language has no such word. */
+export function adviceOn(source: Source, [first]: TokenLine, token = first): RelatedPlace[] {
+  const word = token?.image.toUpperCase() ?? '';
+  const message = ADVICE[word] ?? ADVICE[`${first?.image ?? ''} ${word}`];
+  return message === undefined || token === undefined ? [] : [{ message, range: rangeOf(source, token) }];
 }
 
 /** Reads from Chevrotain's exception where and why a line failed. */
@@ -100,7 +108,8 @@ function required(stumble: Stumble, need: string): Diagnostic {
   const isWrongWord = (code === 'BQ302' || code === 'BQ504') && actual?.tokenType === t.Word;
   const place = isWrongWord ? actual : subject;
   const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, need)}`;
-  return report(code, message, rangeOf(source, place));
+  const related = adviceOn(source, line, actual);
+  return report(code, message, rangeOf(source, place), { related });
 }
 
 function needInWords(line: TokenLine, at: number, need: string): string {
@@ -119,6 +128,7 @@ function unexpected(stumble: Stumble, end: number): Diagnostic {
   const first = line[at];
   const previous = line[at - 1];
   if (first === undefined || previous === undefined) throw new Error('Nothing is unexpected here');
-  const message = `Unexpected ${shown(first)} after ${shown(previous)}`;
+  const advice = adviceOn(source, line, first).map(({ message }) => `; ${message}`);
+  const message = `Unexpected ${shown(first)} after ${shown(previous)}${advice.join('')}`;
   return report('BQ104', message, rangeOf(source, first, line[end - 1]));
 }

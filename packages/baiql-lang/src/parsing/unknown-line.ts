@@ -6,7 +6,7 @@ import { meantBy, MODEL_OPTIONS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { rangeOf, type TokenLine } from './assemble.js';
 import type { LineSink } from './parse-line.js';
-import { shown } from './syntax-error.js';
+import { adviceOn, shown } from './syntax-error.js';
 import * as t from './tokens.js';
 
 const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
@@ -31,10 +31,11 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
       option === null
         ? `Expected a command, found ${word}`
         : `${option} is an option of MODEL: it goes on the same line`;
+    const related = adviceOn(source, tokens);
     sink.diagnostics.push(
       isUpper && option === null
-        ? report('BQ201', `Unknown command: ${word}`, place)
-        : report('BQ103', message, place),
+        ? report('BQ201', `Unknown command: ${word}`, place, { related })
+        : report('BQ103', message, place, { related }),
     );
   }
   const command = { word: first.image.toUpperCase(), range: place };

@@ -64,7 +64,11 @@ export class KnownFiles {
 
   /** Whether a whole path names a file, or a folder with at least one file in it. */
   has(path: string): boolean {
-    return this.paths.has(path) || this.#folders.has(path.replace(/\/$/, ''));
+    return this.paths.has(path) || this.isFolder(path);
+  }
+
+  isFolder(path: string): boolean {
+    return this.#folders.has(path.replace(/\/$/, ''));
   }
 }
 

@@ -12,6 +12,28 @@ type Synonyms = Readonly<Record<string, readonly string[]>>;
 /** Spellings apart by blanks, so that the table stays short. */
 const words = (list: string): readonly string[] => list.split(/\s+/);
 
+const SHEETS = 'only the first sheet that isn’t hidden is read, so save any other as a file of its own';
+const SORTING = 'rows keep the order of their file, so sort that one before, or the output after';
+const FAILING = 'to say what happens when a RUN fails, write ERROR, such as ERROR RETRY 2 SKIP';
+const FUNCTIONS = 'there are no functions, so write what to do where it is to be done';
+const PERCENT = 'a workbook’s 25% is read as 0.25, and in a csv 25% is text, which can’t be compared by size';
+
+/** What the language has no word for, by itself or behind a command, and what to do instead. */
+export const ADVICE: Readonly<Record<string, string>> = {
+  'IF %': PERCENT,
+  'LOOP %': PERCENT,
+  SHEET: SHEETS,
+  WORKSHEET: SHEETS,
+  SORT: SORTING,
+  SORTED: SORTING,
+  ORDER: SORTING,
+  TRY: FAILING,
+  CATCH: FAILING,
+  EXCEPT: FAILING,
+  FUNCTION: FUNCTIONS,
+  DEF: FUNCTIONS,
+};
+
 /** What may stand where a command belongs. `END` closes whatever is open; `#` begins a comment. */
 export const COMMAND_SYNONYMS = {
   BATCH_START: words(
@@ -87,7 +109,7 @@ export const COMMAND_SYNONYMS = {
   ),
   /** A loop over what a batch goes through by itself. */
   EACH: words(
-    'FOREACH FOREVERY FORALL FURJEDE FURJEDEN FURJEDER FURJEDES FUERJEDE FUERJEDEN FUERJEDER FUERJEDES POURCHAQUE PARACADA',
+    'FOREACH FOREVERY FORALL LOOPEACH LOOPFOREACH LOOPFOREVERY LOOPFORALL LOOPOVER LOOPTHROUGH LOOPTHROUGHALL LOOPOVERALL ITERATEOVER REPEATFOREACH FURJEDE FURJEDEN FURJEDER FURJEDES FUERJEDE FUERJEDEN FUERJEDER FUERJEDES POURCHAQUE PARACADA',
   ),
   '#': words('REM COMMENT REMARK KOMMENTAR COMMENTAIRE COMENTARIO'),
 } satisfies Synonyms;
@@ -216,7 +238,9 @@ export const TRUTH_WORDS = {
 export const CLOSING_WORDS = words('THEN DO DANN ALORS ENTONCES TUN FAIRE HACER TIMES TIME MAL FOIS VECES X');
 
 /** What a text without anything in it is called. */
-export const NOTHING_WORDS = words('EMPTY BLANK NULL NONE NOTHING LEER VIDE VACÍO VACIO');
+export const EMPTY_WORDS = words('EMPTY BLANK NULL LEER VIDE VACÍO VACIO');
+/** And what may be a reply as well, unless it is said that something *is* that. */
+export const NOTHING_WORDS = [...EMPTY_WORDS, 'NONE', 'NOTHING'];
 
 /** Words that join the last of several names to the others. */
 export const AND_WORDS = words('AND UND ET Y');

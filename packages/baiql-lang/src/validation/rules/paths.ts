@@ -4,7 +4,7 @@ import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import type { Range } from '../../source/position.js';
 import { Suggestions } from '../../source/nearest.js';
 import { extensionOf, isLoadable, isWithin, nameOnOwnDisk, resolvePath } from '../../source/paths.js';
-import { isPattern } from '../../source/patterns.js';
+import { isPattern, patternMatcher } from '../../source/patterns.js';
 import type { Source } from '../../source/source.js';
 import { type LoadLine, type OutputLine, plainText, type Text } from '../../tree/index.js';
 import {
@@ -97,20 +97,24 @@ function ownDiskFix(written: string, { range }: Text): Fix | null {
 }
 
 /** Files of a kind that cannot be loaded so. */
-export function loadable({ lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
+export function loadable({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   const files = knownFiles(environment.files ?? []);
   const meantBy = findMeant(files);
   return eachOf(lines.of('load'), (line) => {
     const { path, type } = line;
     const plain = path?.closed === true ? plainText(path) : null;
-    if (path === null || plain === null || type === null || isLoadable(plain, type.word)) return [];
+    if (path === null || plain === null || type === null) return [];
     const folder = foldersOf(line).in;
+    const isFolder = folder !== null && files.isFolder(resolvePath(folder, plain) ?? '');
+    if (isLoadable(isFolder ? `${plain}/` : plain, type.word)) return [];
     // A name that can be loaded as something was mostly meant.
     const isKnownKind = LIKELY_TYPES[extensionOf(plain)] !== undefined;
-    const meant = folder === null || isKnownKind ? null : meantBy(path, plain, folder, type.word);
+    const meant = folder === null || isKnownKind || isFolder ? null : meantBy(path, plain, folder, type.word);
     const { loads = [] } = scopes.batches.find((each) => each.loads.includes(line)) ?? {};
     const hasWork = loads.some((load) => load !== line && load.type?.word === 'WORK');
-    const fixes = meant === null ? likelyTypes(plain, type, hasWork) : [meant];
+    const isRef = type.word === 'REF' && folder !== null;
+    const each = isRef ? eachAsRef(source, line.range, plain, files.namesBelow(folder)) : null;
+    const fixes = meant === null ? [each, ...likelyTypes(plain, type, hasWork)] : [meant];
     const message = `${plain} cannot be loaded as ${type.word}${takenBy(plain, type.word)}`;
     return [report('BQ307', message, path.range, { fixes })];
   });
@@ -120,6 +124,7 @@ export function loadable({ lines, scopes, environment, foldersOf }: RuleContext)
 function takenBy(plain: string, type: LoadType): string {
   const { extensions, file, folder } = LOADABLE[type];
   const isFolder = isPattern(plain) || extensionOf(plain) === '';
+  if (isFolder && type === 'REF') return ', which takes one file: LOAD each of them AS REF';
   if (isFolder ? !folder : !file) return `, which takes ${file ? 'one file' : 'a folder'}`;
   if (extensions.length <= MOST_ENDINGS) return ` (${extensions.join(', ')})`;
   const saved = SAVED_AS[extensionOf(plain)]?.find((ending) => extensions.includes(ending));
@@ -127,6 +132,21 @@ function takenBy(plain: string, type: LoadType): string {
 }
 
 const MOST_ENDINGS = 5;
+
+const MOST_REFS = 20;
+/** Among more names than these nothing is looked for. */
+const MOST_NAMES = 2_000;
+
+/** `LOAD "rules/*" AS REF`: each of the files. */
+function eachAsRef(source: Source, line: Range, plain: string, names: ReadonlySet<string>): Fix | null {
+  if (names.size > MOST_NAMES) return null;
+  const fits = patternMatcher(isPattern(plain) ? plain : `${plain.replace(/\/$/, '')}/*`);
+  const files = [...names].filter((name) => isLoadable(name, 'REF') && fits(name));
+  if (files.length === 0 || files.length > MOST_REFS) return null;
+  const loads = files.map((name) => `LOAD "${name}" AS REF`);
+  const newText = loads.join(`${source.newline}${source.indentAt(line.start.offset)}`);
+  return replaceFix(`LOAD each of them: ${files.join(', ')}`, line, newText);
+}
 
 /** The types that would take it. A document that was called a file is mostly the one to work on, if there is none yet. */
 function likelyTypes(

@@ -10,6 +10,7 @@ import type { Line } from '../../tree/index.js';
 import { LOAD_TYPES } from '../../vocabulary/file-kinds.js';
 import {
   COUNTER_WORDS,
+  EMPTY_WORDS,
   meantBy,
   OPTION_SYNONYMS,
   REPLY_WORDS,
@@ -136,23 +137,31 @@ function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' |
   return line.kind === 'get' || line.kind === 'set' || line.kind === 'global';
 }
 
-/** `IF A = yes`, `SET A = red`: a word that is compared with, or given, is a text. */
-function plainWord(source: Source, line: Line | undefined, use: Occurrence): Fix | null {
-  if (line === undefined) return null;
-  const before = source.text.slice(line.range.start.offset, use.range.start.offset);
-  if (!/(?:=|\bCONTAINS)\s*$/i.test(before)) return null;
-  const written = source.slice(use.range);
-  // It can be nothing but a switch.
-  if (/=\s*$/.test(before) && meantBy(written, TRUTH_WORDS) !== null) return null;
-  const isGiven = /^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before);
-  // What is given may be a switch, and in upper case a name.
-  const isWhole = use.range.end.offset === line.range.end.offset;
-  if (isGiven && (!isWhole || foldName(written) === written || meantBy(written, SWITCH_WORDS) !== null))
-    return null;
-  // As SQL and programs call what is empty; no model replies so.
-  if (foldName(written) === 'NULL') return replaceFix('Write ""', use.range, '""');
-  return replaceFix(`Put quotes around ${written}`, use.range, `"${written}"`);
+/** `IF A = yes`, `SET A = red`: a word that is compared with, or given, is a text; null where a place of it says otherwise. */
+function plainWord({ source, tree }: RuleContext, { written, occurrences }: NameSymbol): Fix | null {
+  const isText = occurrences.every(({ form, line, range }) => {
+    const place = tree.lines[line]?.range;
+    if (form !== 'name' || place === undefined) return false;
+    const before = source.text.slice(place.start.offset, range.start.offset);
+    if (!/(?:=|\bCONTAINS)\s*$/i.test(before)) return false;
+    // It can be nothing but a switch.
+    if (/=\s*$/.test(before) && meantBy(written, TRUTH_WORDS) !== null) return false;
+    if (!/^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before)) return true;
+    // What is given in upper case may be a name.
+    const isName = foldName(written) === written && meantBy(written, SWITCH_WORDS) === null;
+    return range.end.offset === place.end.offset && !isName;
+  });
+  if (!isText) return null;
+  const isNothing =
+    EMPTY_WORDS.includes(foldName(written)) && timesSaid(source, written) === occurrences.length;
+  const newText = isNothing ? '""' : `"${written}"`;
+  const title = isNothing ? 'Write ""' : `Put quotes around ${written}`;
+  return { title, edits: occurrences.flatMap(({ range }) => replaceFix('', range, newText).edits) };
 }
+
+/** `IF A = EMPTY`: where a prompt says that word too, it is a reply. */
+const timesSaid = ({ text }: Source, word: string): number =>
+  text.split(new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'iu')).length - 1;
 
 /** `{COLUMN2}`, `{SPALTE_2}`: a column by its number. */
 function numberedColumn(name: string): string | null {
@@ -234,7 +243,7 @@ function undefinedFixes(context: RuleContext) {
     });
     const meant = suggestions.surest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
-    const word = use.form === 'name' ? plainWord(source, tree.lines[use.line], use) : null;
+    const word = plainWord(context, symbol);
     // What is compared with is a text; what is set may be a switch.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
@@ -254,7 +263,7 @@ function undefinedFixes(context: RuleContext) {
     const near = like === null || losesNumber ? nameOfText(context, use) : like;
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
-    if (word !== null && symbol.occurrences.length === 1) {
+    if (word !== null) {
       // Names are mostly written in upper case; where one that is near is not, it may be a slip.
       const isNameLike = symbol.written === symbol.name || (near !== null && near !== foldName(near));
       if (isNameLike) fixes.push(word);
