@@ -3,9 +3,9 @@ import { columnNames, type TableRow } from '../interpreter/transaction-input.js'
 import { splitExtension, type AreaFile } from '../paths/index.js';
 import {
   collectKeys,
-  findColumn,
   foldKey,
   joinRowsAndFiles,
+  keyColumn,
   type OpenedRows,
   type Row,
 } from '../sources/index.js';
@@ -29,15 +29,15 @@ export async function joinForRows(
   for (const other of others) {
     const match = other.match ?? driver.match;
     if (other.files !== null) {
-      const keys = await collectKeys(source, driver.name, match ?? undefined);
+      const keys = await collectKeys(source, driver.name, match);
       const join = joinRowsAndFiles(keys, other.files.files);
-      const keyOf = keyReader(source, match);
+      const keyOf = keyReader(source, driver.name, match);
       additions.push((row) => {
         const file = taken(join.fileOf({ number: row.number, key: keyOf(row) }));
         return Promise.resolve({ rows: [], files: [{ load: other.load, file }] });
       });
     } else if (other.rows !== null && other.load.type === 'FILE') {
-      additions.push(await rowToRow(source, driver.match, other, other.rows));
+      additions.push(await rowToRow(source, driver, other, other.rows));
     }
   }
   return combine(additions);
@@ -52,7 +52,7 @@ export async function joinForFiles(
   for (const other of others) {
     if (other.rows !== null && other.load.type === 'FILE') {
       const { rows } = other;
-      const join = joinRowsAndFiles(await collectKeys(rows, other.name, other.match ?? undefined), files);
+      const join = joinRowsAndFiles(await collectKeys(rows, other.name, other.match), files);
       const columns = columnNames(rows.columns);
       additions.push(async (file) => {
         const row = await rows.row(taken(join.rowOf(file)));
@@ -76,18 +76,18 @@ export async function joinForFiles(
 /** Rows of two tables belong together when their keys are the same, whatever their case and punctuation. */
 async function rowToRow(
   source: OpenedRows,
-  match: string | null,
+  driver: OpenedLoad,
   other: OpenedLoad,
   table: OpenedRows,
 ): Promise<Addition<Row>> {
   const numbers = new Map<string, number[]>();
-  for (const { number, key } of await collectKeys(table, other.name, other.match ?? undefined)) {
+  for (const { number, key } of await collectKeys(table, other.name, other.match)) {
     const folded = foldKey(key);
     const same = numbers.get(folded);
     if (same === undefined) numbers.set(folded, [number]);
     else same.push(number);
   }
-  const keyOf = keyReader(source, match);
+  const keyOf = keyReader(source, driver.name, driver.match);
   const columns = columnNames(table.columns);
   return async (row) => {
     const key = keyOf(row);
@@ -101,8 +101,8 @@ async function rowToRow(
   };
 }
 
-function keyReader(source: OpenedRows, match: string | null): (row: Row) => string {
-  const place = match === null ? 0 : (findColumn(source.columns, match) ?? 0);
+function keyReader(source: OpenedRows, name: string, match: string | null): (row: Row) => string {
+  const place = keyColumn(source, name, match);
   return (row) => row.values[place] ?? '';
 }
 

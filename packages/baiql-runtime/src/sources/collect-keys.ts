@@ -1,17 +1,13 @@
-import { findColumn } from '@promptwell/baiql-lang/names';
+import { columnsLike } from '@promptwell/baiql-lang/names';
 import { MAX_JOINED_ROWS, type KeyedRow } from './joins.js';
 import type { RowSource } from './row.js';
 import { SourceError } from './source-error.js';
 
-/**
- * The keys of a source's rows, for a join: the column that MATCH names (its header in any case, or `COL2`), else the
- * first.
- * @throws SourceError `no-column`, which names the columns there are; `too-large`.
- */
+/** The keys of a source's rows, for a join. @throws SourceError as `keyColumn` does; `too-large`. */
 export async function collectKeys(
   source: RowSource,
   name: string,
-  matchColumn?: string,
+  matchColumn: string | null,
 ): Promise<KeyedRow[]> {
   if (source.total > MAX_JOINED_ROWS) {
     throw new SourceError(
@@ -19,14 +15,25 @@ export async function collectKeys(
       `${name} has more than ${MAX_JOINED_ROWS.toLocaleString('en')} rows to match files with.`,
     );
   }
-  const column = matchColumn === undefined ? 0 : findColumn(source.columns, matchColumn);
-  if (column === null) {
-    throw new SourceError(
-      'no-column',
-      `${name} has no column ${String(matchColumn)}. It has ${source.columns.join(', ')}.`,
-    );
-  }
+  const column = keyColumn(source, name, matchColumn);
   const keys: KeyedRow[] = [];
   for await (const row of source.rows()) keys.push({ number: row.number, key: row.values[column] ?? '' });
   return keys;
+}
+
+/**
+ * The place of the column that holds the keys: the one that MATCH names (its header in any case, or `COL2`), else the
+ * first.
+ * @throws SourceError `no-column`, which names the columns there are, or those that it may be.
+ */
+export function keyColumn({ columns }: RowSource, name: string, matchColumn: string | null): number {
+  const [place, ...others] = matchColumn === null ? [0] : columnsLike(columns, matchColumn);
+  if (place !== undefined && others.length === 0) return place;
+  const asked = String(matchColumn);
+  const fitting = [place ?? 0, ...others].map((each) => columns[each]).join(', ');
+  const message =
+    place === undefined
+      ? `${name} has no column ${asked}. It has ${columns.join(', ')}.`
+      : `MATCH ${JSON.stringify(asked)} fits several columns of ${name}: ${fitting}. Use the whole header.`;
+  throw new SourceError('no-column', message);
 }

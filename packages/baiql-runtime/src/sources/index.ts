@@ -1,5 +1,5 @@
-export { columnsLike, findColumn } from '@promptwell/baiql-lang/names';
-export { collectKeys } from './collect-keys.js';
+export { columnsLike } from '@promptwell/baiql-lang/names';
+export { collectKeys, keyColumn } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';
 export {
   assertAsEstimated,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findColumn } from '@promptwell/baiql-lang/names';
 import { temporaryArea } from '../test-support/temporary-area.js';
-import { collectKeys, findColumn, foldKey, joinRowsAndFiles, openFileSource } from './index.js';
+import { collectKeys, foldKey, joinRowsAndFiles, openFileSource } from './index.js';
 
 function joined(keys: string[], names: string[]) {
   const rows = keys.map((key, index) => ({ number: index + 1, key }));
@@ -114,7 +115,7 @@ test('keys are folded to letters and digits of every script', () => {
 test('the key is the first column, or the one that MATCH names', async () => {
   const area = await temporaryArea({ 'a.csv': 'id,Full Name\n1,Anna\n2,Otto\n' });
   const source = await openFileSource(area, '/data/input/a.csv');
-  expect(await collectKeys(source, 'a.csv')).toEqual([
+  expect(await collectKeys(source, 'a.csv', null)).toEqual([
     { number: 1, key: '1' },
     { number: 2, key: '2' },
   ]);
@@ -126,4 +127,13 @@ test('the key is the first column, or the one that MATCH names', async () => {
   await expect(collectKeys(source, 'a.csv', 'email')).rejects.toThrow(
     'a.csv has no column email. It has id, Full Name.',
   );
+});
+
+test('a MATCH that fits several columns is refused, as in GET, for one of them may be the wrong one', async () => {
+  const area = await temporaryArea({ 'a.csv': 'Name *,Name ?\nAnna,Ada\n' });
+  const source = await openFileSource(area, '/data/input/a.csv');
+  await expect(collectKeys(source, 'a.csv', 'Name')).rejects.toThrow(
+    'MATCH "Name" fits several columns of a.csv: Name *, Name ?. Use the whole header.',
+  );
+  expect((await collectKeys(source, 'a.csv', 'name ?')).map((row) => row.key)).toEqual(['Ada']);
 });
