@@ -3,6 +3,7 @@ import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { tooManyFiles } from './check-script.server';
 import { describeRun, detailsRemoved, findRun, readPlan, refuseRemoved } from './read-runs.server';
 import { isUnderWay, UNDER_WAY, type RunView } from './answers';
 
@@ -45,11 +46,23 @@ export async function resumeRun(
   if (!describeRun(row).canResume) {
     throw conflict('not_resumable', 'Only a trial or a run that stopped early can be resumed.');
   }
-  const rest = { continueAs: 'resume', ...(row.status === 'completed' ? { trialSize: null } : {}) } as const;
-  if (costLimitUsd === undefined) return goOn(services, actor, id, rest);
+  const isWhole = row.status === 'completed';
+  const rest = { continueAs: 'resume', ...(isWhole ? { trialSize: null } : {}) } as const;
+  if (costLimitUsd === undefined && !isWhole) return goOn(services, actor, id, rest);
   const plan = await readPlan(services, id);
   if (plan === null) throw detailsRemoved();
+  const [problem] = isWhole
+    ? tooManyFiles(plan, transactionsOf(plan, describeRun(row)), 'the whole run')
+    : [];
+  if (problem !== undefined) throw conflict('too_many_files', problem);
+  if (costLimitUsd === undefined) return goOn(services, actor, id, rest);
   return goOn(services, actor, id, { ...rest, plan: withCostLimit(plan, costLimitUsd) });
+}
+
+/** The transactions of a run's only batch; of several batches only their sum is known. */
+function transactionsOf({ items }: Plan, { current, remaining }: RunView): Map<number, number> {
+  const [only, ...others] = items.flatMap((item) => (item.kind === 'batch' ? [item.number] : []));
+  return new Map(only === undefined || others.length > 0 ? [] : [[only, current + (remaining ?? 0)]]);
 }
 
 /** Runs the transactions that failed, and no others. */

@@ -64,21 +64,23 @@ export async function checkScript(
       signal,
     ),
   );
-  const problems = [...estimate.problems, ...tooManyFiles(plan, estimate, 'this')];
+  const now = new Map(estimate.batches.map(({ batch, transactions }) => [batch, transactions]));
+  const whole = new Map(
+    estimate.batches.map(({ batch, transactions, leftOut }) => [batch, transactions + leftOut]),
+  );
+  const problems = [...estimate.problems, ...tooManyFiles(plan, now, 'this')];
   // No reason against a trial: a few of many rows may be all that somebody wants.
-  const later = first === null || problems.length > 0 ? [] : tooManyFiles(plan, estimate, 'the whole run');
+  const later = first === null || problems.length > 0 ? [] : tooManyFiles(plan, whole, 'the whole run');
   const notes = [...estimate.notes, ...later];
   return { checks, sound: { plan, estimate: { ...estimate, problems, notes } } };
 }
 
-/** What could not be written in the end is said before anything is paid. */
-function tooManyFiles({ items }: Plan, { batches }: Estimate, what: 'this' | 'the whole run'): string[] {
-  const counts = new Map(
-    batches.map(({ batch, transactions, leftOut }) => [
-      batch,
-      transactions + (what === 'this' ? 0 : leftOut),
-    ]),
-  );
+/** What could not be written in the end is said before anything is paid; `counts` are the transactions of each batch. */
+export function tooManyFiles(
+  { items }: Plan,
+  counts: ReadonlyMap<number, number>,
+  what: 'this' | 'the whole run',
+): string[] {
   return items.flatMap((item) => {
     if (item.kind !== 'batch') return [];
     const count = counts.get(item.number) ?? 0;

@@ -74,6 +74,24 @@ it('goes on with a trial that stopped to the end of the trial, and with all rows
   await untilEnded('trial');
 });
 
+it('refuses to go on with a trial to more files than may be written', async () => {
+  const script =
+    'BATCH_START\nLOAD "a.csv" AS FILE\nPROMPT "{INPUT}"\nRUN\nOUTPUT "a.txt" SEPARATE\nEND_BATCH\n';
+  const plan = JSON.stringify(compile(parse(script).tree));
+  const trial = {
+    status: 'completed',
+    reason: 'trial',
+    leaseOwner: null,
+    trialSize: 5,
+    total: 5,
+    succeeded: 5,
+  };
+  await makeRun('large', { ...trial, script, plan, remaining: 99_996 });
+  await expect(resumeRun(services, actor, { id: 'large' })).rejects.toThrow(
+    'Line 5: the whole run would write 100,001 files, and you can have 100,000. Use AGGREGATE.',
+  );
+});
+
 describe('a start after an unexpected end', () => {
   it('goes on with a run, and leaves one that was at work at the end before as well to its owner', async () => {
     await makeRun('once', {});

@@ -13,6 +13,7 @@ export default apiRoute('/api/baiql/execute/:id/resume', {
     errors: {
       no_such_run: 'not-found',
       not_resumable: 'conflict',
+      too_many_files: 'conflict',
       details_removed: 'conflict',
       still_ending: 'conflict',
     },
