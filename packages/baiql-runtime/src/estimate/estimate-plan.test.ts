@@ -34,6 +34,18 @@ describe('an estimate', () => {
     expect(await estimate(body.replace('PROMPT "{NAME}"\nRUN\n', ''))).toMatchObject({ models: ['large'] });
   });
 
+  it('counts a later STEP whose prompt is the reply and nothing else, and fails on one that is empty at once', async () => {
+    const step = `STEP\nMODEL "large"\nPROMPT "{INPUT}"\nRUN\n`;
+    expect(await estimate(`${ROWS}PROMPT "{NAME}"\nRUN\n${step}`)).toMatchObject({
+      requests: 4,
+      models: ['usual', 'large'],
+      notes: [],
+    });
+    const { requests, notes } = await estimate(`${ROWS}SET A = ""\nPROMPT "{A}"\nRUN\n`);
+    expect(requests).toBe(0);
+    expect(notes).toEqual(['2 of the 2 transactions will fail. Transaction 1: The prompt is empty.']);
+  });
+
   it('is of what is sent: a batch with VALIDATE counts only where no other sends anything', async () => {
     const batch = (mode: string): string => `BATCH_START ${mode}\n${ROWS}PROMPT "{NAME}"\nRUN\nEND_BATCH\n`;
     const estimateOf = async (script: string) => engine.estimate(await jobOf(script), makeHost());

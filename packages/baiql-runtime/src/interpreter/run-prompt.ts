@@ -42,7 +42,9 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   if (promptIndex === null || text === undefined) throw new TransactionError('RUN has no PROMPT to send.');
   let prompt = fillText(text, lookup);
   state.origins.fillsPrompt();
-  if (prompt.trim() === '') throw new TransactionError('The prompt is empty.');
+  // An estimate has empty replies.
+  const isKnown = !context.isDry || state.reply === null;
+  if (isKnown && prompt.trim() === '') throw new TransactionError('The prompt is empty.');
   if (statement.screen) {
     const verdict = await budget.waitFor(context.services.screen(prompt, state.step));
     if (verdict.kind === 'blocked') {
