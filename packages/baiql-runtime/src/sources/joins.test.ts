@@ -35,6 +35,12 @@ describe('a row and a file', () => {
     expect([1, 2].map(ofRow)).toEqual(['weiss_lukasz.pdf', 'Soren Aebelo CV.pdf']);
   });
 
+  test('belong together where an umlaut is written out, with the last name first or last', () => {
+    const keys = ['Weiß, Änne', 'Jörg Müller', 'Muller'];
+    const { ofRow } = joined(keys, ['Weiss_Aenne.pdf', 'Mueller Joerg CV.docx', 'muller.pdf']);
+    expect([1, 2, 3].map(ofRow)).toEqual(['Weiss_Aenne.pdf', 'Mueller Joerg CV.docx', 'muller.pdf']);
+  });
+
   test('do not meet in the extension', () => {
     expect(joined(['pdf'], ['essay.pdf']).ofRow(1)).toBe(
       'No file belongs to "pdf". The files are essay.pdf.',

@@ -91,21 +91,30 @@ export function joinRowsAndFiles<File extends { name: string }>(
   };
 }
 
-/** `Müller, Ingrid` for the row `Ingrid Müller`, and the other way round: a key's last word before its others, folded. */
+/**
+ * `Müller, Ingrid` for the row `Ingrid Müller`, and the other way round: a key's last word before its others, folded; and
+ * `Ingrid Mueller`, as Germans write it in the names of files.
+ */
 function turnedKeys(rows: readonly KeyedRow[], keys: ReadonlyMap<string, unknown>): Map<string, string[]> {
   const turned = new Map<string, string[]>();
   for (const { key } of rows) {
-    const words = key.split(/[\s,]+/).filter((word) => foldKey(word) !== '');
-    if (words.length < 2 || words.length > MOST_TURNED_WORDS) continue;
     const whole = foldKey(key);
-    for (const cut of new Set([1, words.length - 1])) {
-      const other = foldKey([...words.slice(cut), ...words.slice(0, cut)].join(''));
-      const known = turned.get(other) ?? [];
-      if (!keys.has(other) && !known.includes(whole)) turned.set(other, [...known, whole]);
+    for (const written of new Set([key, withoutUmlauts(key)])) {
+      const words = written.split(/[\s,]+/).filter((word) => foldKey(word) !== '');
+      const isName = words.length <= MOST_TURNED_WORDS;
+      for (const cut of new Set(isName ? [0, 1, words.length - 1] : [0])) {
+        const other = foldKey([...words.slice(cut), ...words.slice(0, cut)].join(''));
+        const known = turned.get(other) ?? [];
+        if (!keys.has(other) && !known.includes(whole)) turned.set(other, [...known, whole]);
+      }
     }
   }
+  turned.delete('');
   return turned;
 }
+
+const withoutUmlauts = (text: string): string =>
+  text.normalize('NFC').replace(/[äöü]/giu, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 
 function refuse(message: string): { ok: false; message: string } {
   return { ok: false, message };
