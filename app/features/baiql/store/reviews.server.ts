@@ -1,5 +1,6 @@
 import type { ResultPlace } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
+import type { RunReviews } from '../runs/answers';
 
 export type Verdict = 'accepted' | 'edited' | 'asked';
 
@@ -15,16 +16,6 @@ export interface Review extends ResultPlace {
   text: string;
   /** The reply as the model gave it. */
   original: string;
-}
-
-export interface ReviewCounts {
-  /** Replies that were corrected by hand, and those of them that the files are still without. */
-  edited: number;
-  pendingEdits: number;
-  /** Replies that are to be asked for again, and what their transactions have cost; null where that is not known. */
-  pendingAsks: number;
-  askMicroUsd: number | null;
-  accepted: number;
 }
 
 interface CountRow {
@@ -95,7 +86,7 @@ export function reviewsOn(connection: Database) {
       for (const { batch, number } of places) settled += settle.run(id, batch, number).changes;
       if (settled > 0) recount(id);
     },
-    count(id: string): ReviewCounts {
+    count(id: string): RunReviews {
       const rows = new Map(counts.all(id).map((row) => [row.verdict, row]));
       const asked = rows.get('asked');
       return {

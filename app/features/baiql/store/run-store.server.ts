@@ -9,11 +9,12 @@ import type {
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '~/core/shared/clock';
 import type { ConnectionLock } from '~/core/db/lock.server';
+import type { RunReviews } from '../runs/answers';
 import { LeaseLostError, leasesOn, type Claim } from './leases.server';
 import { logLinesOn, type StoredLine } from './log-lines.server';
 import { repliesOn, type StoredReply } from './replies.server';
 import { resultsOn, type ItemQuery } from './results.server';
-import { reviewsOn, type Review, type ReviewCounts } from './reviews.server';
+import { reviewsOn, type Review } from './reviews.server';
 import type { ItemRow } from './rows.server';
 
 /** What a run has to write, kept together in one commit. */
@@ -67,7 +68,7 @@ export interface RunStore {
   /** False: the run goes on, or is still ending. */
   saveReview(review: Review): Promise<boolean>;
   removeReview(executionId: string, place: ResultPlace): Promise<boolean>;
-  countReviews(executionId: string): Promise<ReviewCounts>;
+  countReviews(executionId: string): Promise<RunReviews>;
   /** Null for a run that never began. */
   loadMemo(executionId: string): Promise<MemoChanges | null>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
