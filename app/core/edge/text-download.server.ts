@@ -1,25 +1,12 @@
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { create as contentDisposition } from 'content-disposition';
 
 /**
  * A text file that is written while it is sent. A failure in the middle breaks the connection instead of ending the
  * file: nobody takes a part for the whole.
  */
-export function textDownload(
-  fileName: string,
-  mediaType: string,
-  pieces: AsyncGenerator<string, void>,
-): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
+export function textDownload(fileName: string, mediaType: string, pieces: AsyncIterable<string>): Response {
+  const body = NodeReadableStream.from(inUtf8(pieces)) as ReadableStream<Uint8Array>;
   return new Response(body, {
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
@@ -28,4 +15,9 @@ export function textDownload(
       'Cache-Control': 'no-store, no-transform',
     },
   });
+}
+
+async function* inUtf8(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
 }
