@@ -1,22 +1,20 @@
+import PQueue from 'p-queue';
+
 /** Work on the same thing is done one after the other; work on different things side by side. */
 export interface Turns {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 export function createTurns(): Turns {
-  const last = new Map<string, Promise<unknown>>();
+  const queues = new Map<string, PQueue>();
   return {
     run: async (key, work) => {
-      const mine = (last.get(key) ?? Promise.resolve()).then(work);
-      const ended = mine.then(
-        () => undefined,
-        () => undefined, // whoever asked for it hears of its failure; the next one begins all the same
-      );
-      last.set(key, ended);
+      const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
+      queues.set(key, queue);
       try {
-        return await mine;
+        return await queue.add(work);
       } finally {
-        if (last.get(key) === ended) last.delete(key);
+        if (queue.size === 0 && queue.pending === 0) queues.delete(key);
       }
     },
   };
