@@ -32,6 +32,7 @@ const BY_GUESS = {
 
 export type OldEncoding = LatinEncoding | (typeof BY_GUESS)[keyof typeof BY_GUESS];
 
+const LATIN = new Set(['windows-1250', 'ISO-8859-2', 'windows-1254', 'ISO-8859-9', 'windows-1257']);
 const WESTERN = new Set(['windows-1252', 'ISO-8859-1']);
 /** A word or two could be anything. */
 const FEWEST_LETTERS = 6;
@@ -39,6 +40,9 @@ const FEWEST_LETTERS = 6;
 const LEAST_CONFIDENCE = 20;
 /** Western European is by far the most common of these, so another one has to fit so much better. */
 const TIMES_WESTERN = 1.5;
+/** Latin words have hardly two letters in a row that are not ASCII: several like these are of another script. */
+const OTHER_WORD = /[\xc0-\xff]{3,}/g;
+const FEWEST_WORDS = 3;
 
 /**
  * What a text that is no Unicode was most likely written in: Windows-1252, unless its letters say otherwise. The guesser
@@ -52,8 +56,14 @@ export function guessOldEncoding(sample: Uint8Array): OldEncoding {
 }
 
 function guessScript(sample: Uint8Array): OldEncoding {
-  if (sample.filter((byte) => byte >= 0x80).length < FEWEST_LETTERS) return 'windows-1252';
+  const beyondAscii = sample.filter((byte) => byte >= 0x80).length;
+  if (beyondAscii < FEWEST_LETTERS) return 'windows-1252';
   const guesses = chardet.analyse(sample);
+  const other = guesses.find(({ name }) => name in BY_GUESS && !LATIN.has(name));
+  const words = Buffer.from(sample).toString('latin1').match(OTHER_WORD) ?? [];
+  if (other && words.length >= FEWEST_WORDS && words.join('').length > beyondAscii / 2) {
+    return BY_GUESS[other.name as keyof typeof BY_GUESS];
+  }
   const western = guesses.find(({ name }) => WESTERN.has(name))?.confidence ?? 0;
   const best = guesses.find(({ name }) => name in BY_GUESS);
   if (!best || best.confidence < LEAST_CONFIDENCE || best.confidence < western * TIMES_WESTERN) {

@@ -77,6 +77,15 @@ describe('the encoding of a text', () => {
     ['Czech', 'windows-1250', 'Žáci napsali velmi dobré slohové práce o svých prázdninách a potom šli domů.'],
     ['Russian', 'windows-1251', 'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.'],
     [
+      'a few Russian names',
+      'windows-1251',
+      'Имя;Город\nАнна;Москва\nПётр;Санкт-Петербург\nЕлена;Новосибирск\n',
+    ],
+    ['one Russian name', 'windows-1251', 'Екатерина'],
+    ['a few Ukrainian names', 'windows-1251', "Ім'я;Місто\nОлена;Київ\nТарас;Львів\n"],
+    ['a few Bulgarian names', 'windows-1251', 'Име;Град\nИван;София\nГергана;Пловдив\n'],
+    ['a few Hebrew names', 'windows-1255', 'שם;עיר\nדוד;חיפה\nמרים;ירושלים\n'],
+    [
       'Russian of Unix',
       'koi8-r',
       'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.',
