@@ -114,6 +114,13 @@ function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
   const opening = quotes[0]?.index ?? 0;
   // In a condition or a value, more than a text may stand after the quote.
   const isOpenEnded = takes.some(({ part }) => part === 'expression');
+  const before = text.slice(0, opening);
+  // `PROMPT Say {NAME}"`: it ends a text.
+  if (quotes.length === 1 && /\S$/.test(before)) {
+    const starts = [...before.matchAll(/(?<=\s)(?=\S)/g)].map(({ index }) => index);
+    for (const at of isOpenEnded ? starts.slice(-1) : starts.slice(0, MOST_GAPS))
+      yield change(text, 'Add the missing "', at, at, '"');
+  }
   if (isOpenEnded && /\\"| \+ |[<>=]/.test(text.slice(opening))) return;
   const gaps = [...text.slice(opening).matchAll(/(?<=\S)(?=\s)|(?<=\s)(?=\S)/g)].map(
     ({ index }) => opening + index,
