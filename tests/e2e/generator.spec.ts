@@ -106,6 +106,40 @@ test('a session that has ended leaves the work where it is, and leads back to it
   await expect(notice).toHaveCount(0);
 });
 
+test('two windows have work of their own, also after a reload @soak', async ({ page, server, context }) => {
+  await signIn(page, await registerPerson(server), '/prompt-generator');
+  const choose = async (window: Page, category: string, style: string, text: string) => {
+    await window.getByLabel('Category').selectOption(category);
+    await window.getByLabel('Style').selectOption(style);
+    await prompt(window).fill(text);
+  };
+  await choose(page, 'Teaching & learning', 'Socratic teacher', 'Mine');
+  const other = await context.newPage();
+  await other.goto('/prompt-generator');
+  await untilAlive(other);
+  await choose(other, 'Coding & software', 'Systematic debugger', 'Of the other window');
+  for (const [window, text] of [
+    [page, 'Mine'],
+    [other, 'Of the other window'],
+  ] as const) {
+    await window.reload();
+    await expect(prompt(window)).toHaveValue(text);
+  }
+  // A new window takes what a closed one has left, also where an earlier version of the page has kept it.
+  await other.close();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.includes(':generator:'))) {
+      const kept = localStorage.getItem(key) ?? '';
+      localStorage.removeItem(key);
+      if (kept.includes('Mine')) localStorage.setItem(key.replace(/:generator:.*/, ':generator'), kept);
+    }
+  });
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/prompt-generator');
+  await expect(prompt(next)).toHaveValue('Mine');
+});
+
 test('templates that could not be loaded take nothing away that was chosen or written @soak', async ({
   page,
   server,

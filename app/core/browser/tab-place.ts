@@ -24,6 +24,22 @@ export async function claimPlace(ownKey: string, kept: readonly string[]): Promi
   return newPlace(ownKey);
 }
 
+/** As long as a tab is open it keeps its place, also while it shows another page. */
+const claims = new Map<string, Promise<string>>();
+
+/** The place that this tab has for one kind of work; whoever asks again gets the same. */
+export function keepPlace(ownKey: string, kept: () => readonly string[]): Promise<string> {
+  const claim = claims.get(ownKey) ?? claimFor(ownKey, kept());
+  claims.set(ownKey, claim);
+  return claim;
+}
+
+async function claimFor(ownKey: string, kept: readonly string[]): Promise<string> {
+  const place = await claimPlace(ownKey, kept);
+  rememberPlace(ownKey, place);
+  return place.id;
+}
+
 export function newPlace(ownKey: string): TabPlace {
   const id = newKey();
   const held = hold(id, 0);

@@ -34,29 +34,30 @@ const STATE = {
 };
 
 describe('the work that a browser keeps', () => {
-  it('comes back for the same person only, without the templates', () => {
-    saveWork('ada', STATE);
-    expect(loadWork('ada')).toMatchObject({
+  it('comes back for the same person and tab only, without the templates', () => {
+    saveWork('ada', 'tab', STATE);
+    expect(loadWork('ada', 'tab')).toMatchObject({
       categoryId: 1,
       styleId: 2,
       topic: 'photosynthesis',
       prompt: 'Mine',
     });
-    expect(loadWork('ada')).not.toHaveProperty('styles');
-    expect(loadWork('grace')).toBeUndefined();
+    expect(loadWork('ada', 'tab')).not.toHaveProperty('styles');
+    expect(loadWork('grace', 'tab')).toBeUndefined();
+    expect(loadWork('ada', 'another tab')).toBeUndefined();
   });
 
   it('goes when there is nothing to keep', () => {
-    saveWork('ada', STATE);
-    saveWork('ada', EMPTY_GENERATOR);
-    expect(loadWork('ada')).toBeUndefined();
+    saveWork('ada', 'tab', STATE);
+    saveWork('ada', 'tab', EMPTY_GENERATOR);
+    expect(loadWork('ada', 'tab')).toBeUndefined();
   });
 
   it('is left alone when it has another shape', () => {
-    localStorage.setItem('promptwell:ada:generator', '{"language":"Klingon"}');
-    expect(loadWork('ada')).toBeUndefined();
-    localStorage.setItem('promptwell:ada:generator', '{');
-    expect(loadWork('ada')).toBeUndefined();
+    localStorage.setItem('promptwell:ada:generator:tab', '{"language":"Klingon"}');
+    expect(loadWork('ada', 'tab')).toBeUndefined();
+    localStorage.setItem('promptwell:ada:generator:tab', '{');
+    expect(loadWork('ada', 'tab')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
+import { keepPlace } from '~/core/browser/tab-place';
 import type { GeneratorState } from './engine/generator-state';
 import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
 
@@ -34,16 +35,47 @@ const handedSchema = z.object({
   topicName: z.nullish(z.string()),
 });
 
-const keyOf = (userId: string): string => personalKey(userId, 'generator');
+const datedSchema = z.object({ keptAtMs: z._default(z.number(), 0) });
+
+const KEPT = 'generator:';
+const keyOf = (userId: string, place: string): string => personalKey(userId, KEPT + place);
+
+/** Where this tab keeps its work: another one that is open has work of its own. */
+export const findPlace = (userId: string): Promise<string> =>
+  keepPlace(personalKey(userId, 'generator-place'), () => keptPlaces(userId));
+
+/** The places in which work is, the latest changed first. */
+function keptPlaces(userId: string): string[] {
+  takeUpEarlierWork(userId);
+  const prefix = keyOf(userId, '');
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({
+      place: key.slice(prefix.length),
+      keptAtMs: readStored(key, datedSchema)?.keptAtMs ?? 0,
+    }))
+    .toSorted((one, other) => other.keptAtMs - one.keptAtMs)
+    .map(({ place }) => place);
+}
+
+/** Earlier versions of the page had one place for all tabs. */
+function takeUpEarlierWork(userId: string): void {
+  const earlier = personalKey(userId, 'generator');
+  const kept = localStorage.getItem(earlier);
+  if (kept !== null) tryToStore(keyOf(userId, 'earlier'), kept);
+  localStorage.removeItem(earlier);
+}
 
 /** What this browser kept of the person's work; undefined when there is none, or of another shape. */
-export const loadWork = (userId: string): Kept | undefined => readStored(keyOf(userId), keptSchema);
+export const loadWork = (userId: string, place: string): Kept | undefined =>
+  readStored(keyOf(userId, place), keptSchema);
 
 /** A full store keeps nothing; the page works without it. */
-export function saveWork(userId: string, state: GeneratorState): void {
+export function saveWork(userId: string, place: string, state: GeneratorState): void {
+  const key = keyOf(userId, place);
   // A category alone is no work, and may be nothing but the pinned one.
-  if (state.styleId === null && state.prompt === '') removeStored(keyOf(userId));
-  else tryToStore(keyOf(userId), JSON.stringify(keptSchema.parse(state)));
+  if (state.styleId === null && state.prompt === '') removeStored(key);
+  else tryToStore(key, JSON.stringify({ ...keptSchema.parse(state), keptAtMs: Date.now() }));
 }
 
 /** Throws when it is none. */

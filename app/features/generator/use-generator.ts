@@ -11,7 +11,7 @@ import {
   type GeneratorState,
   type Restorable,
 } from './engine/generator-state';
-import { loadWork, readHandedPrompt, saveWork } from './kept-work';
+import { findPlace, loadWork, readHandedPrompt, saveWork } from './kept-work';
 import type { readGenerator } from './read-generator.server';
 
 export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
@@ -37,12 +37,12 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   const [state, dispatch] = useReducer(nextGeneratorState, { ...EMPTY_GENERATOR, ...favorite });
   const [pinned, setPinned] = useState(favorite);
   const [isLoading, setIsLoading] = useState(false);
-  const isRestored = useRestoredWork(userId, restore);
+  const { isRestored, place } = useRestoredWork(userId, restore);
   /** The last category asked for: what an earlier one brings comes too late. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
-    if (isRestored) saveWork(userId, state);
-  }, [userId, state, isRestored]);
+    if (isRestored && place !== undefined) saveWork(userId, place, state);
+  }, [userId, state, isRestored, place]);
 
   async function loadCategory(categoryId: number): Promise<CategoryTemplates | undefined> {
     wanted.current = categoryId;
@@ -123,11 +123,12 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   };
 }
 
-/** Once, when the page has come: a saved prompt that was handed over, or else what this browser kept. */
-function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<void>): boolean {
+/** Once, when the page has come: a saved prompt that was handed over, or else what this browser kept of this tab. */
+function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<void>) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isRestored, setIsRestored] = useState(false);
+  const [place, setPlace] = useState<string>();
   const latest = useRef({ location, restore, navigate });
   useEffect(() => {
     const { location, restore, navigate } = latest.current;
@@ -135,7 +136,9 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
       const saved = readHandedPrompt(location.state);
       // A reload must not bring it back over what was done with it since.
       if (saved) navigate(location.pathname, { replace: true, state: null });
-      const before = loadWork(userId);
+      const place = await findPlace(userId);
+      setPlace(place);
+      const before = loadWork(userId, place);
       const next = saved ?? before;
       if (next) await restore(next);
       if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;
@@ -145,5 +148,5 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
       .catch(() => showToast('error', 'Error loading saved prompt data'))
       .finally(() => setIsRestored(true));
   }, [userId]);
-  return isRestored;
+  return { isRestored, place };
 }

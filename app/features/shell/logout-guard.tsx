@@ -6,7 +6,7 @@ import { onDemandPanel } from '~/ui/on-demand';
 /** Work that was never saved, by the names under which pages keep it in the browser. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/:ai-(?:draft:|turns$|files:)/, 'the prompt and replies on the AI page'],
-  [/:generator$/, 'your prompt in the generator'],
+  [/:generator(?::|$)/, 'your prompt in the generator'],
   [/:prompt-edit:/, 'unsaved edits to your prompts'],
   [/:baiql-script:/, 'unsaved BAIQL scripts'],
   [/:reply-edit:/, 'unsaved edits to replies'],
