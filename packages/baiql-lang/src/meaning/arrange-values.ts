@@ -4,7 +4,6 @@ import {
   meantBy,
   MINUTE_WORDS,
   MONEY_WORDS,
-  NUMBER_FILLERS,
   OPTION_SYNONYMS,
   OR_WORDS,
   PER_WORDS,
@@ -37,16 +36,12 @@ const PER_MINUTE = new RegExp(
 const ROWS_AT_ALL = new RegExp(`\\bROWS?\\b(?!.*\\b(?:${MINUTE_WORDS.join('|')}))`, 'i');
 const MONEY = `(?:[$€£]|\\b(?:${MONEY_WORDS.join('|')})\\b)`;
 const MONEY_LAST = new RegExp(`(?:[$€£]\\s*[\\d.,]+|[\\d.,]+\\s*${MONEY})\\s*$`, 'i');
-const NUMBER_FILLER = new RegExp(`\\b(?:${NUMBER_FILLERS.join('|')})\\b`, 'gi');
 
 export const limit: Arrange = ({ text }) => {
   // A thousand dollars or one; ten rows a minute or, as in SQL, ten at all: nothing to guess at.
   if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text)) return [];
   const money = new RegExp(MONEY, 'i').test(text);
-  const cleaned = text
-    .replace(PER_MINUTE, ' ')
-    .replace(/[();]|(?<!\d),|,(?!\d)/g, ' ')
-    .replace(NUMBER_FILLER, ' ');
+  const cleaned = text.replace(PER_MINUTE, ' ').replace(/[();]|(?<!\d),|,(?!\d)/g, ' ');
   const plain = cleaned.replace(new RegExp(`(?<=\\d)\\s*${MONEY}|[$€£]`, 'gi'), '');
   const read = sorted('LIMIT', partsOf(plain));
   if (read === null) return [];

@@ -1,7 +1,7 @@
 import { removeLineFix } from '../diagnostics/line-fixes.js';
 import { report } from '../diagnostics/report.js';
 import type { Range } from '../source/position.js';
-import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
+import type { TextEdit } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
 import type { Line } from '../tree/index.js';
@@ -14,11 +14,11 @@ const LONGEST_LINE = 2_000;
 
 /** A comment in another language's signs, an end of what has none, or a loop over what the batch goes through by itself. */
 export const leftOut: ReadTogether = (script, index) => {
-  const { source, lines, told } = script;
+  const { source, lines } = script;
   const line = lines[index];
   const isLoop = line?.kind === 'loop-start' && line.broken;
   if (line === undefined || (line.kind !== 'unknown' && !isLoop)) return null;
-  const loop = testedBelow(script, index, line) ?? loopOverRows(source, lines, told, index, line);
+  const loop = testedBelow(script, index, line) ?? loopOverRows(script, index, line);
   if (loop !== null || isLoop) return loop;
   return (
     longComment(source, lines, index, line) ??
@@ -105,13 +105,7 @@ const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
 const OVER_LIST = /\sIN\s*[[(]/i;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
-function loopOverRows(
-  source: Source,
-  lines: readonly Line[],
-  told: readonly Diagnostic[],
-  index: number,
-  line: Line,
-): Together | null {
+function loopOverRows({ source, lines, told }: ScriptLines, index: number, line: Line): Together | null {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();

@@ -265,12 +265,11 @@ export const TRANSACTION_WORDS = words(
 );
 export const MONEY_WORDS = words('USD DOLLAR DOLLARS EUR EURO EUROS');
 
-/** Words between the parts of a line that say nothing, and those beside a number. */
+/** Words between the parts of a line, and beside a number, that say nothing. */
 export const FILLER_WORDS = words(
-  'THE A AN TO INTO IN AS FROM OF WITH FILE FILES CALLED NAMED RESULT RESULTS REPLY REPLIES IT THIS ALL IS BE USE USING AUS ALS NACH DIE DER DAS DEN MIT EN COMO COMME DANS LE LA LES UN UNE DEPUIS DESDE EL LOS EM PER AND =',
+  'THE A AN TO INTO IN AS FROM OF WITH FILE FILES CALLED NAMED RESULT RESULTS REPLY REPLIES IT THIS ALL IS BE USE USING AUS ALS NACH DIE DER DAS DEN MIT EN COMO COMME DANS LE LA LES UN UNE DEPUIS DESDE EL LOS EM PER AND MAX AT =',
 );
 export const RUN_FILLERS = words('THE PROMPT IT MODEL NOW ON TRUE THEN TIMES TIME MAL FOIS VECES');
-export const NUMBER_FILLERS = words('MAX TO OF IS AT');
 /** What a row is called where its columns are taken from it. */
 export const ROW_WORDS = words('ROW RECORD ENTRY ZEILE LIGNE FILA');
 export const SOURCE_FILLERS = words('FROM AS OF IN INTO THE AUS DE TO');
