@@ -66,7 +66,7 @@ export function IssueTable({ issues, onJump, onFix }: Props) {
                         <Button
                           key={fix.title}
                           size="s"
-                          className="max-w-full text-left wrap-anywhere whitespace-normal"
+                          className="max-w-full text-left wrap-anywhere whitespace-normal!"
                           onClick={() => onFix(issue, fix)}
                         >
                           {fix.title}
