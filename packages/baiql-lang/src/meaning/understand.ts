@@ -4,6 +4,7 @@ import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
+import { meansEmpty } from '../vocabulary/synonyms.js';
 import type { BlockKind } from '../vocabulary/parts.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
@@ -222,6 +223,7 @@ class Reader {
       /((?:!?=|\bCONTAINS) )(\p{Ll}+)(?=\)?$| (?:AND|OR)\b)/gu,
       (whole, sign: string, word: string) => {
         const known = new RegExp(`\\b(?:SET|GET|GLOBAL|LET)\\s+${word}\\b|\\{${word}\\}`, 'iu');
+        if (meansEmpty(word, this.#source.text, 1)) return `${sign}""`;
         return known.test(this.#source.text) ? whole : `${sign}"${word}"`;
       },
     );

@@ -14,19 +14,28 @@ const words = (list: string): readonly string[] => list.split(/\s+/);
 
 const SHEETS = 'only the first sheet that isn’t hidden is read, so save any other as a file of its own';
 const SORTING = 'rows keep the order of their file, so sort that one before, or the output after';
+const GROUPING =
+  'each row is asked about by itself, so to ask about all of them at once, LOAD the table AS REF';
 const FAILING = 'to say what happens when a RUN fails, write ERROR, such as ERROR RETRY 2 SKIP';
 const FUNCTIONS = 'there are no functions, so write what to do where it is to be done';
 const PERCENT = 'a workbook’s 25% is read as 0.25, and in a csv 25% is text, which can’t be compared by size';
+const OF_MODEL = 'it goes on the line of a MODEL';
+const OF_OUTPUT = 'it goes on the line of an OUTPUT';
 
 /** What the language has no word for, by itself or behind a command, and what to do instead. */
 export const ADVICE: Readonly<Record<string, string>> = {
   'IF %': PERCENT,
   'LOOP %': PERCENT,
+  'PROMPT TEMP': OF_MODEL,
+  'RUN TEMP': OF_MODEL,
+  'PROMPT FORMAT': OF_OUTPUT,
+  'RUN FORMAT': OF_OUTPUT,
   SHEET: SHEETS,
   WORKSHEET: SHEETS,
   SORT: SORTING,
   SORTED: SORTING,
   ORDER: SORTING,
+  GROUP: GROUPING,
   TRY: FAILING,
   CATCH: FAILING,
   EXCEPT: FAILING,
@@ -238,7 +247,7 @@ export const TRUTH_WORDS = {
 export const CLOSING_WORDS = words('THEN DO DANN ALORS ENTONCES TUN FAIRE HACER TIMES TIME MAL FOIS VECES X');
 
 /** What a text without anything in it is called. */
-export const EMPTY_WORDS = words('EMPTY BLANK NULL LEER VIDE VACÍO VACIO');
+const EMPTY_WORDS = words('EMPTY BLANK NULL LEER VIDE VACÍO VACIO');
 /** And what may be a reply as well, unless it is said that something *is* that. */
 export const NOTHING_WORDS = [...EMPTY_WORDS, 'NONE', 'NOTHING'];
 
@@ -334,6 +343,14 @@ export const SETTING_SYNONYMS: Synonyms = {
 export const REPLY_WORDS = words(
   'REPLY RESPONSE ANSWER RESULT PREVIOUS LAST_REPLY PREVIOUS_REPLY OUTPUT ANTWORT REPONSE RESPUESTA COMPLETION',
 );
+
+/** `IF A = EMPTY`: whether a word that a script says so many times as a value is none; a prompt that says it asks for it. */
+export function meansEmpty(word: string, script: string, times: number): boolean {
+  if (!EMPTY_WORDS.includes(word.toUpperCase())) return false;
+  return (
+    script.split(new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'iu')).length === times + 1
+  );
+}
 
 /** A word as the table has it. */
 export function foldWord(word: string): string {

@@ -3,14 +3,13 @@ import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
 import { foldName, isName, wordsOf } from '../../source/names.js';
-import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import type { Line } from '../../tree/index.js';
 import { LOAD_TYPES } from '../../vocabulary/file-kinds.js';
 import {
   COUNTER_WORDS,
-  EMPTY_WORDS,
+  meansEmpty,
   meantBy,
   OPTION_SYNONYMS,
   REPLY_WORDS,
@@ -152,16 +151,11 @@ function plainWord({ source, tree }: RuleContext, { written, occurrences }: Name
     return range.end.offset === place.end.offset && !isName;
   });
   if (!isText) return null;
-  const isNothing =
-    EMPTY_WORDS.includes(foldName(written)) && timesSaid(source, written) === occurrences.length;
+  const isNothing = meansEmpty(written, source.text, occurrences.length);
   const newText = isNothing ? '""' : `"${written}"`;
   const title = isNothing ? 'Write ""' : `Put quotes around ${written}`;
   return { title, edits: occurrences.flatMap(({ range }) => replaceFix('', range, newText).edits) };
 }
-
-/** `IF A = EMPTY`: where a prompt says that word too, it is a reply. */
-const timesSaid = ({ text }: Source, word: string): number =>
-  text.split(new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'iu')).length - 1;
 
 /** `{COLUMN2}`, `{SPALTE_2}`: a column by its number. */
 function numberedColumn(name: string): string | null {
