@@ -141,15 +141,15 @@ function testedBelow(
   for (let at = index + 1; at < index + MOST_LINES; at++) {
     const end = lines[at];
     if (end === undefined || end.kind === 'end-batch') return null;
-    const isEnd = end.kind === 'unknown' || end.kind === 'loop-start';
-    if (!isEnd || end.range.start.column !== line.range.start.column) continue;
     const text = source.slice(end.range);
+    const isEnd = commandsOf(text.replace(/^\}\s*/, '')).some(({ command }) => command.startsWith('LOOP '));
+    if (!isEnd || end.range.start.column !== line.range.start.column) continue;
     const readings = [
       text,
       ...[...meaningsOf(text, NO_CONTEXT)].flatMap((each) => (each.length === 1 ? each : [])),
     ];
     const newText = readings.find((each) => /^LOOP (?:UNTIL|WHILE)\b/.test(each) && isSound(each));
-    if (newText === undefined) continue;
+    if (newText === undefined) return null;
     const edits = [
       { range: line.range, newText },
       { range: end.range, newText: 'END_LOOP' },
