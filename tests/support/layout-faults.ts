@@ -42,8 +42,7 @@ export function layoutFaults(exclude: readonly string[]): string[] {
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, innerHeight - box.top) / 2];
     const hit = document.elementFromPoint(x, y);
     const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
-    const isHit =
-      hit !== null && (control.contains(hit) || hit.contains(control) || label?.contains(hit) === true);
+    const isHit = hit !== null && (control.contains(hit) || label?.contains(hit) === true);
     if (!isHit)
       faults.push(
         `${nameOf(control)} is covered by ${hit ? nameOf(hit) : 'nothing: it is outside the window'}`,

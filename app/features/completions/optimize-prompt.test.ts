@@ -18,9 +18,9 @@ describe('the variables of a prompt', () => {
 
   it('are looked for at once behind braces that many blanks follow', () => {
     const text = `{{${' '.repeat(2_000)}`;
-    const startedMs = performance.now();
+    const started = process.cpuUsage();
     expect(keepVariables(text, text)).toEqual({ prompt: text, restored: [] });
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000); // microseconds of the processor
   });
 });
 
