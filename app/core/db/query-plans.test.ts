@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
-import { listSessions } from '~/features/accounts/index.server';
+import { listSessions, readAccountPage } from '~/features/accounts/index.server';
 import {
   ACTIVITY_LISTS,
   activityAddressSchema,
@@ -221,6 +221,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   await readPriceHistory(services, actor, price);
   await services.prisma.aiProvider.create({ data: { key: 'demo', name: 'Demo', protocol: 'demo' } });
   await readModelsPage(services, actor);
+  await readAccountPage(services, { ...actor, roles: ['admin'] });
   for (const sort of USER_SORTS) {
     for (const search of ['', 'ad', 'ada'])
       for (const joined of [undefined, '7'])
