@@ -177,6 +177,20 @@ test('a click beside a dialog takes nothing away that was written in it @soak', 
   await page.mouse.click(5, 5);
   await dialog.getByLabel('Position').fill('70');
   await expect(dialog.getByLabel('Name')).toHaveValue('Gardening');
+
+  // Neither does a reload take a long text away without a word.
+  await page.goto('/admin/categories/12');
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Add a pair' }).click();
+  const text = 'You are a gardener who has to explain everything to people without a garden. '.repeat(3);
+  await page.getByLabel('Style text').fill(text);
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => setTimeout(() => window.location.reload())),
+  ]);
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(page.getByLabel('Style text')).toHaveValue(text);
 });
 
 test('what an administrator edits is what people choose from @soak', async ({ signedIn: page }) => {

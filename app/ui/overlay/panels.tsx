@@ -18,6 +18,7 @@ import {
   Tooltip,
   TooltipTriggerStateContext,
 } from 'react-aria-components';
+import { useUnloadGuard } from '../use-unload-guard';
 import { cx } from '../cx';
 import { focusIfLost, focusPageIfLost } from '../focus-if-lost';
 import { Kbd } from '../kbd';
@@ -73,8 +74,9 @@ export function ModalPanel({
   const descriptionId = useId();
   const panel = useRef<HTMLElement>(null);
   const [isWrittenIn, setIsWrittenIn] = useState(false);
-  /** Whether Escape would lose a long text, and whether that has been said. */
+  /** Whether Escape or a reload would lose a long text, and whether that has been said. */
   const [loss, setLoss] = useState<'none' | 'unsaid' | 'said'>('none');
+  useUnloadGuard(loss !== 'none');
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useLeaveGuard } from '~/core/browser/use-leave-guard';
+import { useUnloadGuard } from '~/ui/use-unload-guard';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 
@@ -11,12 +11,7 @@ type Props = {
 
 /** Leaving a form with changes asks first, by a link, Back, logging out or closing the tab. */
 export function UnsavedGuard({ isUnsaved, loss }: Props) {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  useUnloadGuard(isUnsaved);
   const leaving = useLeaveGuard(isUnsaved);
   if (!leaving) return null;
   const { stay, leave } = leaving;
