@@ -40,8 +40,11 @@ export function IssueTable({ issues, onJump, onFix }: Props) {
               severity,
               message,
               range: { start },
+              related = [],
               fixes = [],
             } = issue;
+            // What is said of another place is shown there, in the editor.
+            const advice = related.filter(({ range }) => range.start.offset === start.offset);
             return (
               <tr
                 key={`${String(start.offset)} ${code} ${message}`}
@@ -60,6 +63,11 @@ export function IssueTable({ issues, onJump, onFix }: Props) {
                   >
                     {message}
                   </button>
+                  {advice.map((each) => (
+                    <p key={each.message} className="text-ink-2 first-letter:uppercase">
+                      {each.message}
+                    </p>
+                  ))}
                   {fixes.length > 0 ? (
                     <div className="relative mt-1.5 flex flex-wrap gap-1.5">
                       {fixes.map((fix) => (

@@ -38,10 +38,10 @@ export function shown(token: IToken): string {
 }
 
 /** What to do instead, where the language has no such word. */
-export function adviceOn(source: Source, [first]: TokenLine, token = first): RelatedPlace[] {
+export function adviceOn(source: Source, [first]: TokenLine, token = first, place = token): RelatedPlace[] {
   const word = token?.image.toUpperCase() ?? '';
   const message = ADVICE[word] ?? ADVICE[`${first?.image ?? ''} ${word}`];
-  return message === undefined || token === undefined ? [] : [{ message, range: rangeOf(source, token) }];
+  return message === undefined || place === undefined ? [] : [{ message, range: rangeOf(source, place) }];
 }
 
 /** Reads from Chevrotain's exception where and why a line failed. */
@@ -108,7 +108,7 @@ function required(stumble: Stumble, need: string): Diagnostic {
   const isWrongWord = (code === 'BQ302' || code === 'BQ504') && actual?.tokenType === t.Word;
   const place = isWrongWord ? actual : subject;
   const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, need)}`;
-  const related = adviceOn(source, line, actual);
+  const related = adviceOn(source, line, actual, place);
   return report(code, message, rangeOf(source, place), { related });
 }
 
