@@ -47,6 +47,15 @@ describe('a csv file', () => {
     ]);
   });
 
+  test('says where a period that may group thousands is read as a decimal point', async () => {
+    const { notes } = await open('Name;Wage\nAnna;52.500,00\nOtto;1.250\n');
+    expect(notes).toEqual([
+      'rows.csv: Wage has 1.250 beside 52.500,00, and 1.250 is read as 1.25. If 1250 is meant, write it without the period.',
+    ]);
+    expect((await open('Name;Wage;Hours\nAnna;52.500,00;1.250\n')).notes).toEqual([]);
+    expect((await open('Name,Weight\nAnna,1.250\nOtto,2.5\n')).notes).toEqual([]);
+  });
+
   test.each([
     ['comma', 'a,b;x\n1,2;y\n', ['a', 'b;x']],
     ['semicolon', 'a;b\n1,5;2,5\n3,5;4,5\n', ['a', 'b']],

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Options, type Parser } from 'csv-parse';
 import { layoutOf } from './delimiter.js';
+import { MOST_LOOKED_AT, watchGroupedNumbers } from './grouped-numbers.js';
 import {
   COUNT_STEP,
   createRowAccess,
@@ -32,6 +33,7 @@ interface CsvIndex {
   readonly total: number;
   /** Where row `k × INDEX_STEP + 1` begins, in bytes. Of no use unless the file is UTF-8. */
   readonly marks: readonly number[];
+  readonly notes: readonly string[];
 }
 
 /**
@@ -47,7 +49,13 @@ export async function openCsv(
   const index = await buildIndex(csv, counted);
   const columns = nameColumns(index.header);
   const rows = (range: RowRange = {}) => readRows(csv, index, columns, range);
-  return { columns, total: index.total, rows, ...createRowAccess((from) => rows({ from })) };
+  return {
+    columns,
+    total: index.total,
+    notes: index.notes,
+    rows,
+    ...createRowAccess((from) => rows({ from })),
+  };
 }
 
 async function findLayout(file: TextFile, kind: 'csv' | 'tsv'): Promise<CsvFile> {
@@ -59,9 +67,11 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
   let header: readonly string[] | null = null;
   let total = 0;
   const marks: number[] = [];
+  const numbers = watchGroupedNumbers();
   const countRecord = (record: string[], context: { bytes: number }): null => {
     if (header === null) header = record;
     else total += 1;
+    if (total <= MOST_LOOKED_AT) numbers.look(record);
     // Where this record ends the next begins.
     if (total % INDEX_STEP !== 0) return null;
     marks[total / INDEX_STEP] = context.bytes;
@@ -78,7 +88,8 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
   const found = header as readonly string[] | null;
   if (found === null) throw new SourceError('empty', `${csv.file.name} is empty.`);
   const start = startOfHeader(csv);
-  return { header: found, total, marks: marks.map((bytes) => bytes + start) };
+  const notes = numbers.notes(csv.file.name, found);
+  return { header: found, total, marks: marks.map((bytes) => bytes + start), notes };
 }
 
 async function* readRows(
