@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The same classes for a button and for a link that weighs as much. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return cx(
-    'relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 border font-medium whitespace-nowrap no-underline transition-colors duration-100',
+    'tappable inline-flex shrink-0 select-none items-center justify-center gap-1.5 border font-medium whitespace-nowrap no-underline transition-colors duration-100',
     'disabled:opacity-55 aria-disabled:opacity-55',
     variants[variant],
     sizes[size],

@@ -18,7 +18,7 @@ export function Disclosure({ summary, aside, isOpenAtFirst = false, onToggle, ch
       open={isOpenAtFirst || undefined}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
-      <summary className="flex min-h-7 list-none items-center gap-1.5 rounded-1 font-medium text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="tappable flex min-h-7 list-none items-center gap-1.5 rounded-1 font-medium text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 text-ink-3 transition-transform duration-100 group-open:rotate-90"

@@ -44,7 +44,7 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
             aria-expanded={isOpen ?? true}
             aria-controls="generator-steps"
             onClick={toggle}
-            className="-ml-1 flex items-center gap-1.5 rounded-1 px-1 font-semibold hover:text-accent"
+            className="tappable -ml-1 flex items-center gap-1.5 rounded-1 px-1 font-semibold hover:text-accent"
           >
             <ChevronDown
               aria-hidden="true"

@@ -95,7 +95,7 @@ function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }
   const { categoryName, isOwn, isSharedWithTeam, moderationState, variableCount, tags } = prompt;
   const topic = topicOf(prompt);
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+    <div className="mt-1 flex flex-wrap items-center gap-1.5 empty:hidden">
       {moderationState === 'rejected' ? (
         <StateTag state="failed">Not approved</StateTag>
       ) : moderationState === 'clear' ? null : (
@@ -121,7 +121,7 @@ function Labels({ prompt, onEdit }: { prompt: PromptOnCard; onEdit: () => void }
             key={tag}
             to={`/saved-prompts?${new URLSearchParams({ tag }).toString()}`}
             title={tag}
-            className="max-w-40 truncate rounded-1 text-xs text-ink-2 underline-offset-4 hover:underline"
+            className="max-w-40 truncate rounded-1 py-1 text-xs text-ink-2 underline-offset-4 hover:underline"
           >
             #{tag}
           </Link>

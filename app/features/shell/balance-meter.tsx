@@ -10,7 +10,8 @@ type Props = { balanceMicroUsd: number; isLow: boolean; offersTopUp: boolean };
 /** What is left to spend, always in sight; leads to where it went, and to more where there is little. */
 export function BalanceMeter({ balanceMicroUsd, isLow, offersTopUp }: Props) {
   const share = Math.min(1, Math.max(0, balanceMicroUsd / FULL_MICRO_USD));
-  const part = 'inline-flex min-h-6 items-center py-1 whitespace-nowrap no-underline hover:bg-chosen';
+  const part =
+    'tappable inline-flex min-h-6 items-center py-1 whitespace-nowrap no-underline hover:bg-chosen';
   return (
     <div className="num inline-flex rounded-full border border-line text-s font-medium">
       <Link

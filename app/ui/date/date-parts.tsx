@@ -29,7 +29,7 @@ export const groupClasses = cx(
 
 export function CalendarButton() {
   return (
-    <Button className="ml-1 rounded-[4px] p-1.5 text-ink-3 hover:bg-chosen hover:text-ink">
+    <Button className="tappable ml-1 rounded-[4px] p-1.5 text-ink-3 hover:bg-chosen hover:text-ink">
       <CalendarDays aria-hidden="true" className="size-4" />
     </Button>
   );
@@ -48,7 +48,7 @@ export function CalendarPopover({ children }: { children: ReactNode }) {
   );
 }
 
-const turn = 'rounded-1 p-1.5 text-ink-2 hover:bg-chosen hover:text-ink disabled:opacity-40';
+const turn = 'tappable rounded-1 p-1.5 text-ink-2 hover:bg-chosen hover:text-ink disabled:opacity-40';
 
 /** A month with its days; stands in a Calendar or a RangeCalendar. */
 export function Month() {

@@ -32,7 +32,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   }, [isIndeterminate]);
   return (
     <div className={cx('flex flex-col', className)}>
-      <label className="inline-flex min-h-6 items-start gap-2 text-s">
+      <label className="tappable inline-flex min-h-6 items-start gap-2 text-s">
         <span className="relative my-0.5 flex size-4.5 shrink-0">
           <input
             ref={input}

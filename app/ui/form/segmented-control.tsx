@@ -32,7 +32,7 @@ export function SegmentedControl<V extends string>({
         <label
           key={segment.value}
           className={cx(
-            'flex min-h-8 items-center px-3 text-s font-medium transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+            'flex min-h-11 items-center px-4 text-s font-medium transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-8 sm:px-3',
             segment.value === value ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-chosen hover:text-ink',
             segment.isDisabled && 'opacity-55',
           )}

@@ -13,7 +13,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
 ) {
   const hintId = useId();
   return (
-    <label className={cx('flex min-h-6 items-start justify-between gap-4', className)}>
+    <label className={cx('tappable flex min-h-6 items-start justify-between gap-4', className)}>
       <span className="flex flex-col">
         <span className="text-s font-medium">{label}</span>
         {hint ? (

@@ -47,7 +47,7 @@ export function DataRow<R extends RowData>(props: DataRowProps<R>) {
               aria-controls={isOpen ? detailsId : undefined}
               aria-label={`Details of ${name}`}
               onClick={row.getToggleExpandedHandler()}
-              className="rounded-1 p-1 text-ink-3 hover:bg-chosen hover:text-ink"
+              className="tappable rounded-1 p-1 text-ink-3 hover:bg-chosen hover:text-ink"
             >
               <ChevronRight
                 aria-hidden="true"

@@ -51,7 +51,7 @@ export function Toolbar({ script, timezone, isValidating, onAction }: Props) {
           <button
             type="button"
             title="Versions"
-            className="num shrink-0 rounded-1 px-1.5 py-1 text-xs text-ink-2 underline decoration-line-strong underline-offset-3 hover:bg-chosen"
+            className="num tappable shrink-0 rounded-1 px-1.5 py-1 text-xs text-ink-2 underline decoration-line-strong underline-offset-3 hover:bg-chosen"
             onClick={() => onAction('versions')}
           >
             Saved {formatClock(new Date(script.savedAt), new Date(), timezone)}
