@@ -15,7 +15,7 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
   // It takes the place of a page, with whatever had the focus there, and is read aloud by it.
   useEffect(() => focusIfLost(heading), []);
   return (
-    <div className="mx-auto flex w-full max-w-160 grow flex-col justify-center px-5 py-16">
+    <div className="mx-auto flex w-full max-w-160 grow flex-col justify-center px-4 py-16">
       <p className="num text-s font-medium text-ink-3">
         {isRouteErrorResponse(error) ? error.status : 'Error'}
       </p>

@@ -82,7 +82,7 @@ type Props = { user: ShellUser; moderatedBy: ModeratedBy; freeModels: readonly s
 export function AppInfo({ user, moderatedBy, freeModels }: Props) {
   return (
     <>
-      <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
+      <div className="mx-auto w-full max-w-280 px-4 pt-12 pb-14 sm:px-6 md:pt-16">
         <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">About Promptwell</h1>
         <p className="mt-3 max-w-[60ch] text-lead text-pretty text-ink-2">
           A workbench for prompts, with pay-as-you-go access to AI models. It helps you say what you mean,

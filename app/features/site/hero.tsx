@@ -12,7 +12,7 @@ export function Hero({ isSignedIn, modelCount, cheapest }: Props) {
     ...(cheapest ? [{ figure: `$${cheapest.typicalReplyUsd.toFixed(4)}`, words: 'a typical reply *' }] : []),
   ];
   return (
-    <div className="mx-auto grid w-full max-w-280 items-center gap-x-16 gap-y-10 px-5 py-12 md:px-6 md:py-22 lg:grid-cols-[1.05fr_0.95fr]">
+    <div className="mx-auto grid w-full max-w-280 items-center gap-x-16 gap-y-10 px-4 py-12 sm:px-6 md:py-22 lg:grid-cols-[1.05fr_0.95fr]">
       <div>
         <h1 className="text-hero font-[640] tracking-[-0.035em]">
           Better prompts.

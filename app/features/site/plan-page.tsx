@@ -53,7 +53,7 @@ export function PlanPage({ name, canStart }: { name: keyof typeof PAGES; canStar
   // Neither of the two names a model.
   const plan = plansWith([]).find((each): each is Plan => each.name === name);
   return (
-    <div className="mx-auto grid w-full max-w-280 gap-x-16 gap-y-10 px-5 pt-12 pb-16 md:grid-cols-[8fr_4fr] md:px-6 md:pt-16">
+    <div className="mx-auto grid w-full max-w-280 gap-x-16 gap-y-10 px-4 pt-12 pb-16 md:grid-cols-[8fr_4fr] sm:px-6 md:pt-16">
       <div>
         <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">{name}</h1>
         <p className="mt-3 max-w-[56ch] text-lead text-pretty text-ink-2">{lead}</p>

@@ -46,7 +46,7 @@ type Props = { isSignedIn: boolean; prices: readonly ModelPrice[] };
 export function Pricing({ isSignedIn, prices }: Props) {
   return (
     <>
-      <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
+      <div className="mx-auto w-full max-w-280 px-4 pt-12 pb-14 sm:px-6 md:pt-16">
         <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">Plans &amp; Pricing</h1>
         <p className="mt-3 mb-9 max-w-[60ch] text-lead text-pretty text-ink-2">
           Try it for free. Then pay only for what you use, from $5. No subscription.

@@ -7,7 +7,7 @@ type BandProps = { id?: string; tone?: 'paper' | 'surface'; children: ReactNode;
 export function Band({ id, tone = 'paper', children, className }: BandProps) {
   return (
     <section id={id} className={cx('border-t border-line', tone === 'surface' && 'bg-surface')}>
-      <div className={cx('mx-auto max-w-280 px-5 py-12 md:px-6 md:py-18', className)}>{children}</div>
+      <div className={cx('mx-auto max-w-280 px-4 py-12 sm:px-6 md:py-18', className)}>{children}</div>
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function Weather() {
     return () => controller.abort();
   }, []);
   return (
-    <div className="mx-auto w-full max-w-160 grow px-5 py-12">
+    <div className="mx-auto w-full max-w-160 grow px-4 py-12">
       <h1 className="text-2xl">Weather forecast</h1>
       <p className="mt-2 mb-6 text-ink-2">A sample page with made-up weather, fetched from the server.</p>
       <Content state={state} />

@@ -13,7 +13,7 @@ type Props = {
 /** The one column in which every account screen stands. */
 export function AccountFrame({ title, lead, children, footer }: Props) {
   return (
-    <div className="mx-auto flex w-full max-w-100 grow flex-col px-5 pt-12 pb-16 sm:pt-20">
+    <div className="mx-auto flex w-full max-w-100 grow flex-col px-4 pt-12 pb-16 sm:pt-20">
       <h1 className="text-2xl">{title}</h1>
       {lead ? <div className="mt-2 text-m text-pretty text-ink-2">{lead}</div> : null}
       {children ? <div className="mt-7 flex flex-col gap-5">{children}</div> : null}
