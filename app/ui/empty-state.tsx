@@ -15,7 +15,7 @@ export function EmptyState({ title, children, action, className }: Props) {
   return (
     <div className={cx('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>
       <p className="text-m font-semibold">{title}</p>
-      {children ? <div className="max-w-[52ch] text-s text-pretty text-ink-2">{children}</div> : null}
+      {children ? <div className="max-w-[52ch] text-s text-balance text-ink-2">{children}</div> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
   );

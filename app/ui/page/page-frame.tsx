@@ -24,7 +24,7 @@ export function PageFrame({ title, lead, actions, navigation, width = 'l', child
       <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-70">
           <h1 className="text-2xl">{title}</h1>
-          {lead ? <p className="mt-1 max-w-[68ch] text-pretty text-ink-2">{lead}</p> : null}
+          {lead ? <p className="mt-1 max-w-[68ch] text-balance text-ink-2">{lead}</p> : null}
         </div>
         {actions ? (
           <div className="flex max-w-full flex-wrap items-center gap-2 has-[form[role=search]]:max-sm:w-full">
