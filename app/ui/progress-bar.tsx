@@ -21,7 +21,7 @@ export function ProgressBar({ label, value, max, failed = 0, className }: Props)
       role="progressbar"
       aria-label={label}
       {...(known ? { 'aria-valuemin': 0, 'aria-valuemax': max, 'aria-valuenow': Math.min(value, max) } : {})}
-      className={cx('flex h-1.5 overflow-clip rounded-full bg-line', className)}
+      className={cx('flex h-1.5 overflow-clip rounded-full bg-line forced-color-adjust-none', className)}
     >
       <div
         className={cx(

@@ -52,7 +52,10 @@ export function BarList({ title, unit, bars, format = String, actions, pointsLab
                 <span className="truncate text-ink-2">{bar.label}</span>
                 <span className="num font-medium">{textOf(bar)}</span>
               </span>
-              <span aria-hidden="true" className="mt-0.5 block h-2 rounded-[2px] bg-line">
+              <span
+                aria-hidden="true"
+                className="mt-0.5 block h-2 rounded-[2px] bg-line forced-color-adjust-none"
+              >
                 <span
                   className="block h-full min-w-0.5 rounded-[2px]"
                   style={{

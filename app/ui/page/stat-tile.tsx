@@ -15,7 +15,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px max-sm:*:last:odd:col-span-2 sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] overflow-hidden rounded-2 border border-line bg-surface"
+      className="grid grid-cols-2 gap-px max-md:*:last:odd:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] overflow-hidden rounded-2 border border-line bg-surface"
     >
       {children}
     </dl>
@@ -24,7 +24,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
 
 export function StatTile({ label, value, note, to }: StatProps) {
   return (
-    <div className="relative flex flex-col px-3 py-3 sm:px-4 shadow-[0_0_0_1px_var(--line)] has-[a:hover]:bg-chosen">
+    <div className="relative flex flex-col px-3 py-3 sm:px-4 shadow-[0_0_0_1px_var(--line)] has-[a:hover]:bg-chosen forced-colors:outline-1">
       <dt className="text-xs text-ink-3">
         {to ? (
           <Link
