@@ -116,7 +116,7 @@ function Uncharged({ failed, sums, timeZone }: Props) {
             cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
           },
           { key: 'model', header: 'Model', inCard: 2, cell: ({ modelName }) => modelName },
-          { key: 'why', header: 'Why', inCard: 1, className: 'md:w-full', cell: ({ reason }) => reason },
+          { key: 'why', header: 'Why', inCard: 1, className: 'md:w-2/3', cell: ({ reason }) => reason },
         ]}
       />
     </Section>
