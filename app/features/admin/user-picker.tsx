@@ -27,7 +27,7 @@ export function UserPicker({ user, asked }: Props) {
     <FilterForm
       asked={user?.id ?? asked}
       aria-label="Select a user"
-      className="flex grow items-end gap-2 sm:grow-0"
+      className="flex grow items-end gap-2 sm:w-fit sm:grow-0"
     >
       {params.has('range') ? <input type="hidden" name="range" value={params.get('range') ?? ''} /> : null}
       <Combobox
