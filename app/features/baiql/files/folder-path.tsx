@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { cx } from '~/ui/cx';
 
 /** How a folder is opened: by its address, or by a click in a panel, which has none. */
 export type FolderLinks = { hrefFor: (path: string) => string } | { open: (path: string) => void };
@@ -10,7 +11,7 @@ const ROOTS: Readonly<Record<string, string>> = { '/data/input/': 'Input', '/dat
 type OpenProps = { path: string; folders: FolderLinks; children: ReactNode };
 
 export function OpenFolder({ path, folders, children }: OpenProps) {
-  const className = 'min-w-0 text-left font-medium wrap-anywhere no-underline hover:underline';
+  const className = 'tappable min-w-0 text-left font-medium wrap-anywhere no-underline hover:underline';
   return 'hrefFor' in folders ? (
     <Link to={folders.hrefFor(path)} preventScrollReset className={className}>
       {children}
@@ -27,14 +28,16 @@ export function FolderPath({ path, folders }: { path: string; folders: FolderLin
   const root = Object.keys(ROOTS).find((each) => path.startsWith(each)) ?? '/data/input/';
   const names = path.slice(root.length).split('/').filter(Boolean);
   return (
-    <nav aria-label="Folder" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-s">
+    <nav aria-label="Folder" className="-ml-2 flex min-w-0 flex-wrap items-center gap-1 text-s">
       {Object.entries(ROOTS).map(([each, label]) => (
         <span key={each} className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
           {each === path ? (
-            <Current>{label}</Current>
+            <Current>
+              <Root isOpen>{label}</Root>
+            </Current>
           ) : (
             <OpenFolder path={each} folders={folders}>
-              <span className={each === root ? '' : 'text-ink-2'}>{label}</span>
+              <Root isOpen={each === root}>{label}</Root>
             </OpenFolder>
           )}
           {each === root ? <Below root={root} names={names} folders={folders} /> : null}
@@ -62,7 +65,18 @@ function Below({ root, names, folders }: { root: string; names: readonly string[
   });
 }
 
-const Current = ({ children }: { children: string }) => (
+const Root = ({ isOpen, children }: { isOpen: boolean; children: string }) => (
+  <span
+    className={cx(
+      'inline-flex min-h-8 items-center rounded-1 px-2',
+      isOpen ? 'bg-chosen' : 'text-ink-2 hover:bg-chosen hover:text-ink',
+    )}
+  >
+    {children}
+  </span>
+);
+
+const Current = ({ children }: { children: ReactNode }) => (
   <span aria-current="page" className="font-semibold wrap-anywhere">
     {children}
   </span>
