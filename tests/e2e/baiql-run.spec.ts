@@ -52,6 +52,9 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   await expect(page.getByRole('button', { name: 'Student 2', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(panel).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Student 2', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
   await panel.getByRole('button', { name: 'Edit' }).click();
   await panel.getByLabel('Reply').fill('Corrected by hand.');
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
