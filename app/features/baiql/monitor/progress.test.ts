@@ -28,9 +28,10 @@ it('the time left follows from the rate', () => {
 });
 
 it('what is to come costs what came before', () => {
-  expect(costOfMore({ costMicroUsd: 410_000, current: 127 }, 73)).toBe(235_669);
-  expect(costOfMore({ costMicroUsd: null, current: 127 }, 73)).toBeNull();
-  expect(costOfMore({ costMicroUsd: 0, current: 0 }, 73)).toBeNull();
+  expect(costOfMore({ costMicroUsd: 410_000, current: 127, failed: 3 }, 73)).toBe(235_669);
+  expect(costOfMore({ costMicroUsd: null, current: 127, failed: 3 }, 73)).toBeNull();
+  expect(costOfMore({ costMicroUsd: 0, current: 0, failed: 0 }, 73)).toBeNull();
+  expect(costOfMore({ costMicroUsd: 0, current: 8, failed: 8 }, 1)).toBeNull();
 });
 
 it('durations read as people say them', () => {

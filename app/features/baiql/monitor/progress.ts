@@ -35,11 +35,12 @@ export function secondsLeft(rate: number | null, left: number): number | null {
 interface Spent {
   costMicroUsd: number | null;
   current: number;
+  failed: number;
 }
 
-/** What so many more will probably cost, by what those before have cost; null where nothing tells. */
-export function costOfMore({ costMicroUsd, current }: Spent, more: number): number | null {
-  return costMicroUsd === null || current === 0 ? null : Math.round((costMicroUsd / current) * more);
+/** What so many more will probably cost, by what those before have cost; null where nothing tells, as where all failed. */
+export function costOfMore({ costMicroUsd, current, failed }: Spent, more: number): number | null {
+  return costMicroUsd === null || current === failed ? null : Math.round((costMicroUsd / current) * more);
 }
 
 /** 75 → "1 min 15 s"; from an hour on without seconds. */
