@@ -35,12 +35,12 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
 
   const openai = page.getByRole('region', { name: /^OpenAI/ });
-  await openai.getByRole('button', { name: 'Add key' }).click();
+  await openai.getByRole('button', { name: 'Add a key' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Show.*API key$/ })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Test and save' }).click();
   await expect(toast(page, 'OpenAI is saved. People can use it once it has a key.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add provider' }).click();
+  await page.getByRole('button', { name: 'Add a provider' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a provider' });
   await adding.getByLabel('Name', { exact: true }).fill('Lab');
   await adding.getByLabel('Short name').fill('lab');
@@ -56,7 +56,7 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
     ['old', 'new'],
     ['new', ''],
   ] as const) {
-    await lab.getByRole('button', { name: 'Add model' }).first().click();
+    await lab.getByRole('button', { name: 'Add a model' }).first().click();
     const model = page.getByRole('dialog', { name: 'Add a model' });
     await expect(model.getByText(/^On the server: /)).toBeVisible();
     await model.getByLabel('Model', { exact: true }).fill(name);
@@ -102,14 +102,14 @@ test('a provider stays while something needs it, and is deleted with its models 
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/admin/models');
-  await page.getByRole('button', { name: 'Add provider' }).click();
+  await page.getByRole('button', { name: 'Add a provider' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a provider' });
   await adding.getByLabel('Name', { exact: true }).fill('Spare');
   await adding.getByLabel('Short name').fill('spare');
   await adding.getByLabel('Base URL').fill(vendor.baseUrl);
   await adding.getByRole('button', { name: 'Test and save' }).click();
   const spare = page.getByRole('region', { name: 'Spare' });
-  await spare.getByRole('button', { name: 'Add model' }).first().click();
+  await spare.getByRole('button', { name: 'Add a model' }).first().click();
   const model = page.getByRole('dialog', { name: 'Add a model' });
   await expect(model.getByText(/^On the server: /)).toBeVisible();
   await model.getByLabel('Model', { exact: true }).fill('new');

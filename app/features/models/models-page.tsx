@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
@@ -48,7 +49,8 @@ export function ModelsPage({ providers, timeZone }: Props) {
       lead="Providers, their keys, and the models people can choose."
       actions={
         <Button variant="primary" onClick={() => setAsked({ kind: 'add-provider' })}>
-          Add provider
+          <Plus aria-hidden="true" className="size-4" />
+          Add a provider
         </Button>
       }
     >

@@ -64,7 +64,7 @@ export function ProviderSection(props: Props) {
         <>
           {isDemo || provider.keySource === 'environment' || provider.isSetUp ? null : (
             <Button size="s" onClick={() => onAsk({ kind: 'change-provider', provider })}>
-              {protocol === 'openai-compatible' ? 'Edit' : 'Add key'}
+              {protocol === 'openai-compatible' ? 'Edit' : 'Add a key'}
             </Button>
           )}
           {provider.isSetUp && !isDemo ? (
@@ -74,7 +74,7 @@ export function ProviderSection(props: Props) {
           ) : null}
           {isDemo ? null : (
             <Button size="s" onClick={() => ask(newDraft())}>
-              Add model
+              Add a model
             </Button>
           )}
           <Menu label={`Actions for ${name}`} size="s" items={providerActions(provider, onAsk)} />
@@ -111,7 +111,7 @@ export function ProviderSection(props: Props) {
             title="No models yet"
             action={
               <Button size="s" onClick={() => ask(newDraft())}>
-                Add model
+                Add a model
               </Button>
             }
           >
