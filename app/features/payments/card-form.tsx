@@ -81,6 +81,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
     onPaid(paid.id);
   };
 
+  const isLoading = !form && !failure;
   return (
     <form
       ref={whole}
@@ -99,8 +100,8 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
         });
       }}
     >
-      <div className={form ? undefined : 'relative min-h-58'}>
-        {form || failure ? null : <Skeleton className="absolute inset-0 h-full" />}
+      <div className={isLoading ? 'relative min-h-58' : undefined}>
+        {isLoading ? <Skeleton className="absolute inset-0 h-full" /> : null}
         <div ref={place} data-testid="card-form" />
       </div>
       {failure ? (
