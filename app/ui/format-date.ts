@@ -29,19 +29,11 @@ export const formatDay = (date: Date, timeZone: string): string =>
 export const formatDateTime = (date: Date, timeZone: string): string =>
   formatOf(timeZone, 'short').format(date).replaceAll('\u202f', ' ');
 
-/**
- * "15:04" in that timezone, or "Nov 21 15:04" when that is not today. Midnight is 00:00: with `hour12: false` it is
- * 24:00 in Node and 00:00 in browsers.
- */
+/** "3:04 PM" in that timezone, or "Nov 21, 3:04 PM" when that is not today. */
 export function formatClock(date: Date, now: Date, timeZone: string): string {
-  const clock = date.toLocaleTimeString('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const clock = date.toLocaleTimeString('en-US', { timeZone, timeStyle: 'short' }).replaceAll('\u202f', ' ');
   if (dayOf(date, timeZone).compare(dayOf(now, timeZone)) === 0) return clock;
-  return `${formatDay(date, timeZone)} ${clock}`;
+  return `${formatDay(date, timeZone)}, ${clock}`;
 }
 
 const dayOf = (date: Date, timeZone: string): CalendarDate => toCalendarDate(fromDate(date, timeZone));
