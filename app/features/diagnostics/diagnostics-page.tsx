@@ -73,7 +73,12 @@ function OcrTestSection() {
           void start(new FormData(event.currentTarget));
         }}
       >
-        <FileDrop label="PDF" name="file" accept=".pdf,application/pdf" hint="One PDF, up to 25 MB" />
+        <FileDrop
+          label="Choose a PDF"
+          name="file"
+          accept=".pdf,application/pdf"
+          hint="One PDF, up to 25 MB"
+        />
         <div className="grid grid-cols-2 gap-4">
           <NumberField
             label="Page limit"
@@ -136,7 +141,12 @@ function HeicTestSection() {
           void start(new FormData(event.currentTarget));
         }}
       >
-        <FileDrop label="HEIC image" name="file" accept=".heic,.heif" hint="One image, up to 20 MB" />
+        <FileDrop
+          label="Choose a HEIC image"
+          name="file"
+          accept=".heic,.heif"
+          hint="One image, up to 20 MB"
+        />
         <Button type="submit" className="self-start" isBusy={isBusy}>
           Convert
         </Button>
