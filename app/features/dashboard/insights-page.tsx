@@ -21,9 +21,9 @@ export function InsightsPage({ range, insights, requests }: Props) {
     ) : (
       <EmptyState
         title="Nothing stands out"
-        action={range === '30d' ? undefined : <ButtonLink to="?range=30d">Look at 30 days</ButtonLink>}
+        action={range === '30d' ? undefined : <ButtonLink to="?range=30d">View the last 30 days</ButtonLink>}
       >
-        In this period no kind of prompt, model or day cost much more than the others.
+        In this period, no kind of prompt, model or day cost much more than the others.
       </EmptyState>
     );
   }

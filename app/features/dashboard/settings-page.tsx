@@ -71,7 +71,15 @@ export function SettingsPage(props: Props) {
       </Form>
       <Section
         title="Delete account"
-        lead="This can’t be undone. Export your data first if you want to keep it: you’ll find it under Account."
+        lead={
+          <>
+            This can’t be undone. To keep a copy,{' '}
+            <Link to="/account#data" className="link">
+              export your data
+            </Link>{' '}
+            first.
+          </>
+        }
       >
         <DeleteAccount {...deletion} />
       </Section>
