@@ -155,7 +155,7 @@ export function ModalPanel({
               <Button
                 slot="close"
                 aria-label="Close"
-                className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-chosen hover:text-ink"
+                className="absolute top-1.5 right-2 rounded-1 p-3 text-ink-3 sm:top-3 sm:right-3.5 sm:p-1.5 hover:bg-chosen hover:text-ink"
               >
                 <X aria-hidden="true" className="size-4" />
               </Button>
