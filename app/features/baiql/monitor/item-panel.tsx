@@ -69,9 +69,6 @@ export function ItemPanel({
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null) hadFocus.current = currentTarget.contains(relatedTarget);
       }}
-      onKeyDown={({ key, target }) => {
-        if (key === 'Escape' && !(target instanceof HTMLTextAreaElement)) onClose?.();
-      }}
       aria-label="Transaction"
       className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-18"
     >

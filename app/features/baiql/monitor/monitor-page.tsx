@@ -123,7 +123,17 @@ export function MonitorPage(props: Props) {
             <div ref={rows} className="min-w-0">
               <Transactions run={run} list={list} state={state} chosen={chosen} onChoose={show} />
             </div>
-            {isWide ? panel : null}
+            {isWide ? (
+              <div
+                role="presentation"
+                className="contents"
+                onKeyDown={({ key, target }) => {
+                  if (key === 'Escape' && !(target instanceof HTMLTextAreaElement)) close();
+                }}
+              >
+                {panel}
+              </div>
+            ) : null}
           </div>
         </Section>
         <Logs lines={live.logs} />
