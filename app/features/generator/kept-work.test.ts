@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '../../../tests/support/memory-storage';
 import { EMPTY_GENERATOR } from './engine/generator-state';
-import { loadWork, readHandedPrompt, saveWork } from './kept-work';
+import { findPlace, loadWork, readHandedPrompt, saveWork } from './kept-work';
 import { pasteIntoPlayground, takePastedPrompt } from '~/core/browser/pasted-prompt';
 import { describeWork, recordOf } from './record';
 
@@ -51,6 +51,11 @@ describe('the work that a browser keeps', () => {
     saveWork('ada', 'tab', STATE);
     saveWork('ada', 'tab', EMPTY_GENERATOR);
     expect(loadWork('ada', 'tab')).toBeUndefined();
+  });
+
+  it('has no place where the browser forbids to keep anything, and that hinders nobody', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    expect(await findPlace('ada')).toBeUndefined();
   });
 
   it('is left alone when it has another shape', () => {

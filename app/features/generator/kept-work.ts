@@ -40,9 +40,16 @@ const datedSchema = z.object({ keptAtMs: z._default(z.number(), 0) });
 const KEPT = 'generator:';
 const keyOf = (userId: string, place: string): string => personalKey(userId, KEPT + place);
 
-/** Where this tab keeps its work: another one that is open has work of its own. */
-export const findPlace = (userId: string): Promise<string> =>
-  keepPlace(personalKey(userId, 'generator-place'), () => keptPlaces(userId));
+/**
+ * Where this tab keeps its work: another one that is open has work of its own. Undefined where the browser keeps nothing.
+ */
+export async function findPlace(userId: string): Promise<string | undefined> {
+  try {
+    return await keepPlace(personalKey(userId, 'generator-place'), () => keptPlaces(userId));
+  } catch {
+    return undefined;
+  }
+}
 
 /** The places in which work is, the latest changed first. */
 function keptPlaces(userId: string): string[] {

@@ -138,7 +138,7 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
       if (saved) navigate(location.pathname, { replace: true, state: null });
       const place = await findPlace(userId);
       setPlace(place);
-      const before = loadWork(userId, place);
+      const before = place === undefined ? undefined : loadWork(userId, place);
       const next = saved ?? before;
       if (next) await restore(next);
       if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;
