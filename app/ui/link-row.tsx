@@ -14,7 +14,13 @@ export function LinkRow({ label, className, children }: Props) {
       row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
   }, [pathname, search]);
   return (
-    <nav ref={row} aria-label={label} className={cx('relative overflow-x-auto', className)}>
+    <nav
+      ref={row}
+      aria-label={label}
+      // The browser is content with a half of what gets the focus.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      className={cx('relative overflow-x-auto', className)}
+    >
       {children}
     </nav>
   );
