@@ -14,6 +14,7 @@ import { adjustFormSchema, grantFormSchema } from './billing/schema';
 import { readOcrTopUsers, readOverview } from './overview/read-metrics.server';
 import { readOverviewPage } from './overview/read-overview-page.server';
 import { readBreakdown, readUsageBreakdownPage } from './usage/read-breakdown.server';
+import { breakdownQuerySchema } from './usage/schema';
 import { endUserSessions } from './users.server';
 
 let services: TestServices;
@@ -168,8 +169,11 @@ describe('usage by model', () => {
     await pay('one', 100);
     await pay('other-1', 400);
     await pay('other-2', 400);
-    const since = new Date(services.clock() - DAY_MS).toISOString();
-    expect(await readBreakdown(services, { userId: ada.userId, since })).toEqual({
+    const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const ofDays = { since: day(services.clock()), until: day(services.clock()) };
+    expect(
+      await readBreakdown(services, breakdownQuerySchema.parse({ userId: ada.userId, ...ofDays })),
+    ).toEqual({
       totals: { requests: 3, inputTokens: 900, outputTokens: 900, totalTokens: 1800, costCents: 0.18 },
       items: [
         {
@@ -201,7 +205,8 @@ describe('usage by model', () => {
   });
 
   it('refuses nobody, a range turned around and one of ages', async () => {
-    const ask = (query: object) => readBreakdown(services, { userId: ada.userId, ...query });
+    const ask = async (query: object) =>
+      readBreakdown(services, breakdownQuerySchema.parse({ userId: ada.userId, ...query }));
     await expect(ask({ userId: 'nobody' })).rejects.toMatchObject({ code: 'no_such_user' });
     await expect(ask({ since: '2026-11-20T00:00:00Z', until: '2026-11-01T00:00:00Z' })).rejects.toMatchObject(
       { code: 'invalid' },

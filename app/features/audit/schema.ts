@@ -1,3 +1,4 @@
+import { day } from '~/core/shared/moment';
 import { readLeniently, z } from '~/core/shared/zod';
 import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
@@ -57,8 +58,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.unsuspended': 'User unsuspended',
 };
 
-const day = z.iso.date('must be a day such as 2026-11-20').optional();
-
 /** Days are UTC days; both ends belong to the range. */
 export const auditQuerySchema = z.object({
   action: z.string().trim().max(100).optional(),
@@ -68,8 +67,8 @@ export const auditQuerySchema = z.object({
   subject: z.string().trim().max(300).optional().meta({
     description: 'The ID or email address of the account, model or other thing affected.',
   }),
-  from: day,
-  to: day,
+  from: day.optional(),
+  to: day.optional(),
   after: z.string().max(100).optional().meta({ description: 'Where to continue a list: its `next`.' }),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -1,4 +1,5 @@
 import { ledgerPage } from '~/core/shared/page-number';
+import { day } from '~/core/shared/moment';
 import { z } from '~/core/shared/zod';
 import { MOST_CENTS } from '~/features/billing';
 import { ungroup } from '~/ui/form/parse-number';
@@ -59,8 +60,7 @@ export const adminLedgerQuerySchema = z.object({
   pageSize: z.coerce.number().int().min(1).max(500).default(ADMIN_LEDGER_PAGE_SIZE),
 });
 
-const day = z.iso.date('must be a day such as 2026-11-20').optional();
 /** UTC days, both included; the last 30 when absent. */
-export const exportQuerySchema = z.object({ start: day, end: day });
+export const exportQuerySchema = z.object({ start: day.optional(), end: day.optional() });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 export const userExportQuerySchema = exportQuerySchema.extend({ userId });

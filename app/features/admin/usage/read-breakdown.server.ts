@@ -16,8 +16,8 @@ export async function readBreakdown(
   { userId, since, until }: BreakdownQuery,
 ): Promise<Breakdown> {
   await requireChosenUser(services, userId);
-  const endMs = until === undefined ? services.clock() + 1 : Date.parse(until);
-  const startMs = since === undefined ? endMs - USUAL_DAYS * DAY_MS : Date.parse(since);
+  const endMs = until ?? services.clock() + 1;
+  const startMs = since ?? endMs - USUAL_DAYS * DAY_MS;
   if (endMs < startMs)
     throw new DomainError('invalid', 'End date must be on/after start date.', { code: 'invalid' });
   if (endMs - startMs > LONGEST_DAYS * DAY_MS)
@@ -56,8 +56,9 @@ export async function readUsageBreakdownPage(
     findChosenUser(services, asked),
     services.preferences.read(actor.userId),
   ]);
-  const since = new Date(startOfDays(services.clock(), BREAKDOWN_DAYS[range], timeZone)).toISOString();
-  const breakdown = user && (await readBreakdown(services, { userId: user.id, since }));
+  const sinceMs = startOfDays(services.clock(), BREAKDOWN_DAYS[range], timeZone);
+  const breakdown = user && (await readBreakdown(services, { userId: user.id, since: sinceMs }));
+  const since = new Date(sinceMs).toISOString();
   return { user, asked, range, since, timeZone, breakdown: breakdown && (await named(services, breakdown)) };
 }
 

@@ -1,3 +1,4 @@
+import { momentOf } from '~/core/shared/moment';
 import { z } from '~/core/shared/zod';
 
 /** Days of the usage page's periods, today included; 90 days answers questions about a quarter. */
@@ -12,12 +13,10 @@ export const usageBreakdownPageSchema = z.object({
     .default('30d'),
 });
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a date such as 2026-11-20T09:00:00Z' });
-
 export const breakdownQuerySchema = z.object({
   userId: z.string('Select a user').min(1, 'Select a user').max(64),
-  since: moment.optional().meta({ description: '30 days ago when absent.' }),
-  until: moment.optional(),
+  since: momentOf('its beginning', ' 30 days ago when absent.'),
+  until: momentOf('its end'),
 });
 export type BreakdownQuery = z.output<typeof breakdownQuerySchema>;
 

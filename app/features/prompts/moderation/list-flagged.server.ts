@@ -103,7 +103,7 @@ const PAGE_SIZE = 25;
 export async function readModerationPage(services: Services, actor: Actor, address: ModerationAddress) {
   const { page, queue, code, days, id } = address;
   const nowMs = services.clock();
-  const since = days && new Date(nowMs - Number(days) * DAY_MS).toISOString();
+  const since = days && nowMs - Number(days) * DAY_MS;
   const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const listPage = (wanted: number) =>
     listFlagged(services, { page: wanted, pageSize: PAGE_SIZE, since, queue, code });

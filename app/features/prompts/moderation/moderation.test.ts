@@ -224,6 +224,7 @@ describe('an administrator', () => {
     expect(await flagged({ since, pageSize: 2 })).toMatchObject({ total: 3, totalPages: 2 });
     expect((await flagged({ since, pageSize: 2, page: 2 })).prompts).toHaveLength(1);
     expect((await flagged({ since, code: '2a' })).total).toBe(0);
+    expect((await flagged({ since: since.slice(0, 'YYYY-MM-DD'.length) })).total).toBeGreaterThanOrEqual(3);
     const { open, prompts } = await readModerationPage(
       services,
       admin,

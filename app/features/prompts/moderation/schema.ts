@@ -1,3 +1,4 @@
+import { momentOf } from '~/core/shared/moment';
 import { pageInAddress, pageNumber } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { ALL_CODES, MODERATION_STATES } from '../moderation-codes';
@@ -16,7 +17,7 @@ const notes = z.string().trim().max(2000, 'Notes can have up to 2,000 characters
 export const flaggedQuerySchema = z.object({
   page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
-  since: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T00:00:00Z' }).optional(),
+  since: momentOf('its beginning'),
   queue: z.enum(QUEUES).default('all'),
   code: z.enum(ALL_CODES).optional(),
 });
