@@ -10,6 +10,7 @@ import {
   resumeSubscription,
   startSubscription,
   subscriptionData,
+  syncSubscription,
   updateSubscription,
 } from './index.server';
 import { SUBSCRIPTION_STATES } from './plan-terms';
@@ -246,6 +247,23 @@ describe('a subscription', () => {
     expect(await rolesOf()).toEqual(['teamadmin']);
   });
 
+  it('goes on at the price that it was begun with, and ends, after the operator has set another', async () => {
+    await subscribed();
+    const { services, stripe, ada } = house;
+    const gateway = services.stripe;
+    if (!gateway) throw new Error('Stripe is not set up.');
+    const later = {
+      ...services,
+      stripe: { ...gateway, teamPriceId: 'price_enterprise', enterprisePriceId: undefined },
+    };
+    expect(await cancelSubscription(later, ada)).toMatchObject({ plan: 'team', cancelsAtPeriodEnd: true });
+    expect(await resumeSubscription(later, ada)).toMatchObject({ cancelsAtPeriodEnd: false });
+    stripe.account.changeSubscription(only(), { status: 'canceled' });
+    await syncSubscription(later, only());
+    expect(await readSubscription(later, ada)).toMatchObject({ plan: 'team', status: 'canceled' });
+    expect(await rolesOf()).toEqual([]);
+  });
+
   it.each([/customers/, /subscriptions/])(
     'can be begun when Stripe is back from a failure of its %s',
     async (path) => {
@@ -329,6 +347,18 @@ describe('whoever deletes their account', () => {
     house.stripe.account.customers.clear();
     await deleteAccount(house.services, house.ada, undefined);
     expect(await isKept()).toBe(false);
+  });
+
+  it('is not remembered again by an event that comes before Stripe has heard of it', async () => {
+    await subscribed();
+    house.stripe.failNext(/customers/, new StripeFailure(500, { type: 'api_error', message: 'down' }));
+    await deleteAccount(house.services, house.ada, undefined);
+    house.stripe.account.changeSubscription(only(), { status: 'past_due' });
+    await house.deliverAll();
+    const { subscription, team, userRole } = house.services.prisma;
+    expect([await subscription.count(), await team.count(), await userRole.count()]).toEqual([0, 0, 0]);
+    await sweepUserData(house.services);
+    expect(atStripe()).toEqual(GONE);
   });
 
   it('while Stripe’s keys are not set pays no longer once they are back', async () => {

@@ -9,7 +9,7 @@ import {
 } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { planOfPrice } from './choose-plan.server';
-import { PLAN_TERMS, stateTerms } from './plan-terms';
+import { PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
 
 /**
  * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly checks and
@@ -36,7 +36,7 @@ interface Facts {
 }
 
 async function factsOf(services: Services, told: StripeSubscription): Promise<Facts | undefined> {
-  const plan = planOfPrice(requireStripe(services), told.priceId);
+  const plan = planOfPrice(requireStripe(services), told.priceId) ?? (await planBefore(services, told.id));
   if (plan === undefined) return undefined;
   const userId = await findPayer(services, told.customerId);
   if (userId === undefined) return undefined;
@@ -51,6 +51,12 @@ async function factsOf(services: Services, told: StripeSubscription): Promise<Fa
     createdAt: BigInt(told.createdAtMs),
   };
   return { row, role: stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null };
+}
+
+/** Of one that goes on at a price that is no longer for sale here. */
+async function planBefore({ prisma }: Services, id: string): Promise<PlanName | undefined> {
+  const known = await prisma.subscription.findUnique({ where: { id }, select: { plan: true } });
+  return PLANS.find((plan) => plan === known?.plan);
 }
 
 /** One of ours that Stripe doesn't know: it was begun in test mode, or with the keys of another account. */
@@ -84,8 +90,9 @@ async function keepSubscription(services: Services, { row, role }: Facts): Promi
  */
 async function findPayer(services: Services, customerId: string): Promise<string | undefined> {
   const { prisma } = services;
-  const known = await prisma.stripeCustomer.findUnique({ where: { customerId } });
-  if (known) return known.userId;
+  const known = await prisma.stripeCustomer.findUnique({ where: { customerId }, include: { user: true } });
+  // Somebody gone, whom Stripe has not forgotten yet, is nobody.
+  if (known) return known.user.deletedAt ? undefined : known.userId;
   const id = await requireStripe(services).subscriptions.userOfCustomer(customerId);
   const user = id === undefined ? null : await prisma.user.findUnique({ where: { id, deletedAt: null } });
   if (!user) return undefined;
