@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import { chatChunkSchema, type ChatUsage } from './chat-answers.js';
 import type { AiProvider, Call, FinishReason, Message } from './contract.js';
+import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
@@ -15,6 +16,8 @@ type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
   length: 'length',
+  // Mistral's.
+  model_length: 'length',
   content_filter: 'filtered',
 };
 
@@ -44,6 +47,8 @@ function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
   if (choice?.delta?.reasoning_content) yield { type: 'reasoning', text: choice.delta.reasoning_content };
   const text = choice?.delta?.content ?? choice?.delta?.refusal ?? '';
   if (text !== '') yield { type: 'text', text };
+  // Mistral's word for an answer that failed in the middle.
+  if (choice?.finish_reason === 'error') throw new VendorErrorEvent({});
   if (choice?.finish_reason) {
     answer.vendorReason = choice.finish_reason;
     answer.reason = choice.delta?.refusal ? 'filtered' : finishReason(choice.finish_reason);

@@ -33,6 +33,7 @@ export class PartialAnswer {
     for (const [name, most] of MOST_REPORTED) {
       const value = usage[name];
       if (typeof value !== 'number' || !(value >= 0 && value <= most)) continue;
+      if (value === 0 && NEVER_NONE.has(name)) continue;
       if (name === 'cost' || Number.isSafeInteger(value)) this.#reported[name] = value;
     }
   }
@@ -97,6 +98,9 @@ export const NO_USAGE: Usage = {
 
 /** No model reads or writes more in one call. */
 const MOST_TOKENS = 20_000_000;
+
+/** What every answer has used. Servers that count nothing say zero. */
+const NEVER_NONE: ReadonlySet<keyof ReportedUsage> = new Set(['input', 'output']);
 
 /**
  * What is taken for a report at all. A server that says more of one call has a fault: what is beyond the hold is the

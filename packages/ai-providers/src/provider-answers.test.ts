@@ -37,6 +37,14 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
       expect(usage.output.total).toBeGreaterThan(20);
     });
 
+    test('counts them, too, where the vendor says that there were none', async () => {
+      its.vendor.script({ kind: 'reply', usage: { inputTokens: 0, outputTokens: 0 } });
+      const { usage } = await complete(its.provider, call());
+      expect(usage.source).toBe('counted');
+      expect(usage.input.total).toBeGreaterThan(8);
+      expect(usage.output.total).toBeGreaterThan(20);
+    });
+
     test('puts letters that were cut in the middle of a chunk together again', async () => {
       const text = 'Größe, 大きさ, размер, 👩‍🚀 — done.';
       its.vendor.script({ kind: 'reply', text, chunks: 40 });

@@ -185,3 +185,19 @@ test('Mistral’s thinking, which it sends in place of text, is no part of the a
   answer = [...chunks, end].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
   expect(await ask('chat')).toMatchObject({ text: 'Hello there.', usage: { output: { total: 12 } } });
 });
+
+test('an answer that Mistral ends with the reason error is no whole one', async () => {
+  const chunk = (choice: object) => `data: ${JSON.stringify({ id: 'm', choices: [choice] })}\n\n`;
+  answer = chunk({ delta: { content: 'Half of' } }) + chunk({ delta: {}, finish_reason: 'error' });
+  await expect(ask('chat')).rejects.toMatchObject({
+    kind: 'overloaded',
+    certain: false,
+    received: { text: 'Half of' },
+  });
+});
+
+test('Mistral says in a word of its own that the model’s context is full', async () => {
+  const choice = { delta: { content: 'Half of' }, finish_reason: 'model_length' };
+  answer = `data: ${JSON.stringify({ id: 'm', choices: [choice] })}\n\n`;
+  expect(await ask('chat')).toMatchObject({ text: 'Half of', reason: 'length' });
+});
