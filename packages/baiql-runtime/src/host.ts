@@ -197,6 +197,11 @@ export function endingOf(
       const lost = 'The provider’s connection was lost; the reply contains only what arrived.';
       return { finish: finishReason, notes: [lost, ...warnings] };
     }
+    // Its account was suspended or deleted meanwhile.
+    case 'stopped': {
+      const ended = 'The request was stopped; the reply contains only what arrived.';
+      return { finish: 'interrupted', notes: [ended, ...warnings] };
+    }
     default:
       return { notes: warnings };
   }

@@ -1,7 +1,7 @@
 import type { CompletionAnswer, CompletionRequest, RunHost } from '@promptwell/baiql-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
-import { createRunningCalls } from '~/features/completions/index.server';
+import { createRunningCalls, type RunningCalls } from '~/features/completions/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { createRunStore } from '../store/run-store.server';
@@ -27,9 +27,12 @@ const signal = new AbortController().signal;
 let services: PayingServices;
 let recorder: RunRecorder;
 let host: RunHost;
+let runningCalls: RunningCalls;
+let userId: string;
 beforeEach(async () => {
   services = await payingServices();
-  const { userId } = await services.customer({ cents: 500 });
+  ({ userId } = await services.customer({ cents: 500 }));
+  runningCalls = createRunningCalls();
   await services.prisma.baiqlExecution.create({
     data: {
       id: ID,
@@ -51,7 +54,7 @@ beforeEach(async () => {
     store,
     recorder,
     funds: createFunds(),
-    runningCalls: createRunningCalls(),
+    runningCalls,
     executionId: ID,
     user: { userId, roles: ['paiduser'] },
     onBegun: () => Promise.resolve(),
@@ -158,4 +161,19 @@ describe('a reply that was paid', () => {
     await ask({ ...long, key: `${ID}/1/4/0/0/0/1` });
     expect(services.vendor.log.stats.requests).toBe(3);
   });
+
+  it.each(['before', 'middle'] as const)(
+    'of a call that ended with its account, %s the first word, is marked and answers nothing else',
+    async (hold) => {
+      services.vendor.script({ kind: 'reply', text: 'word '.repeat(200), hold, chunks: 4 });
+      const pending = ask();
+      await services.vendor.until(({ stats }) => stats.held === 1);
+      await runningCalls.stopAll(userId);
+      expect(await pending).toMatchObject({ kind: 'reply', finish: 'interrupted' });
+      services.vendor.release();
+      await recorder.flush();
+      await ask({ key: `${ID}/1/2/0/0/0/1` });
+      expect(services.vendor.log.stats.requests).toBe(2);
+    },
+  );
 });
