@@ -85,6 +85,7 @@ describe('a top-up', () => {
     expect(topups.map(({ status }) => status)).toEqual(['requires_payment_method', 'canceled']);
     await checkPayments(services);
     expect(await cents()).toBe(500); // what was paid before is on the books
+    expect([await services.prisma.userRole.count(), await services.prisma.mail.count()]).toEqual([0, 0]);
   });
 
   it('is not seen by others', async () => {

@@ -16,12 +16,16 @@ export async function recordCredit(
   const { prisma, clock, sessions } = services;
   const isNew = await prisma.$transaction(async (transaction) => {
     const where = { paymentIntentId };
-    const row = await transaction.topup.findUniqueOrThrow({ where, select: { creditedAt: true } });
+    const row = await transaction.topup.findUniqueOrThrow({
+      where,
+      select: { creditedAt: true, user: { select: { deletedAt: true } } },
+    });
     const isFirst = isCredited && row.creditedAt === null;
     const facts = { status, problem, refundedCents, disputedCents, receiptUrl };
     const creditedAt = isFirst ? { creditedAt: BigInt(clock()) } : {};
     await transaction.topup.update({ where, data: { ...facts, ...creditedAt } });
-    if (isFirst) {
+    // Not where the account was deleted meanwhile: nothing of a person comes back to it.
+    if (isFirst && !row.user.deletedAt) {
       const role = { userId, role: 'paiduser' };
       await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
       await queueMail({ prisma: transaction, clock }, { userId, kind: 'receipt', about: paymentIntentId });
