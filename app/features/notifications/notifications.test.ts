@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS, utcDay } from '~/core/shared/clock';
 import { deleteAccount } from '~/features/accounts/index.server';
 import { grantCredit } from '~/features/billing/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
+import { RefusedMail } from '~/integrations/mail/index.server';
 import { holdCents } from '../../../tests/support/held-money';
 import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
@@ -60,6 +61,22 @@ describe('a receipt', () => {
     await sendDueMails({ ...house.services, mailer: away });
     expect(await subjects()).toEqual([]);
     expect(await sendAll()).toEqual(['Receipt: $25.00 to Promptwell']);
+  });
+
+  it('is not offered again to a mailbox that refused it', async () => {
+    await topUp();
+    let offered = 0;
+    const strict: typeof house.services.mailer = {
+      ...house.services.mailer,
+      send: () => {
+        offered += 1;
+        return Promise.reject(new RefusedMail('550 no such mailbox'));
+      },
+    };
+    await sendDueMails({ ...house.services, mailer: strict });
+    await sendDueMails({ ...house.services, mailer: strict });
+    expect(offered).toBe(1);
+    expect(await sendAll()).toEqual([]);
   });
 
   it('does not wait behind mails that a mail server refuses, however many', async () => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { findUser } from '~/features/accounts/index.server';
-import { letterTo } from '~/integrations/mail/index.server';
+import { letterTo, RefusedMail } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { COMPOSE } from './compose-mail.server';
 import { MAIL_KINDS, parseMailKind } from './mail-kinds';
@@ -44,11 +44,14 @@ export async function sendDueMails(services: Services): Promise<void> {
 }
 
 async function sendOnce(services: Services, mail: DueMail): Promise<void> {
-  const { prisma, clock } = services;
+  const { prisma, clock, log } = services;
   const where = { userId_kind_about: mail };
   const row = await prisma.mail.findUnique({ where });
   if (row?.sentAt !== null) return; // sent meanwhile, or its account is gone
-  await send(services, mail);
+  await send(services, mail).catch((error: unknown) => {
+    if (!(error instanceof RefusedMail)) throw error;
+    log.error({ err: error, kind: mail.kind }, 'a mail was refused for good');
+  });
   await prisma.mail.update({ where, data: { sentAt: BigInt(clock()) } });
 }
 

@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server took the mail over, or the file is complete. */
+  /** Resolves when the mail server took the mail over, or the file is complete. @throws RefusedMail */
   send(mail: Mail): Promise<void>;
   /** Deletes the mails of an account, and those to its address as long as it has one, that are kept here: it is deleted. */
   forget(account: { userId: string; address?: string }): Promise<void>;
@@ -29,7 +29,16 @@ interface MailSettings {
   DATA_DIR: string;
 }
 
+/** There is no such mailbox: sending the same again leads to nothing but a bad name for the sender. */
+export class RefusedMail extends Error {
+  override name = 'RefusedMail';
+}
+
 const TIMEOUT_MS = 20_000;
+/** A mailbox that is not there, has moved or has no valid name; one that is full may be emptied. */
+const NO_MAILBOX: ReadonlySet<unknown> = new Set([550, 551, 553]);
+/** A rule of the mail server, such as whose mails it takes: nothing about the mailbox. */
+const POLICY = /\b5\.7\.\d/;
 
 /** Mails go to the SMTP server of the settings; without one each becomes a complete `.eml` file in DATA_DIR/mail. */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
@@ -65,7 +74,10 @@ function smtpMailer(url: string, from: Mail['to']): Mailer {
 function withoutAddress(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
-  return Object.assign(new Error(error.message.replaceAll(address, 'the address')), { code });
+  const responseCode = 'responseCode' in error ? error.responseCode : undefined;
+  const isForGood = code === 'EENVELOPE' && NO_MAILBOX.has(responseCode) && !POLICY.test(error.message);
+  const said = error.message.replaceAll(address, 'the address');
+  return Object.assign(isForGood ? new RefusedMail(said) : new Error(said), { code });
 }
 
 function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {

@@ -8,7 +8,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '~/core/server/logger.server';
-import { createMailer, type Mail } from './index.server';
+import { createMailer, RefusedMail, type Mail } from './index.server';
 
 const log = createLogger('silent');
 const MAIL_FROM = 'Promptwell <no-reply@promptwell.test>';
@@ -96,6 +96,17 @@ describe('with an SMTP server', () => {
   it('a server that refuses is an error for the sender to note', async () => {
     refusal = new Error('no such mailbox');
     await expect(send({})).rejects.toThrow('no such mailbox');
+  });
+
+  it.each([
+    [550, '5.1.1 No such user', true],
+    [550, '5.7.1 Relaying denied', false],
+    [552, '5.2.2 Mailbox full', false],
+    [451, '4.7.1 Try again later', false],
+  ])('%s %s is a refusal for good: %s', async (responseCode, said, isForGood) => {
+    refusal = Object.assign(new Error(said), { responseCode });
+    const failure: unknown = await send({}).catch((error: unknown) => error);
+    expect(failure instanceof RefusedMail).toBe(isForGood);
   });
 
   it('what it says of an address is noted without the address: logs have none of people', async () => {
