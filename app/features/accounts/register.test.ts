@@ -40,6 +40,16 @@ describe('registering', () => {
     });
   });
 
+  it.each(['Claim $500: evil.example', 'http://evil', 'Write to eve@evil'])(
+    'mails an address that somebody else typed no link of theirs in the place of a name: %s',
+    async (firstName) => {
+      await register(accounts, registration({ firstName }));
+      const [mail] = await accounts.mails();
+      expect(mail?.text).toMatch(/^Hello there,\n/);
+      expect(JSON.stringify(mail)).not.toContain('evil');
+    },
+  );
+
   it('opens an account in the ledger, so that the person can be given money', async () => {
     await register(accounts);
     const { id } = await accounts.prisma.user.findUniqueOrThrow({ where: { email: 'ada@example.org' } });

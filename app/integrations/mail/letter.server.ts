@@ -8,12 +8,19 @@ interface Recipient {
   lastName: string;
 }
 
+/** Mail programs make links of such names, and whoever typed one may have typed somebody else's address with it. */
+const LIKE_A_LINK = /[/:@]|\.\p{L}{2}/u;
+
 /** A mail to a user: the greeting, the paragraphs, and who writes. */
-export const letterTo = (
+export function letterTo(
   user: Recipient,
   paragraphs: readonly string[],
-): Pick<Mail, 'to' | 'userId' | 'text'> => ({
-  to: { name: fullName(user), address: user.email },
-  userId: user.id,
-  text: `${[`Hello ${user.firstName || 'there'},`, ...paragraphs, 'Promptwell'].join('\n\n')}\n`,
-});
+): Pick<Mail, 'to' | 'userId' | 'text'> {
+  const { id: userId, email: address } = user;
+  const named = LIKE_A_LINK.test(fullName(user)) ? { firstName: '', lastName: '' } : user;
+  return {
+    to: { name: fullName(named), address },
+    userId,
+    text: `${[`Hello ${named.firstName || 'there'},`, ...paragraphs, 'Promptwell'].join('\n\n')}\n`,
+  };
+}
