@@ -96,9 +96,9 @@ it('the floor under a chat holds', async () => {
 it('a changed price holds for the next call, and a model without one is refused', async () => {
   const actor = await services.customer({ cents: 500 });
   await setPrice({ inputPricePer1K: 5_000_000n });
-  services.vendor.script({ kind: 'reply', text: 'x', usage: { inputTokens: 100, outputTokens: 0 } });
+  services.vendor.script({ kind: 'reply', text: 'x', usage: { inputTokens: 100, outputTokens: 1 } });
   const reply = await services.send(actor, { model: 'gpt-4o', prompt: 'x '.repeat(200) });
-  expect(reply.costCents).toBe(0.05);
+  expect(reply.costCents).toBe(0.051);
 
   await setPrice({ isActive: false });
   await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({ code: 'price_missing' });

@@ -68,7 +68,8 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
   switch (event.type) {
     case 'message_start':
       answer.requestId = event.message.id ?? null;
-      answer.report(usageOf(event.message.usage));
+      // Its output is a beginning; the last event says how much it became.
+      answer.report({ ...usageOf(event.message.usage), output: undefined });
       break;
     case 'content_block_delta':
       if (event.delta.type === 'text_delta') yield { type: 'text', text: event.delta.text ?? '' };

@@ -30,6 +30,7 @@ beforeAll(async () => {
   registry = createProviders([
     { key: 'perplexity', kind: 'perplexity', apiKey: 'k', baseUrl, allowPrivate: true },
     { key: 'openai', kind: 'openai', api: 'responses', apiKey: 'k', baseUrl, allowPrivate: true },
+    { key: 'anthropic', kind: 'anthropic', apiKey: 'k', baseUrl, allowPrivate: true },
     { key: 'chat', kind: 'gemini', apiKey: 'k', baseUrl, allowPrivate: true },
   ]);
 });
@@ -200,4 +201,16 @@ test('Mistral says in a word of its own that the model’s context is full', asy
   const choice = { delta: { content: 'Half of' }, finish_reason: 'model_length' };
   answer = `data: ${JSON.stringify({ id: 'm', choices: [choice] })}\n\n`;
   expect(await ask('chat')).toMatchObject({ text: 'Half of', reason: 'length' });
+});
+
+test('the output that Claude’s first event names, before there is any, is not what was used', async () => {
+  const text = 'word '.repeat(100);
+  answer = [
+    event({ type: 'message_start', message: { id: 'm', usage: { input_tokens: 10, output_tokens: 1 } } }),
+    event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+    event({ type: 'message_delta', delta: { stop_reason: 'end_turn' } }),
+  ].join('');
+  const { usage } = await ask('anthropic');
+  expect(usage).toMatchObject({ input: { total: 10 }, source: 'counted' });
+  expect(usage.output.total).toBeGreaterThan(90);
 });
