@@ -145,3 +145,16 @@ describe('a reply that the vendor filtered', () => {
     expect(again).toMatchObject({ reply: 'whole', result: { status: 'succeeded', costMicroUsd: 14 } });
   });
 });
+
+describe('a reply without text, which the vendor charges when there were too many of them', () => {
+  it.each([
+    [' ', 'The reply has no text.'],
+    [{ text: '', finish: 'length' }, 'The reply reached 5 tokens before it had any text.'],
+  ] as const)('%j is a failure, is paid, and is asked again', async (empty, reason) => {
+    const given = await runScript('PROMPT "a"\nRUN', { replies: [empty] });
+    expect(given.result).toMatchObject({ status: 'failed', reason, costMicroUsd: 7 });
+    const again = await runScript('PROMPT "a"\nRUN RETRY 1\nOUTPUT o.csv', { replies: [empty, 'whole'] });
+    expect(again).toMatchObject({ reply: 'whole', result: { status: 'succeeded', costMicroUsd: 14 } });
+    expect(isReusable({ json: false }, { text: '', outputTokens: 5 })).toBe(false);
+  });
+});

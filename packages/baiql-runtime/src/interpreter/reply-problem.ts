@@ -7,6 +7,12 @@ export function replyProblem(
   { text, finish, outputTokens }: Pick<CompletionReply, 'text' | 'finish' | 'outputTokens'>,
 ): string | null {
   if (finish === 'filtered') return 'The vendor’s safety rules blocked the reply.';
+  if (text.trim() === '') {
+    const tokens = outputTokens.toLocaleString('en');
+    return finish === 'length'
+      ? `The reply reached ${tokens} tokens before it had any text.`
+      : 'The reply has no text.';
+  }
   if (!json) return null;
   const parsed = parseJson(text);
   if (parsed.ok) return lackOf(parsed.value, fields);
