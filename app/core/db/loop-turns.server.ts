@@ -2,8 +2,8 @@
 const LONGEST_MS = 10;
 
 /**
- * Prisma answers from SQLite without a turn of the event loop. A job of thousands of queries, one after the other, would
- * keep everybody else's requests and streams waiting until its end.
+ * Prisma answers from SQLite without a turn of the event loop. A job of thousands of queries, or of what they have read,
+ * one after the other, would keep everybody else's requests and streams waiting until its end.
  */
 export class LoopTurns {
   #next: Promise<void> | undefined;

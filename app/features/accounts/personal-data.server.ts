@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Prisma } from '@prisma/client';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { LoopTurns } from '~/core/db/loop-turns.server';
 import { DomainError } from '~/core/shared/errors';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import { isTestDrive } from '~/core/shared/permissions';
@@ -68,6 +69,7 @@ async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): As
     if (error) throw error;
     pieces.push(piece);
   });
+  const turns = new LoopTurns();
   for await (const { name, content, isStored, modifiedAtMs } of files) {
     const entry = isStored === true ? new ZipPassThrough(name) : new ZipDeflate(name);
     entry.mtime = new Date(modifiedAtMs ?? madeAtMs);
@@ -75,6 +77,7 @@ async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): As
     for await (const piece of content) {
       entry.push(typeof piece === 'string' ? strToU8(piece) : piece);
       yield* pieces.splice(0);
+      await turns.overdue;
     }
     entry.push(new Uint8Array(0), true);
     yield* pieces.splice(0);

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jsonListFile } from '~/core/shared/export-file';
 import type { Actor } from '~/core/server/session.server';
 import { GOOD_PASSWORD, isAlive, newPerson, signedIn } from '../../../tests/support/accounts';
 import { holdCents } from '../../../tests/support/held-money';
@@ -49,7 +50,35 @@ describe('an export', () => {
     expect(everything).not.toContain(token);
     expect(everything).not.toContain('argon2');
   });
+
+  it('lets everybody else have a turn, however much it holds', async () => {
+    const { actor } = await newPerson(accounts);
+    const everything = {
+      exportFiles: async function* () {
+        yield await Promise.resolve(jsonListFile('much.json', manyItems()));
+      },
+      remove: () => Promise.resolve(),
+    };
+    let turns = 0;
+    const another = (): void => {
+      turns += 1;
+      next = setImmediate(another);
+    };
+    let next = setImmediate(another);
+    const zip = await exportData({ ...accounts, personalData: [everything] }, actor);
+    let bytes = 0;
+    for await (const piece of zip) bytes += (piece as Uint8Array).byteLength;
+    clearImmediate(next);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(turns).toBeGreaterThan(5);
+  });
 });
+
+/** As they come from a page of rows that has been read: without a turn of the event loop between them. */
+async function* manyItems(): AsyncGenerator {
+  for (let number = 0; number < 100_000; number += 1)
+    yield await Promise.resolve({ number, text: String(number) });
+}
 
 describe('deleting an account', () => {
   const PROOF = { password: GOOD_PASSWORD };
