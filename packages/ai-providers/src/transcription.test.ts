@@ -57,8 +57,10 @@ describe('a transcription', () => {
     } satisfies TranscriptionFields);
   });
 
-  it('says no length where the server reports none, as whisper servers do', async () => {
+  it('says no length where the server reports none, as whisper servers do, or zero', async () => {
     heard = { text: 'Hello.', seconds: null };
+    expect(await transcribe()).toMatchObject({ text: 'Hello.', durationSec: undefined });
+    heard = { text: 'Hello.', seconds: 0 };
     expect(await transcribe()).toMatchObject({ text: 'Hello.', durationSec: undefined });
   });
 

@@ -30,9 +30,9 @@ export interface Transcriber {
   transcribe(recording: Recording): Promise<Transcript>;
 }
 
-/** A server that says more says nothing that could be billed: no recording is longer than a day. */
+/** Of one recording no server bills more than a day; zero is what those say that measure nothing. */
 const MOST_SECONDS = 86_400;
-const seconds = z.number().nonnegative().max(MOST_SECONDS);
+const seconds = z.number().positive().max(MOST_SECONDS);
 const tokens = z.number().int().nonnegative();
 const answerSchema = z.object({
   text: z.string(),
