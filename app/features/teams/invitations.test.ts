@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { cancelSubscription, startSubscription } from '~/features/subscriptions/index.server';
+import { RefusedMail } from '~/integrations/mail/index.server';
 import { codeOf, teamOfAda } from '../../../tests/support/team-of-ada';
 import {
   inviteMember,
@@ -30,6 +31,21 @@ describe('an invitation', () => {
     expect(await inviteMember(sending, owner, { email: 'eve@example.org', rank: 'member' })).toEqual({
       message: 'Invitation sent to eve@example.org.',
     });
+  });
+
+  it('that could not be mailed takes no seat, and a mailbox that isn’t there is told at its field', async () => {
+    const { services } = house;
+    const invited = { email: 'bob@example.org', rank: 'member' } as const;
+    const failing = (error: Error) => ({
+      ...services,
+      mailer: { ...services.mailer, send: () => Promise.reject(error) },
+    });
+    await expect(inviteMember(failing(new Error('away')), owner, invited)).rejects.toThrow('away');
+    await expect(inviteMember(failing(new RefusedMail('550')), owner, invited)).rejects.toMatchObject({
+      code: 'no_such_mailbox',
+      field: 'email',
+    });
+    expect((await teamOf(owner))?.invitations).toEqual([]);
   });
 
   it('is mailed, joins whoever it was sent to, gives the role, and is used up', async () => {

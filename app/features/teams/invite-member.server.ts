@@ -6,6 +6,7 @@ import { hashSecret, newSecret, type Actor } from '~/core/server/session.server'
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RATE_LIMITS } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
+import { RefusedMail } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { ownerOnly, requireManaged } from './find-team.server';
 import { INVITATION_DAYS, type Rank } from './team-terms';
@@ -50,7 +51,7 @@ export async function inviteMember(
     });
     await writeAudit(transaction, services, actor, { action: 'team.invited', subject: teamId });
   });
-  await services.mailer.send({
+  const letter = {
     to: { name: '', address: email },
     subject: `Join ${team.name} on Promptwell`,
     text: `${[
@@ -61,6 +62,11 @@ export async function inviteMember(
       'If you don’t know this person, you can ignore this email.',
       'Promptwell',
     ].join('\n\n')}\n`,
+  };
+  await services.mailer.send(letter).catch(async (error: unknown) => {
+    // Nobody can come by it: it would only take a seat.
+    await prisma.teamInvitation.deleteMany({ where: { tokenHash: hashSecret(secret) } });
+    throw error instanceof RefusedMail ? noSuchMailbox(email, error) : error;
   });
   return {
     message:
@@ -101,6 +107,13 @@ const noSeatLeft = (seats: number): DomainError =>
     `All ${String(seats)} seats are taken or reserved. Remove someone, withdraw an invitation, or add seats to your plan.`,
     { code: 'no_seat_left' },
   );
+
+const noSuchMailbox = (email: string, cause: RefusedMail): DomainError =>
+  new DomainError('invalid', `There’s no mailbox ${email}. Check the address.`, {
+    code: 'no_such_mailbox',
+    field: 'email',
+    cause,
+  });
 
 const nameOf = (actor: Actor): string => fullName(actor) || actor.email;
 
