@@ -38,6 +38,12 @@ export class PartialAnswer {
     }
   }
 
+  /** Its end and what it used have arrived: nothing that still comes belongs to it. */
+  get isWhole(): boolean {
+    const { input, output } = this.#reported;
+    return this.reason !== undefined && input !== undefined && output !== undefined;
+  }
+
   /** One more search that the vendor did for this answer, where its usage does not say how many. */
   countSearch(): void {
     this.#reported.webSearches = (this.#reported.webSearches ?? 0) + 1;

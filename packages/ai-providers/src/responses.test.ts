@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { complete } from './complete.js';
 import { textMessage, type AiProvider } from './contract.js';
 import { createProviders, type ProviderRegistry } from './registry.js';
@@ -18,10 +18,12 @@ const ended = (type: string, rest: object) =>
   });
 
 let answer = '';
+let isCutAtEnd = false;
 const server = http.createServer((request, response) => {
   request.resume();
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(answer);
+  if (isCutAtEnd) response.write(answer, () => response.destroy());
+  else response.end(answer);
 });
 let registry: ProviderRegistry;
 beforeAll(async () => {
@@ -33,6 +35,9 @@ beforeAll(async () => {
     { key: 'anthropic', kind: 'anthropic', apiKey: 'k', baseUrl, allowPrivate: true },
     { key: 'chat', kind: 'gemini', apiKey: 'k', baseUrl, allowPrivate: true },
   ]);
+});
+afterEach(() => {
+  isCutAtEnd = false;
 });
 afterAll(async () => {
   await registry.close();
@@ -213,4 +218,18 @@ test('the output that Claude’s first event names, before there is any, is not 
   const { usage } = await ask('anthropic');
   expect(usage).toMatchObject({ input: { total: 10 }, source: 'counted' });
   expect(usage.output.total).toBeGreaterThan(90);
+});
+
+test('an answer whose connection is lost after its end and its usage is whole', async () => {
+  const chunk = (body: object) => `data: ${JSON.stringify({ id: 'c', ...body })}\n\n`;
+  const usage = { prompt_tokens: 9, completion_tokens: 12 };
+  answer = chunk({ choices: [{ delta: { content: 'All of it.' }, finish_reason: 'stop' }] });
+  isCutAtEnd = true;
+  await expect(ask('chat')).rejects.toMatchObject({ kind: 'connection_lost' });
+  answer += chunk({ choices: [], usage });
+  expect(await ask('chat')).toMatchObject({
+    text: 'All of it.',
+    reason: 'stop',
+    usage: { output: { total: 12 }, source: 'reported' },
+  });
 });

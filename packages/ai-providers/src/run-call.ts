@@ -65,6 +65,7 @@ export async function* runCall(
     answer.requestId = trace.requestId ?? answer.requestId;
     if (call.signal?.aborted && trace.failure?.reason === 'caller_stopped')
       yield await stopped(trace, answer);
+    else if (answer.isWhole && trace.failure) yield await finish(trace, answer);
     else throw explainFailure(error, trace, await answer.received());
   } finally {
     call.signal?.removeEventListener('abort', stop);
