@@ -366,6 +366,32 @@ test('a script is saved by itself every two minutes; scripts are renamed, duplic
   await expect(page.getByRole('button', { name: 'Renamed', exact: true })).toBeVisible();
 });
 
+test('hundreds of scripts are drawn a hundred at a time, and a search goes through all @soak', async ({
+  page,
+  server,
+}) => {
+  const { account, api } = await personWithTable(server);
+  await api('POST', '/api/baiql/scripts', { name: 'One', content: '# one' });
+  await page.route('**/api/baiql/scripts', async (route) => {
+    const [one] = (await (await route.fetch()).json()) as object[];
+    const many = Array.from({ length: 450 }, (_, index) => {
+      const number = String(index + 1);
+      return { ...one, scriptId: number, name: `Script ${number}` };
+    });
+    await route.fulfill({ json: many });
+  });
+  await signIn(page, account, '/baiql');
+  await page.getByRole('button', { name: 'Load' }).click();
+  const dialog = page.getByRole('dialog');
+  const scripts = dialog.getByRole('list', { name: 'Scripts' }).getByRole('listitem');
+  await expect(scripts).toHaveCount(100);
+  await dialog.getByRole('button', { name: 'Show more (350)' }).click();
+  await expect(scripts).toHaveCount(200);
+  await dialog.getByRole('searchbox', { name: 'Search scripts' }).fill('script 450');
+  await expect(scripts).toHaveText(/^Script 450/);
+  await expect(dialog.getByRole('button', { name: /^Show more/ })).toHaveCount(0);
+});
+
 test('mistakes are mended by buttons beside what is said, and rows that will fail are named before a run', async ({
   page,
   server,

@@ -4,7 +4,7 @@ import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField } from '~/ui/form/text-field';
-import { formatBytes } from '~/ui/format-count';
+import { formatBytes, formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { Dialog } from '~/ui/overlay/dialog';
@@ -16,6 +16,9 @@ import { copyName } from '../scripts/schema';
 import { NameDialog } from './name-dialog';
 import { scripts } from './script-api';
 import type { SavedAs } from './script-state';
+
+/** Of hundreds of scripts; drawing all of them at once would keep a slow computer busy. */
+const AT_ONCE = 100;
 
 type Props = {
   openId: string | null;
@@ -34,6 +37,7 @@ export function LoadDialog(props: Props) {
   const { openId, timezone, onClose, onOpen, onRenamed, onDeleted, onShowTemplates } = props;
   const [list, setList] = useState<readonly ListedScript[]>();
   const [query, setQuery] = useState('');
+  const [most, setMost] = useState(AT_ONCE);
   const [asked, setAsked] = useState<Asked>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -102,7 +106,7 @@ export function LoadDialog(props: Props) {
       </ConfirmDialog>
     );
   }
-  const shown = list?.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()));
+  const found = list?.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()));
   return (
     <Dialog isOpen onOpenChange={onClose} title="Load script" size="m">
       <div className="flex min-h-70 flex-col gap-3">
@@ -128,7 +132,7 @@ export function LoadDialog(props: Props) {
             {listProblem}
           </Notice>
         )}
-        {shown === undefined ? <Skeleton className="h-24 w-full" /> : null}
+        {found === undefined ? <Skeleton className="h-24 w-full" /> : null}
         {list?.length === 0 && listProblem === undefined ? (
           <EmptyState
             title="No saved scripts yet"
@@ -137,11 +141,11 @@ export function LoadDialog(props: Props) {
             Scripts that you save are listed here.
           </EmptyState>
         ) : null}
-        {shown?.length === 0 && list?.length !== 0 ? (
+        {found?.length === 0 && list?.length !== 0 ? (
           <EmptyState title="No results">Try another word.</EmptyState>
         ) : null}
         <ul aria-label="Scripts" className="flex flex-col">
-          {shown?.map((script) => (
+          {found?.slice(0, most).map((script) => (
             <li
               key={script.scriptId}
               className="relative flex items-center gap-3 border-b border-line py-2 hover:bg-chosen"
@@ -178,6 +182,11 @@ export function LoadDialog(props: Props) {
             </li>
           ))}
         </ul>
+        {found !== undefined && found.length > most ? (
+          <Button className="self-center" onClick={() => setMost(most + AT_ONCE)}>
+            Show more ({formatCount(found.length - most)})
+          </Button>
+        ) : null}
       </div>
     </Dialog>
   );
