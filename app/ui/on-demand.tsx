@@ -15,6 +15,11 @@ type Options<Props> = {
   giveUp?: (props: Props) => void;
 };
 
+const NOT_LOADED = 'Part of this page could not be loaded. Check your connection.';
+/** Online, and again: after an update the server no longer has the files that this page asks for. */
+const GONE = 'Part of this page could not be loaded. Promptwell may have been updated: reload the page.';
+const RELOAD = { label: 'Reload', onAction: () => window.location.reload() };
+
 /** Not the focus, which a page may give by itself. */
 const SIGNS_OF_LIFE = ['pointerover', 'keydown', 'touchstart'] as const;
 
@@ -39,6 +44,7 @@ export function onDemand<Props extends object>(
   { fallback: Fallback, whenTouched = false, giveUp }: Options<Props> = {},
 ): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
+  let failures = 0;
   const fetchPart = async () => (loaded ??= await load());
 
   function OnDemand(props: Props) {
@@ -60,8 +66,10 @@ export function onDemand<Props extends object>(
           .catch(() => {
             if (!isMounted) return;
             setHasFailed(true);
-            showToast('error', 'Part of this page could not be loaded. Check your connection.', {
-              action: { label: 'Try again', onAction: begin },
+            failures += 1;
+            const isGone = failures > 1 && navigator.onLine;
+            showToast('error', isGone ? GONE : NOT_LOADED, {
+              action: isGone ? RELOAD : { label: 'Try again', onAction: begin },
               onIgnored: () => {
                 if (isMounted) giveUp?.(latestProps.current);
               },

@@ -133,6 +133,23 @@ test('offline, nobody is told that they are signed out @soak', async ({ signedIn
   await expect(page.getByRole('banner')).toContainText('Hello, Frida!');
 });
 
+test('a part that an update has taken away is offered a reload, which keeps what is typed @soak', async ({
+  signedIn: page,
+}) => {
+  await page.route('**/assets/recall-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Why is the sky blue?');
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await expect(reload).toBeVisible();
+  await page.unrouteAll();
+  await Promise.all([page.waitForEvent('load'), reload.click()]);
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await expect(page.getByRole('dialog', { name: 'Recall Saved I/O' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Why is the sky blue?');
+});
+
 test('a server that restarts takes nothing away: the page that was asked for arrives @soak', async ({
   page,
 }) => {
