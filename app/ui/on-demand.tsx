@@ -44,7 +44,6 @@ export function onDemand<Props extends object>(
   { fallback: Fallback, whenTouched = false, giveUp }: Options<Props> = {},
 ): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
-  let failures = 0;
   const fetchPart = async () => (loaded ??= await load());
 
   function OnDemand(props: Props) {
@@ -56,6 +55,7 @@ export function onDemand<Props extends object>(
     latestProps.current = props;
     useEffect(() => {
       let isMounted = true;
+      let failures = 0;
       const begin = () =>
         void fetchPart()
           .then((part) => {
