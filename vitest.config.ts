@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: Spread },
     // Garbage is collected less often.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=128'],
     // Only what hangs should end by it, also where other work takes most of the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
