@@ -17,7 +17,7 @@ type Options<Props> = {
 
 const NOT_LOADED = 'Part of this page could not be loaded. Check your connection.';
 /** Online, and again: after an update the server no longer has the files that this page asks for. */
-const GONE = 'Part of this page could not be loaded. Promptwell may have been updated: reload the page.';
+const GONE = 'Part of this page could not be loaded. Promptwell may have been updated. Reload the page.';
 const RELOAD = { label: 'Reload', onAction: () => window.location.reload() };
 
 /** Not the focus, which a page may give by itself. */

@@ -250,7 +250,7 @@ describe('billing', () => {
   it('says that the first try went through, where its answer was lost and the amount was changed since', async () => {
     const form = { userId: ada.userId, note: '', key: 'lost-on-the-way' };
     await grantOnPage(services, root, { ...form, amount: 1_000 });
-    const message = 'An earlier try from this form went through. Reload the page and check the ledger.';
+    const message = 'An earlier attempt from this form went through. Reload the page and check the ledger.';
     await expect(grantOnPage(services, root, { ...form, amount: 2_000 })).rejects.toThrow(message);
     const debit = { ...form, note: 'Twice by mistake' };
     await adjustOnPage(services, root, { ...debit, amount: -100 });

@@ -109,7 +109,7 @@ const noSeatLeft = (seats: number): DomainError =>
   );
 
 const noSuchMailbox = (email: string, cause: RefusedMail): DomainError =>
-  new DomainError('invalid', `There’s no mailbox ${email}. Check the address.`, {
+  new DomainError('invalid', `There’s no mailbox at ${email}. Check the address.`, {
     code: 'no_such_mailbox',
     field: 'email',
     cause,

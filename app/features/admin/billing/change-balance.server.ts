@@ -36,7 +36,7 @@ async function once(change: Promise<unknown>): Promise<void> {
     if (!(error instanceof DomainError) || error.code !== 'idempotency_key_reused') throw error;
     throw new DomainError(
       'conflict',
-      'An earlier try from this form went through. Reload the page and check the ledger.',
+      'An earlier attempt from this form went through. Reload the page and check the ledger.',
       { code: error.code, cause: error },
     );
   });

@@ -3,7 +3,7 @@ import { adminUserSchema, suspendUser, USER_ERRORS, userParams } from '~/feature
 
 export default apiRoute('/api/admin/users/:id/suspend', {
   POST: call({
-    summary: 'Suspends an account; its sessions end, its runs stop, and its plan ends with what is paid',
+    summary: 'Suspends an account; its sessions end, its runs stop, and its plan ends with its paid period',
     access: 'users:manage',
     params: userParams,
     answer: adminUserSchema,
