@@ -82,6 +82,7 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await expect(people.getByRole('button').last()).toBeFocused();
   await people.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Make admin' }).click();
+  await expect(toast(page, 'This person is now an admin.')).toBeVisible();
   await other.reload();
   await untilAlive(other);
   await expect(other.getByLabel('Team', { exact: true })).toContainText('Your monthly budget$12.50');
