@@ -30,6 +30,8 @@ export default defineConfig({
     testNamePattern: process.env.SOAK ? /@soak/ : /^(?!.*@soak)/,
     env: { QUICK_SERVERS: 'on' },
     setupFiles: ['tests/support/property-seed.ts'],
+    // Built packages are run as they are.
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.
     isolate: false,

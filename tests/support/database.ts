@@ -66,8 +66,7 @@ function template(): string {
   const draft = `${file}.${randomUUID()}`;
   const connection = openConnection(draft);
   migrate(connection, MIGRATIONS_DIR);
-  connection.pragma('journal_mode = DELETE'); // leaves one file, which can be copied
-  connection.close();
+  connection.close(); // leaves one file, which can be copied
   fs.renameSync(draft, file); // whole or not at all, whoever else is making it
   return file;
 }
