@@ -63,7 +63,7 @@ export function SortMenu({ columns, table }: { columns: readonly SortableColumn[
   if (sortable.length === 0) return null;
   const current = sortable.find(({ key }) => key === table.sort?.key);
   return (
-    <div className="-ml-2 md:hidden">
+    <div className="-ml-3 md:hidden">
       <Menu
         label="Sort by"
         align="start"
