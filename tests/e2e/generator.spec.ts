@@ -178,9 +178,9 @@ test('a click beside a dialog takes nothing away that was written in it @soak', 
   await dialog.getByLabel('Position').fill('70');
   await expect(dialog.getByLabel('Name')).toHaveValue('Gardening');
 
-  // Neither does a reload take a long text away without a word.
-  await page.goto('/admin/categories/12');
-  await untilAlive(page);
+  // Neither do a reload and Back take a long text away without a word.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Legal & compliance' }).click();
   await page.getByRole('button', { name: 'Add a pair' }).click();
   const text = 'You are a gardener who has to explain everything to people without a garden. '.repeat(3);
   await page.getByLabel('Style text').fill(text);
@@ -191,6 +191,11 @@ test('a click beside a dialog takes nothing away that was written in it @soak', 
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await expect(page.getByLabel('Style text')).toHaveValue(text);
+  await page.goBack();
+  await expect(page.getByRole('alert')).toHaveText('Go back again to discard what you wrote.');
+  await expect(page.getByLabel('Style text')).toHaveValue(text);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
 });
 
 test('what an administrator edits is what people choose from @soak', async ({ signedIn: page }) => {

@@ -13,7 +13,7 @@ export type DialogProps = {
   size?: 's' | 'm' | 'l';
   /** Something is under way that cannot be left: no Escape, no close button, no click beside it. */
   isLocked?: boolean;
-  /** What is written in it is kept elsewhere: Escape need not ask. */
+  /** What is written in it is kept elsewhere: Escape and Back need not ask. */
   keepsText?: boolean;
   /** Asks before something is destroyed: said to be an alert, and a click beside it does not close it. */
   isDanger?: boolean;
@@ -22,9 +22,9 @@ export type DialogProps = {
 const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
 
 /**
- * Above the page until it is answered. Keeps the focus inside, gives it back when it closes. Escape closes it, at the
- * second press where a long text would be lost; a click beside it does until something is written in it. The first field
- * gets the focus, or else the first button of the footer.
+ * Above the page until it is answered. Keeps the focus inside, gives it back when it closes. Escape and Back
+ * close it, at the second time where a long text would be lost; a click beside it does until something is written in it.
+ * The first field gets the focus, or else the first button of the footer.
  */
 export function Dialog({ isOpen, size = 's', isDanger = false, ...panel }: DialogProps) {
   if (!isOpen) return null;

@@ -1,4 +1,4 @@
-import { useHref, useNavigate } from '@remix-run/react';
+import { NavigationType, useBlocker, useHref, useNavigate } from '@remix-run/react';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
@@ -55,6 +55,11 @@ const WRITTEN = 'textarea, input:is([type=text], [type=email], [type=password]):
 /** From so many letters on, nobody wants to write a text again. */
 const LONG_TEXT = 80;
 
+const HELD_BACK = {
+  escape: 'Press Escape again to discard what you wrote.',
+  back: 'Go back again to discard what you wrote.',
+};
+
 /** What Dialog and Sheet have in common. */
 export function ModalPanel({
   onOpenChange,
@@ -74,8 +79,8 @@ export function ModalPanel({
   const descriptionId = useId();
   const panel = useRef<HTMLElement>(null);
   const [isWrittenIn, setIsWrittenIn] = useState(false);
-  /** Whether Escape or a reload would lose a long text, and whether that has been said. */
-  const [loss, setLoss] = useState<'none' | 'unsaid' | 'said'>('none');
+  /** Whether Escape, Back or a reload would lose a long text, and what of them has been held back once. */
+  const [loss, setLoss] = useState<'none' | 'unsaid' | keyof typeof HELD_BACK>('none');
   useUnloadGuard(loss !== 'none');
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -113,9 +118,10 @@ export function ModalPanel({
             role="presentation"
             className="contents"
             onKeyDown={({ key }) => {
-              if (key === 'Escape' && loss === 'unsaid') setLoss('said');
+              if (key === 'Escape' && loss === 'unsaid') setLoss('escape');
             }}
           >
+            {loss === 'unsaid' ? <HoldBack onBack={() => setLoss('back')} /> : null}
             <div className="pt-4.5 pr-14 pb-1 pl-5">
               <Heading slot="title" level={2} className="text-l font-semibold">
                 {title}
@@ -138,11 +144,11 @@ export function ModalPanel({
             >
               {children}
             </div>
-            {loss === 'said' ? (
+            {loss === 'none' || loss === 'unsaid' ? null : (
               <p role="alert" className="px-5 pb-3 text-s text-warn">
-                Press Escape again to discard what you wrote.
+                {HELD_BACK[loss]}
               </p>
-            ) : null}
+            )}
             {footer ? (
               <div
                 data-panel-footer
@@ -165,6 +171,17 @@ export function ModalPanel({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** The browser's Back leads nowhere, but says so. */
+function HoldBack({ onBack }: { onBack: () => void }) {
+  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    onBack();
+  }, [blocker, onBack]);
+  return null;
 }
 
 export type MenuPanelProps = Pick<MenuProps, 'label' | 'items' | 'align'> & {
