@@ -150,6 +150,20 @@ test('a part that an update has taken away is offered a reload, which keeps what
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Why is the sky blue?');
 });
 
+test('a page whose code an update has taken away is opened all the same @soak', async ({ signedIn }) => {
+  // A tab whose console may say what could not be loaded.
+  const page = await signedIn.context().newPage();
+  await page.goto('/ai');
+  await untilAlive(page);
+  const taken = '**/assets/app-info-*.js';
+  await page.route(taken, (route) => route.fulfill({ status: 404 }));
+  const reload = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('banner').getByRole('link', { name: 'App Info' }).click();
+  await reload.then(() => page.unroute(taken));
+  await expect(page).toHaveURL(/\/app-info$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptwell');
+});
+
 test('a server that restarts takes nothing away: the page that was asked for arrives @soak', async ({
   page,
 }) => {
