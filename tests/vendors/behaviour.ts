@@ -22,6 +22,8 @@ const replySchema = z.object({
   latencyMs: z.number().min(0).optional(),
   chunks: z.number().int().min(1).optional(),
   chunkDelayMs: z.number().min(0).optional(),
+  /** As servers answer that cannot stream, though a stream was asked for. */
+  isWhole: z.literal(true).optional(),
   hold: z.enum(['before', 'middle']).optional(),
   finish: z.enum(['stop', 'length', 'filtered']).optional(),
   /** Null leaves usage out of the answer. */
@@ -32,7 +34,7 @@ const behaviourSchema = z.discriminatedUnion('kind', [
   replySchema,
   z.object({
     kind: z.literal('status'),
-    status: z.number().int().min(300).max(599),
+    status: z.number().int().min(200).max(599),
     headers: z.record(z.string(), z.string()).optional(),
     code: z.string().optional(),
     message: z.string().optional(),

@@ -79,7 +79,7 @@ async function performReply(p: Performance, told: ReplyBehaviour): Promise<void>
   if (told.latencyMs) await delay(told.latencyMs);
   if (isGone(response)) return;
 
-  if (asked.streams) {
+  if (asked.streams && !told.isWhole) {
     log.stats.streamed++;
     response.writeHead(200, { ...STREAM_HEADERS, [dialect.requestIdHeader]: reply.id });
     response.write(dialect.streamStart(reply));

@@ -28,13 +28,17 @@ const usageSchema = z
 
 export type ChatUsage = z.infer<typeof usageSchema>;
 
+/** Thinking, as DeepSeek, vLLM and llama.cpp send it. */
+const said = z.object({ content, refusal: text, reasoning_content: text }).nullish();
+
 export const chatChunkSchema = z.object({
   id: text,
   choices: z
     .array(
       z.object({
-        // Thinking, as DeepSeek, vLLM and llama.cpp send it.
-        delta: z.object({ content, refusal: text, reasoning_content: text }).nullish(),
+        delta: said,
+        // All at once, from servers that cannot stream.
+        message: said,
         finish_reason: text,
       }),
     )

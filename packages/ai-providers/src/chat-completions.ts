@@ -44,14 +44,15 @@ function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
   const { id, choices, usage } = chatChunkSchema.parse(event);
   answer.requestId ??= id ?? null;
   const choice = choices?.[0];
-  if (choice?.delta?.reasoning_content) yield { type: 'reasoning', text: choice.delta.reasoning_content };
-  const text = choice?.delta?.content ?? choice?.delta?.refusal ?? '';
+  const said = choice?.delta ?? choice?.message;
+  if (said?.reasoning_content) yield { type: 'reasoning', text: said.reasoning_content };
+  const text = said?.content ?? said?.refusal ?? '';
   if (text !== '') yield { type: 'text', text };
   // Mistral's word for an answer that failed in the middle.
   if (choice?.finish_reason === 'error') throw new VendorErrorEvent({});
   if (choice?.finish_reason) {
     answer.vendorReason = choice.finish_reason;
-    answer.reason = choice.delta?.refusal ? 'filtered' : finishReason(choice.finish_reason);
+    answer.reason = said?.refusal ? 'filtered' : finishReason(choice.finish_reason);
   }
   if (usage) answer.report(usageOf(usage));
 }

@@ -113,6 +113,19 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
   });
 });
 
+describe('a server of chat completions that cannot stream', () => {
+  const its = connectTo(VENDORS[0]);
+
+  test('answers all at once, with what it used', async () => {
+    its.vendor.script({ kind: 'reply', isWhole: true, finish: 'length' });
+    expect(await complete(its.provider, call())).toMatchObject({
+      text: expectedAnswer(PROMPT),
+      reason: 'length',
+      usage: usageReported(),
+    });
+  });
+});
+
 function usageReported() {
   return {
     input: { total: Math.ceil(PROMPT.length / 4), cacheRead: 0, cacheWrite: 0 },

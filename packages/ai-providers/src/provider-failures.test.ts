@@ -209,6 +209,11 @@ const FAULTS: {
     keepsText: true,
   },
   {
+    title: 'an error in place of a stream, though its status says that all is well',
+    behaviour: { kind: 'status', status: 200, code: 'overloaded_error' },
+    wanted: { kind: 'overloaded', certain: false, vendorCode: 'overloaded_error', received: undefined },
+  },
+  {
     title: 'broken JSON',
     behaviour: { kind: 'invalid-json' },
     wanted: { kind: 'bad_answer', certain: false, received: undefined },

@@ -37,6 +37,10 @@ test.each([
   expect((await groupsOf(text)).flat()).toEqual(['1', '2']);
 });
 
+test('an answer in JSON, in place of a stream, is one event', async () => {
+  expect(await groupsOf('\n ', '{"a": "data: 1\\n\\n', '"}')).toEqual([['{"a": "data: 1\\n\\n"}']]);
+});
+
 test('an answer is over with its last event, also where the connection stays open', async () => {
   const body = new StreamedBody();
   body.push(Buffer.from('data: 1\n\ndata: [DONE]\n\n'));
