@@ -56,10 +56,10 @@ describe('text comes from', () => {
     expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\n' });
   });
 
-  test('a Word document with line breaks, tables and footnotes', async () => {
+  test('a Word document with line breaks, tables, fields and footnotes', async () => {
     const { text } = await reader.read(await save('report.docx', await makeReport()));
     expect(text).toBe(
-      '1 Main Street\nSpringfield\n\n\t2024\t2025\nSales\t\t5\n\nEstimated[1]\n\n[1] By the board.\n\n',
+      '1 Main Street\nSpringfield\n\n\t2024\t2025\nSales\t\t5\n\nFor Acme\n\nEstimated[1]\n\n[1] By the board.\n\n',
     );
   });
 

@@ -15,10 +15,23 @@ export interface DocxText {
  */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxText> {
   try {
-    const entries = await checkZip(bytes, MAX_UNPACKED_BYTES);
+    const pieces = new Map<string, Buffer[]>();
+    const entries = await checkZip(bytes, MAX_UNPACKED_BYTES, (name, piece) => {
+      if (!/\.(?:xml|rels)$/.test(name)) return;
+      const earlier = pieces.get(name);
+      if (earlier) earlier.push(piece);
+      else pieces.set(name, [piece]);
+    });
     // Word on the web and SharePoint name it document2.xml, and so on.
     if (!entries.some((entry) => /^word\/document\d*\.xml$/.test(entry))) throw new ZipError('invalid');
-    return textOfDocument(await parse(Buffer.from(bytes)));
+    const document = await parse({
+      exists: (name) => entries.includes(name),
+      read: (name) => {
+        const text = new TextDecoder().decode(Buffer.concat(pieces.get(name) ?? []));
+        return Promise.resolve(text.replace(SIMPLE_FIELD, ''));
+      },
+    });
+    return textOfDocument(document);
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') {
       throw new DocumentError('too-large', `${name} is too large: it unpacks to over 100 MB.`, {
@@ -46,10 +59,19 @@ interface WordDocument extends Part {
   notes: { resolve(reference: Part): { body: Part[] } | null };
 }
 
-async function parse(buffer: Buffer): Promise<WordDocument> {
+/** What mammoth makes of the bytes of a file by itself: its parts by their names. */
+interface Archive {
+  exists: (name: string) => boolean;
+  read: (name: string) => Promise<string>;
+}
+
+/** What a template fills in, or the number of a figure. Mammoth leaves out what these show, so only that is handed on. */
+const SIMPLE_FIELD = /<\/?w:fldSimple\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
+
+async function parse(file: Archive): Promise<WordDocument> {
   let parsed: WordDocument | undefined;
   await mammoth.convertToHtml(
-    { buffer },
+    { file } as unknown as { buffer: Buffer }, // its types do not know of it
     {
       // Looked at, and not made into a page: pictures are left alone.
       transformDocument: (document: WordDocument) => {

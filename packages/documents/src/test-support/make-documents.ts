@@ -110,6 +110,7 @@ export function makeReport(): Promise<Buffer> {
   const body = [
     paragraph(`${run('1 Main Street')}<w:r><w:br/></w:r>${run('Springfield')}`),
     `<w:tbl>${row('', '2024', '2025')}${row('Sales', '', '5')}</w:tbl>`,
+    paragraph(`${run('For ')}<w:fldSimple w:instr='DOCPROPERTY "Client"'>${run('Acme')}</w:fldSimple>`),
     paragraph(`${run('Estimated')}<w:r><w:footnoteReference w:id="2"/></w:r>`),
   ];
   const note = `<w:footnote w:id="2">${paragraph(run('By the board.'))}</w:footnote>`;
