@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunOnly, RunOptions } from 'axe-core';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page, type Route } from '@playwright/test';
 import { axeFindings, type AxeContext } from '../support/accessibility';
 import { fromElsewhere } from '../support/people';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
@@ -147,6 +147,12 @@ export const newEmail = (): string => `${randomUUID()}@example.org`;
 /** A toast as it is seen; it's also read aloud, from another place. */
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text);
+
+/** For a route: the server has done it, and nobody learns of it. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
 
 /** Nothing that keeps people out: WCAG 2.2 A and AA as far as a machine can tell. */
 const TAGS: RunOnly = {

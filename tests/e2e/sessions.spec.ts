@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectFit } from './fixtures';
+import { expect, expectFit, loseAnswer } from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -114,4 +114,53 @@ test('Undo brings a session back beside what has been sent and written since @so
   await expect(thread(page)).toContainText('A bread of rye, whole.');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(prompt(page)).toHaveValue('Written since');
+});
+
+test('a session that arrives when nobody waits for it any more takes no place, and one is deleted once @soak', async ({
+  signedIn: page,
+}) => {
+  for (const name of ['First', 'Second']) {
+    const session = { Title: name, IoText: '', PromptText: `Prompt of ${name}` };
+    expect((await page.request.post('/api/aiiosaves', { data: session })).ok()).toBe(true);
+  }
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/aiiosaves\/[^/?]+$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    await new Promise<void>((release) => held.push(release));
+    return route.continue();
+  });
+  const press = (name: string) =>
+    saved(page)
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click();
+  const answerTo = (at: number) => {
+    const answered = page.waitForResponse(/\/api\/aiiosaves\/[^/?]+$/);
+    held[at]?.();
+    return answered;
+  };
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await press('First');
+  await press('Second');
+  await expect.poll(() => held.length).toBe(2);
+  await answerTo(1);
+  await expect(prompt(page)).toHaveValue('Prompt of Second');
+  await answerTo(0);
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await press('First');
+  await expect.poll(() => held.length).toBe(3);
+  await page.keyboard.press('Escape');
+  await prompt(page).fill('Written meanwhile');
+  await answerTo(2);
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await expect(saved(page)).toHaveCount(2);
+  await page.route(/\/api\/aiiosaves\/[^/?]+$/, loseAnswer, { times: 1 });
+  await ask(page, 'First', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
+  await expect(page.getByText('Delete failed (no connection)')).toBeVisible();
+  await ask(page, 'First', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
+  await expect(saved(page)).toHaveCount(1);
+  await expect(page.getByText('Delete failed')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(prompt(page)).toHaveValue('Written meanwhile');
 });

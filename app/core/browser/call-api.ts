@@ -122,6 +122,11 @@ function readJson(text: string): unknown {
   }
 }
 
+/** For a deletion: gone already, perhaps by an attempt whose answer was lost, is what was wanted. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof Refusal) || error.status !== 404) throw error;
+}
+
 /** What to say of a call that did not succeed. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong. Try again.';

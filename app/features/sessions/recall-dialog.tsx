@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { download } from '~/core/browser/download';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -48,11 +48,21 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
     setAsked(null);
     setBusyId(session.Id);
     await work().catch((error: unknown) => setFailure(asFailure(error)));
-    setBusyId(undefined);
+    setBusyId((id) => (id === session.Id ? undefined : id));
   }
+  // The latest that was asked for is loaded, and none once the dialog is closed.
+  const wanted = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
   const open = (session: ListedSession) =>
     act(session, async () => {
+      wanted.current = session.Id;
       const saved = await sessions.get(session.Id);
+      if (wanted.current !== session.Id) return;
       const entries = saved.ThreadJson === '' ? [] : parseThread(saved.ThreadJson);
       if (!entries) throw UNREADABLE;
       onLoad(saved, entries);
@@ -170,8 +180,8 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
       <button
         type="button"
         className="min-w-0 grow text-left after:absolute after:inset-0"
-        disabled={isBusy}
-        onClick={onOpen}
+        aria-disabled={isBusy} // disabled, it would lose the focus, and Escape its effect
+        onClick={isBusy ? undefined : onOpen}
       >
         <span className="block truncate text-s font-medium">{Title}</span>
         <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">

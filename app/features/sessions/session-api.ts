@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
-import { callApi, fetchApi, readAnswer, Refusal } from '~/core/browser/call-api';
+import { callApi, fetchApi, readAnswer, Refusal, unlessGone } from '~/core/browser/call-api';
 import type { ExportFormat } from '~/core/shared/export-formats';
 import { listedSessionSchema, savedSessionSchema, type ListedSession } from './answers';
 import type { SaveSession } from './index.server';
@@ -58,7 +58,11 @@ export const sessions = {
     named('Save', callApi(address(), listedSessionSchema, { body, headers: { 'X-Idempotency-Key': key } })),
   rename: (id: string, name: string) =>
     named('Rename', callApi(address(`/${id}/rename`), listedSessionSchema, { method: 'PUT', body: name })),
-  remove: (id: string) => named('Delete', fetchApi(address(`/${id}`), { method: 'DELETE' })),
+  remove: (id: string) =>
+    named(
+      'Delete',
+      fetchApi(address(`/${id}`), { method: 'DELETE' }).then(() => undefined, unlessGone),
+    ),
   exportSaved: (id: string) => named('Export', fetchApi(address(`/${id}/export`))),
   exportThread: (input: SessionInput, Format: ExportFormat) =>
     named('Export', fetchApi(address('/export'), { body: { ...input, Format } })),
