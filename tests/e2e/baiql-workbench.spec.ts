@@ -3,7 +3,7 @@ import { fileApi } from '../support/baiql-files';
 import { registerPerson } from '../support/people';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
-import { expect, expectFit, fillStorage, signIn, test, toast } from './fixtures';
+import { expect, expectFit, fillStorage, loseAnswer, signIn, test, toast } from './fixtures';
 
 const FAULTY = [
   'BATCH_START "Letters"',
@@ -11,6 +11,15 @@ const FAULTY = [
   '  PROMTP "Write to {NAMEE}."',
   '  RUN',
   '  OUTPUT "letters.csv"',
+  'END_BATCH',
+].join('\n');
+
+const SOUND = [
+  'BATCH_START "Letters"',
+  'LOAD "people.csv" AS FILE',
+  'PROMPT "Write to {Name}."',
+  'RUN',
+  'OUTPUT "letters.csv" AGGREGATE',
   'END_BATCH',
 ].join('\n');
 
@@ -202,10 +211,7 @@ test('a first save whose answer is lost makes one script, and two tabs keep thei
   await expect(code(third)).toHaveText('# second tab');
   await third.close();
 
-  await page.route('**/api/baiql/scripts', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await page.route('**/api/baiql/scripts', loseAnswer);
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByRole('dialog').getByLabel('Name').fill('Once');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
@@ -353,14 +359,30 @@ test('a script is saved by itself every two minutes; scripts are renamed, duplic
   await expect(page.getByRole('dialog')).toContainText('The server can’t be reached.');
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Renamed');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('button', { name: 'Actions for Renamed', exact: true })).toBeVisible();
+  await page.route('**/api/baiql/scripts', loseAnswer, { times: 1 });
   await act('Renamed', 'Duplicate');
+  await expect(page.getByRole('dialog')).toContainText('The server can’t be reached.');
+  await expect(scripts).toHaveCount(2);
+  await act('Renamed', 'Duplicate');
+  await expect(page.getByRole('dialog')).not.toContainText('The server can’t be reached.');
   await expect(scripts).toHaveCount(2);
   const names = (await list()).map(({ name }) => name);
   const copy = names.find((name) => name !== 'Renamed') ?? '';
+  expect(names).toHaveLength(2);
   expect(names).toContain('Renamed');
-  await act(copy, 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete script' }).click();
+  await page.route('**/api/baiql/scripts/*', loseAnswer, { times: 1 });
+  await page.route('**/api/baiql/scripts', loseAnswer, { times: 1 });
+  const remove = async () => {
+    await act(copy, 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete script' }).click();
+  };
+  await remove();
+  await expect(page.getByRole('dialog')).toContainText('The server can’t be reached.');
+  await expect(scripts).toHaveCount(2);
+  await remove();
   await expect(scripts).toHaveCount(1);
+  await expect(page.getByRole('dialog')).not.toContainText('The server can’t be reached.');
   expect((await list()).map(({ name }) => name)).toEqual(['Renamed']);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Renamed', exact: true })).toBeVisible();
@@ -437,3 +459,84 @@ test('all that is certain is mended at once, and can be taken back', async ({ pa
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(code(page)).toContainText('prompt "Write to {NAME}."');
 });
+
+test('on a bad line a run is begun once, and an estimate goes on where one question about it is lost @soak', async ({
+  page,
+  server,
+}) => {
+  const { account, api } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, SOUND);
+  await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
+  await page.route('**/api/baiql/estimates', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), status: 'running', validation: null },
+    });
+  });
+  const lost = page.waitForEvent('requestfailed');
+  await page.route('**/api/baiql/estimates/*', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await lost;
+  const question = page.getByRole('dialog', { name: 'Execute BAIQL?' });
+  await expect(question).toContainText('Transactions2');
+
+  await page.route('**/api/baiql/execute', loseAnswer, { times: 1 });
+  await question.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.getByText('✗ Execute failed')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await question.getByRole('button', { name: 'Execute' }).click();
+  await expect(page).toHaveURL(/\/baiql\/exec\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Run', { exact: true })).toContainText('Completed');
+  await page.goto('/baiql/runs');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  expect((await api<unknown[]>('GET', '/api/baiql/scripts')).body).toEqual([]);
+});
+
+test('answers that come late change nothing but what they were asked for @soak', async ({ page, server }) => {
+  const { account, api } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, '# first');
+  await saveAs(page, 'Shared');
+  await page.waitForURL(/\?script=/);
+  const id = new URL(page.url()).searchParams.get('script') ?? '';
+  await api('PUT', `/api/baiql/scripts/${id}`, { name: 'Shared', content: '# theirs' });
+  await write(page, '# mine');
+  await page.keyboard.press('ControlOrMeta+s');
+  const told = page.getByRole('alert').filter({ hasText: 'saved in another tab' });
+  const theirs = await holdBack(page, `**/api/baiql/scripts/${id}`);
+  await told.getByRole('button', { name: 'Use the saved version' }).click();
+  await theirs.isAsked;
+  await write(page, '# mine, and more');
+  theirs.release();
+  await expect(code(page)).toHaveText('# theirs');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(code(page)).toHaveText('# mine, and more');
+
+  await page.getByRole('button', { name: /^Saved / }).click();
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+  const restore = page.getByRole('button', { name: 'Restore' });
+  const second = await holdBack(page, `**/api/baiql/scripts/${id}/versions/2`);
+  await versions.nth(0).click();
+  await second.isAsked;
+  await expect(restore).toBeDisabled();
+  await versions.nth(1).click();
+  await expect(versions.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(restore).toBeEnabled();
+  second.release();
+  await second.isAnswered;
+  await expect(versions.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await restore.click();
+  await expect(code(page)).toHaveText('# first');
+});
+
+/** The first answer from there waits until it is released. */
+async function holdBack(page: Page, address: string) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, (route) => released.then(() => route.continue()), { times: 1 });
+  return { isAsked: page.waitForRequest(address), isAnswered: page.waitForResponse(address), release };
+}

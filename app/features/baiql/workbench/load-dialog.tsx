@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { messageOf } from '~/core/browser/call-api';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf, unlessGone } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -63,12 +63,19 @@ export function LoadDialog(props: Props) {
       await load();
     } catch (error) {
       setProblem(messageOf(error));
+      // It may have been done, and only the answer lost.
+      await scripts.list().then(setList, () => undefined);
     }
   }
+  // A copy whose answer was lost comes again with the key of the first.
+  const copyKeys = useRef(new Map<string, string>());
   const duplicate = ({ scriptId, name }: ListedScript) =>
     change(async () => {
+      const key = copyKeys.current.get(scriptId) ?? newKey();
+      copyKeys.current.set(scriptId, key);
       const { content } = await scripts.get(scriptId);
-      await scripts.create({ name: copyName(name), content }, newKey());
+      await scripts.create({ name: copyName(name), content }, key);
+      copyKeys.current.delete(scriptId);
     });
 
   if (asked?.kind === 'rename') {
@@ -97,7 +104,7 @@ export function LoadDialog(props: Props) {
         onOpenChange={() => setAsked(null)}
         onConfirm={() =>
           void change(async () => {
-            await scripts.remove(scriptId);
+            await scripts.remove(scriptId).catch(unlessGone);
             onDeleted(scriptId);
           })
         }

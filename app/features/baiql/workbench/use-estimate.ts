@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '~/core/browser/call-api';
+import { messageOf, Unreachable } from '~/core/browser/call-api';
 import type { EstimateView, Validation } from '../index.server';
 import { estimates } from './script-api';
 
@@ -16,6 +16,8 @@ export interface EstimateHandle {
 }
 
 const POLL_MS = 400;
+/** The server goes on counting; a line that is away for longer is said to be. */
+const LONGEST_SILENCE_MS = 20_000;
 
 /** What a run would do and cost, worked out on the server: begun, followed, called off. One at a time. */
 export function useEstimate(): EstimateHandle {
@@ -67,9 +69,20 @@ async function follow(
   while (!signal.aborted && (view.status === 'queued' || view.status === 'running')) {
     onProgress(view.progress);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    view = await estimates.get(estimateId);
+    view = await askPatiently(estimateId, signal);
   }
   signal.removeEventListener('abort', callOff);
   if (view.validation) return { kind: 'done', estimateId, validation: view.validation };
   return { kind: 'failed', message: view.error?.message ?? 'The estimate was canceled.' };
+}
+
+async function askPatiently(estimateId: string, signal: AbortSignal): Promise<EstimateView> {
+  for (const since = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+    try {
+      return await estimates.get(estimateId);
+    } catch (error) {
+      const isLost = error instanceof Unreachable && Date.now() - since < LONGEST_SILENCE_MS;
+      if (!isLost || signal.aborted) throw error;
+    }
+  }
 }

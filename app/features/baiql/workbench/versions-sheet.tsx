@@ -24,11 +24,24 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
   const [list, setList] = useState<readonly ListedVersion[]>();
   const [chosen, setChosen] = useState<ScriptVersion>();
   const [problem, setProblem] = useState<string>();
-  const fail = (error: unknown) => setProblem(messageOf(error));
   useEffect(() => {
-    scripts.versions(scriptId).then(setList, fail);
+    scripts.versions(scriptId).then(setList, (error: unknown) => setProblem(messageOf(error)));
   }, [scriptId]);
-  const choose = (version: number) => scripts.version(scriptId, version).then(setChosen, fail);
+  // Another object at each press: what did not come is asked for again.
+  const [wanted, setWanted] = useState<{ version: number }>();
+  useEffect(() => {
+    if (wanted === undefined) return;
+    let isCurrent = true;
+    setChosen(undefined);
+    setProblem(undefined);
+    scripts.version(scriptId, wanted.version).then(
+      (found) => isCurrent && setChosen(found),
+      (error: unknown) => isCurrent && setProblem(messageOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [scriptId, wanted]);
 
   return (
     <Sheet
@@ -54,12 +67,12 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
             <li key={version} className="border-b border-line">
               <button
                 type="button"
-                aria-pressed={chosen?.version === version}
+                aria-pressed={wanted?.version === version}
                 className={cx(
                   'flex w-full items-center gap-2 px-2 py-2 text-left text-s hover:bg-chosen',
-                  chosen?.version === version && 'bg-chosen font-medium',
+                  wanted?.version === version && 'bg-chosen font-medium',
                 )}
-                onClick={() => void choose(version)}
+                onClick={() => setWanted({ version })}
               >
                 <span className="min-w-0 grow">
                   <span className="num block">Version {version}</span>
@@ -74,6 +87,7 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
             </li>
           ))}
         </ul>
+        {wanted && !chosen && problem === undefined ? <Skeleton className="h-40 w-full" /> : null}
         {chosen ? (
           <section aria-label="Difference" className="flex flex-col gap-2">
             <h3 className="text-s font-semibold">Changes from this version to the editor</h3>

@@ -79,6 +79,8 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     if (line !== null) jump(line);
   }
 
+  // Asked for again after a lost answer, it is the run that may have begun; what was refused has begun none.
+  const unstarted = useRef<{ asked: string; key: string } | null>(null);
   async function askToExecute(first?: number) {
     const check = await checks.checkForRun();
     if (!check) {
@@ -90,12 +92,14 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
       return;
     }
     const request = { scriptContent: text(), scriptName: state.name, ...(first ? { first } : {}) };
-    setPanel({ kind: 'execute', check, request, key: newKey() });
+    const asked = JSON.stringify([request.scriptContent, first]);
+    if (unstarted.current?.asked !== asked) unstarted.current = { asked, key: newKey() };
+    setPanel({ kind: 'execute', check, request, key: unstarted.current.key });
   }
 
   async function takeTheirs() {
-    const mine = text();
     const theirs = state.scriptId === null ? null : await scripts.get(state.scriptId).catch(() => null);
+    const mine = text();
     if (!theirs) {
       showToast('error', 'The saved script could not be loaded. Try again.');
       return;
@@ -257,6 +261,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
             editor.current?.focus();
           }}
           onStarted={(executionId) => {
+            unstarted.current = null;
             if (executionId) navigate(`/baiql/exec/${executionId}`);
             else dispatch({ kind: 'told', status: { text: 'Queued', tone: 'plain' } });
           }}
