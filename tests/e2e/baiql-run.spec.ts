@@ -1,7 +1,7 @@
 import { fileApi } from '../support/baiql-files';
 import { gradingScript, runApi, table } from '../support/baiql-runs';
 import { ADMIN, signInByApi } from '../support/server';
-import { expect, expectFit, signIn, untilAlive } from './fixtures';
+import { expect, expectFit, loseAnswer, signIn, toast, untilAlive } from './fixtures';
 import { test } from './playground-fixtures';
 
 test('a run is watched, survives a reload, is cancelled and resumed, and a reply is corrected by hand', async ({
@@ -198,3 +198,50 @@ function drawLate(): void {
     }, 100);
   };
 }
+
+test('a run that went on though the answer was lost is followed, and late answers to reviews stay where they belong @soak', async ({
+  page,
+  server,
+}) => {
+  const token = await signInByApi(server.origin);
+  await fileApi(server.origin, token).upload('/data/input/', { 'lost.csv': table(8, 'Lost') });
+  const script = gradingScript({ file: 'lost.csv', out: 'lost.csv' });
+  const { executionId } = await runApi(server.origin, token).run(script, { first: 3 });
+  await signIn(page, ADMIN, `/baiql/exec/${executionId}`);
+  const facts = page.getByLabel('Run', { exact: true });
+  const failed = page.getByText('The server can’t be reached. Check your connection.').first();
+
+  await page.route('**/resume', loseAnswer, { times: 1 });
+  await page.route(`**/api/baiql/execute/${executionId}`, (route) => route.abort(), { times: 1 });
+  const goOn = page.getByRole('button', { name: 'Continue with the other 5' });
+  await goOn.click();
+  await expect(failed).toBeVisible();
+  await goOn.click();
+  await expect(facts).toContainText('Completed');
+  await expect(facts).toContainText('8 / 8');
+  await expect(goOn).toBeHidden();
+
+  const rows = page.getByRole('table', { name: 'Transactions' });
+  const panel = page.getByRole('complementary', { name: 'Transaction' });
+  await rows.getByRole('button', { name: 'Lost 2', exact: true }).click();
+  const held: (() => void)[] = [];
+  const holdBack = () => new Promise<void>((release) => held.push(release));
+  const release = () => held.pop()?.();
+  await page.route('**/items/1/2/review', (route) => holdBack().then(() => route.continue()), { times: 1 });
+  const late = page.waitForResponse('**/items/1/2/review');
+  await panel.getByRole('button', { name: 'Accept' }).click();
+  await rows.getByRole('button', { name: 'Lost 5', exact: true }).click();
+  await expect(panel).toContainText('Say one thing about topic 5 to Lost 5.');
+  release();
+  await late;
+  await expect(rows.getByRole('row').filter({ hasText: 'Lost 2' })).toContainText('Accepted');
+  await expect(page).toHaveURL(/item=1-5$/);
+  await expect(panel).toContainText('Say one thing about topic 5 to Lost 5.');
+
+  await page.route('**/items/1/5/review', (route) => holdBack().then(() => route.abort()), { times: 1 });
+  await panel.getByRole('button', { name: 'Accept' }).click();
+  await rows.getByRole('button', { name: 'Lost 6', exact: true }).click();
+  await expect(panel).toContainText('Say one thing about topic 6 to Lost 6.');
+  release();
+  await expect(toast(page, 'Your review of “Lost 5” wasn’t saved.')).toBeVisible();
+});

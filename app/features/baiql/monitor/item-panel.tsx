@@ -13,7 +13,7 @@ import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
 import type { ReplyDrafts } from './reply-drafts';
 import { ReplyReview } from './reply-review';
-import { describeItem } from './run-words';
+import { describeItem, nameOfItem } from './run-words';
 
 interface Props {
   calls: RunCalls;
@@ -74,9 +74,7 @@ export function ItemPanel({
     >
       <div className="flex items-start gap-1">
         <div className="min-w-0 grow">
-          <h3 className="text-l wrap-anywhere">
-            {item === null || item.label === '' ? `Transaction ${formatCount(place.number)}` : item.label}
-          </h3>
+          <h3 className="text-l wrap-anywhere">{nameOfItem(item ?? { ...place, label: '' })}</h3>
           {item === null ? null : <Facts item={item} />}
         </div>
         <Step label="Previous transaction" onStep={onPrevious} Icon={ChevronUp} />
@@ -156,15 +154,22 @@ function Loading() {
   );
 }
 
+const isSamePlace = (one: ItemPlace, other: ItemPlace): boolean =>
+  one.batch === other.batch && one.number === other.number;
+
 function useItem(
   calls: RunCalls,
-  { batch, number }: ItemPlace,
+  place: ItemPlace,
   version: string,
 ): [ItemDetail | null, string | null, (item: ItemDetail) => void] {
+  const { batch, number } = place;
   const [loaded, setLoaded] = useState<ItemDetail | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const asked = useRef(place);
+  asked.current = place;
   useEffect(() => {
     const leaving = new AbortController();
+    setError(null);
     calls.item({ batch, number }, leaving.signal).then(
       (item) => {
         setLoaded(item);
@@ -176,6 +181,9 @@ function useItem(
     );
     return () => leaving.abort();
   }, [calls, batch, number, version]);
-  const isAsked = loaded?.batch === batch && loaded.number === number;
-  return [isAsked ? loaded : null, error, setLoaded];
+  /** A review may be answered when another transaction is looked at. */
+  const take = (item: ItemDetail) => {
+    if (isSamePlace(item, asked.current)) setLoaded(item);
+  };
+  return [loaded !== null && isSamePlace(loaded, place) ? loaded : null, error, take];
 }

@@ -1,15 +1,13 @@
-import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
-import { showToast } from '~/ui/overlay/toast';
-import { messageOf } from '~/core/browser/call-api';
 import { isUnderWay, type RunReviews } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
+import { useRunChange } from './use-run-change';
 
 interface Props {
   calls: RunCalls;
@@ -18,23 +16,18 @@ interface Props {
 }
 
 /** Changes that the files are still without, what working them in will cost, and the button that does it. */
-export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
+export function PendingReviews({ calls, live, reviews }: Props) {
+  const { run } = live;
   const [isBusy, setIsBusy] = useState(false);
   useFocusAfter(isBusy);
-  const { revalidate } = useRevalidator();
+  const change = useRunChange(calls, live);
   const { pendingEdits, pendingAsks, askMicroUsd } = reviews;
   if (pendingEdits + pendingAsks === 0 || isUnderWay(run)) return null;
 
   async function write(): Promise<void> {
     setIsBusy(true);
-    try {
-      take(await calls.writeOutputs());
-      revalidate();
-    } catch (error) {
-      showToast('error', messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+    await change(calls.writeOutputs);
+    setIsBusy(false);
   }
   const price =
     pendingAsks === 0

@@ -5,6 +5,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
 import { Diff } from '~/ui/word-diff';
 import { messageOf } from '~/core/browser/call-api';
 import type { ItemDetail } from '../runs/answers';
@@ -12,6 +13,7 @@ import type { ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
 import type { ReplyDrafts } from './reply-drafts';
 import type { RunCalls } from './run-api';
+import { nameOfItem } from './run-words';
 
 interface Props {
   calls: RunCalls;
@@ -31,6 +33,13 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
   useFocusAfter(isEditing, editButton);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   async function act(which: string, call: () => Promise<ItemDetail>): Promise<boolean> {
     setBusy(which);
@@ -39,7 +48,9 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
       onReviewed(await call());
       return true;
     } catch (thrown) {
-      setError(messageOf(thrown));
+      const message = messageOf(thrown);
+      if (isHere.current) setError(message);
+      else showToast('error', `Your review of “${nameOfItem(item)}” wasn’t saved. ${message}`);
       return false;
     } finally {
       setBusy(null);
@@ -88,7 +99,12 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
           {item.status === 'succeeded' && (review === null || isAnswered(review)) ? (
             <Button
               isBusy={busy === 'accepted'}
-              onClick={() => void say({ verdict: 'accepted' }).then((isDone) => isDone && onNext?.())}
+              onClick={() =>
+                void say({ verdict: 'accepted' }).then((isDone) => {
+                  // Whoever has gone elsewhere meanwhile is not called back.
+                  if (isDone && isHere.current) onNext?.();
+                })
+              }
             >
               Accept
             </Button>

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { useRevalidator } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { NumberField } from '~/ui/form/number-field';
@@ -7,11 +6,10 @@ import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
-import { showToast } from '~/ui/overlay/toast';
-import { messageOf } from '~/core/browser/call-api';
 import { isUnderWay, type RunView } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
+import { useRunChange } from './use-run-change';
 
 interface Props {
   calls: RunCalls;
@@ -22,23 +20,17 @@ interface Props {
 type Busy = 'cancel' | 'resume' | 'retry' | null;
 
 /** What can be done with a run as it stands; what makes it go on is the screen's main action. */
-export function RunActions({ calls, live: { run, take }, costLimitUsd }: Props) {
+export function RunActions({ calls, live, costLimitUsd }: Props) {
+  const { run } = live;
   const [busy, setBusy] = useState<Busy>(null);
   const [asksLimit, setAsksLimit] = useState(false);
   useFocusAfter(busy !== null);
-  const { revalidate } = useRevalidator();
+  const change = useRunChange(calls, live);
 
   async function act(which: Busy, call: () => Promise<RunView>): Promise<void> {
     setBusy(which);
-    try {
-      take(await call());
-      setAsksLimit(false);
-      revalidate();
-    } catch (error) {
-      showToast('error', messageOf(error));
-    } finally {
-      setBusy(null);
-    }
+    if (await change(call)) setAsksLimit(false);
+    setBusy(null);
   }
   const isStoppedByCost = run.reason === 'cost-limit';
   return (

@@ -1,4 +1,5 @@
 import type { State } from '~/ui/badge';
+import { formatCount } from '~/ui/format-count';
 import type { RunItem, RunView } from '../runs/answers';
 
 /** Green when completed, red when failed, amber otherwise; a cancelled run is a failed one with a word of its own. */
@@ -17,6 +18,9 @@ export function describeStatus({ status, reason }: Pick<RunView, 'status' | 'rea
       return { state: 'waiting', word: 'Running' };
   }
 }
+
+export const nameOfItem = ({ label, number }: Pick<RunItem, 'label' | 'number'>): string =>
+  label === '' ? `Transaction ${formatCount(number)}` : label;
 
 /** What became of a transaction, or what a person has made of it since. */
 export function describeItem({ status, review }: Pick<RunItem, 'status' | 'review'>): {

@@ -16,7 +16,7 @@ import { useTableState, type TableHandle } from '~/ui/table/use-table-state';
 import { isUnderWay, type RunItem, type RunView } from '../runs/answers';
 import type { ItemList, ItemListState } from './item-list';
 import type { ItemPlace } from './run-api';
-import { describeItem } from './run-words';
+import { describeItem, nameOfItem } from './run-words';
 
 /** All rows are of one height, so that fifty thousand of them need not be measured. */
 const ROW_PX = 41;
@@ -207,7 +207,7 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
     );
   }
   const { state, word } = describeItem(item);
-  const name = item.label === '' ? `Transaction ${formatCount(item.number)}` : item.label;
+  const name = nameOfItem(item);
   const summary = summaryOf(item);
   return (
     <div {...frame}>

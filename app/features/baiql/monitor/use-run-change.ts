@@ -1,0 +1,30 @@
+import { useRevalidator } from '@remix-run/react';
+import { messageOf } from '~/core/browser/call-api';
+import { showToast } from '~/ui/overlay/toast';
+import type { RunView } from '../runs/answers';
+import type { RunCalls } from './run-api';
+import type { LiveRun } from './use-live-run';
+
+const LONGEST_LOOK_MS = 10_000;
+
+/**
+ * Has the run begin, go on or end by a call, and follows what it has become; gives whether that was done. A call that
+ * failed may have been done all the same, now or the time before, and only its answer lost.
+ */
+export function useRunChange(calls: RunCalls, { run, take }: Pick<LiveRun, 'run' | 'take'>) {
+  const { revalidate } = useRevalidator();
+  return async (change: () => Promise<RunView>): Promise<boolean> => {
+    try {
+      take(await change());
+    } catch (error) {
+      const now = await calls.read(AbortSignal.timeout(LONGEST_LOOK_MS)).catch(() => null);
+      if (now === null || now.finishedAt === run.finishedAt) {
+        showToast('error', messageOf(error));
+        return false;
+      }
+      take(now);
+    }
+    revalidate();
+    return true;
+  };
+}
