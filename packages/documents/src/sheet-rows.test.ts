@@ -49,6 +49,24 @@ async function makeSwollenBook(): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
+test('times of day and hours are the same where a workbook counts its days from 1904', async () => {
+  const reader = place.reader({ maxProcesses: 1 });
+  const book = (settings: string): Promise<Buffer> =>
+    makeZip({
+      'xl/workbook.xml': `<workbook>${settings}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${WORKSHEET}" Target="worksheets/sheet1.xml"/></Relationships>`,
+      'xl/styles.xml':
+        '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="20"/><xf numFmtId="46"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>0.5</v></c><c r="B1" s="2"><v>1.25</v></c>' +
+        '<c r="C1" s="3"><v>45000</v></c></row></sheetData></worksheet>',
+    });
+  const first = await place.save('1900.xlsx', await book(''));
+  const second = await place.save('1904.xlsx', await book('<workbookPr date1904="1"/>'));
+  expect(await reader.readSheetRows(first, 1)).toEqual([['12:00', '30:00', '2023-03-15']]);
+  expect(await reader.readSheetRows(second, 1)).toEqual([['12:00', '30:00', '2027-03-16']]);
+});
+
 test('the first rows of a workbook are those that hold anything', async () => {
   const reader = place.reader({ maxProcesses: 1 });
   const book = await place.save('book.xlsx', await makeBook());

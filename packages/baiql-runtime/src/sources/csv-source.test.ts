@@ -56,6 +56,15 @@ describe('a csv file', () => {
     expect((await open('Name,Weight\nAnna,1.250\nOtto,2.5\n')).notes).toEqual([]);
   });
 
+  test('with a title above its header says that the first row is taken for it', async () => {
+    const told = [
+      'rows.csv names only 1 of its 3 columns in the first row, which is its header. Delete what stands above the real one.',
+    ];
+    expect((await open('Class 7b;;\n;;\nName;Mark;City\nAnna;1;Rome\n')).notes).toEqual(told);
+    expect((await open('Name;;\n')).notes).toEqual(told);
+    expect((await open('Name\nAnna\n')).notes).toEqual([]);
+  });
+
   test.each([
     ['comma', 'a,b;x\n1,2;y\n', ['a', 'b;x']],
     ['semicolon', 'a;b\n1,5;2,5\n3,5;4,5\n', ['a', 'b']],

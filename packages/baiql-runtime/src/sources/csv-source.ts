@@ -10,6 +10,7 @@ import {
   makeRow,
   MAX_VALUE_CHARACTERS,
   nameColumns,
+  titleNotes,
   type CountRows,
   type Row,
   type RowRange,
@@ -88,7 +89,7 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
   const found = header as readonly string[] | null;
   if (found === null) throw new SourceError('empty', `${csv.file.name} is empty.`);
   const start = startOfHeader(csv);
-  const notes = numbers.notes(csv.file.name, found);
+  const notes = [...titleNotes(csv.file.name, found), ...numbers.notes(csv.file.name, found)];
   return { header: found, total, marks: marks.map((bytes) => bytes + start), notes };
 }
 

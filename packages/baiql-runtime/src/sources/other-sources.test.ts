@@ -186,6 +186,19 @@ describe('an xlsx file', () => {
     ]);
   });
 
+  test('with merged cells says that only the first of them has the value', async () => {
+    const sheet = [
+      ['Class', 'Name'],
+      [{ value: '7a', rowSpan: 2 }, 'Anna'],
+      [null, 'Otto'],
+    ];
+    const source = await openFile('classes.xlsx', await writeXlsxFile(sheet).toBuffer());
+    expect(await source.row(2)).toMatchObject({ values: ['', 'Otto'] });
+    expect(source.notes).toEqual([
+      'classes.xlsx has merged cells: only the first cell of each has its value, and the others are empty.',
+    ]);
+  });
+
   test('with a title above its header says that the first row is taken for it', async () => {
     const sheet = [['Sales 2026'], ['Region', 'Amount'], ['North', 5]];
     const source = await openFile('sales.xlsx', await writeXlsxFile(sheet).toBuffer());

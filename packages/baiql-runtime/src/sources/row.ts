@@ -81,6 +81,15 @@ export function nameColumns(header: readonly string[]): string[] {
   });
 }
 
+/** A title above the header is taken for it. */
+export function titleNotes(file: string, header: readonly string[]): string[] {
+  const named = header.filter((cell) => cell.trim() !== '').length;
+  if (named > 1 || header.length <= 1) return [];
+  return [
+    `${file} names only 1 of its ${header.length} columns in the first row, which is its header. Delete what stands above the real one.`,
+  ];
+}
+
 /** Access by number on top of a way to read on from a number: growing numbers go on with one reading. */
 export function createRowAccess(
   rowsFrom: (from: number) => AsyncIterable<Row>,

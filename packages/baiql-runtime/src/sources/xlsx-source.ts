@@ -10,7 +10,7 @@ import {
   type SheetRecords,
 } from '@promptwell/documents';
 import type { Fingerprint } from './fingerprint.js';
-import { makeRow, nameColumns, type Row, type RowRange, type RowSource } from './row.js';
+import { makeRow, nameColumns, titleNotes, type Row, type RowRange, type RowSource } from './row.js';
 import { SourceError } from './source-error.js';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -37,7 +37,8 @@ export async function openXlsx(file: {
   const { records: all, ...book } = await readRecords(bytes, name);
   const [header, ...records] = all;
   if (header === undefined) throw new SourceError('empty', `${name}: the first sheet is empty.`);
-  const columns = nameColumns(header.map(String));
+  const columnTexts = header.map(String);
+  const columns = nameColumns(columnTexts);
   const rowAt = (number: number): Row | undefined => {
     const record = records[number - 1];
     if (record === undefined) return undefined;
@@ -58,7 +59,7 @@ export async function openXlsx(file: {
     columns,
     total: records.length,
     fingerprint,
-    notes: [...notesOf(name, book), ...titleNotes(name, header)],
+    notes: [...notesOf(name, book), ...titleNotes(name, columnTexts)],
     rows: (range = {}) => Readable.from(numbered(range)),
     row: (number) => Promise.resolve(rowAt(number)),
     close: () => Promise.resolve(),
@@ -68,22 +69,16 @@ export async function openXlsx(file: {
 /** What the rows do not show by themselves. */
 function notesOf(
   file: string,
-  { name, sheetCount, hasPercentages }: Omit<SheetRecords, 'records'>,
+  { name, sheetCount, hasPercentages, hasMergedCells }: Omit<SheetRecords, 'records'>,
 ): string[] {
   return [
     ...(sheetCount > 1 ? [`${file} has ${sheetCount} sheets: only “${name}” is read.`] : []),
     ...(hasPercentages
       ? [`${file} has cells in percent: 25% is read as 0.25. Compare with 0.25, not with 25.`]
       : []),
-  ];
-}
-
-/** A title above the header is taken for it. */
-function titleNotes(file: string, header: readonly (string | number)[]): string[] {
-  const named = header.filter((cell) => String(cell).trim() !== '').length;
-  if (named > 1 || header.length <= 1) return [];
-  return [
-    `${file} names only 1 of its ${header.length} columns in the first row, which is its header. Delete what stands above the real one.`,
+    ...(hasMergedCells
+      ? [`${file} has merged cells: only the first cell of each has its value, and the others are empty.`]
+      : []),
   ];
 }
 

@@ -5,7 +5,10 @@ import { collectParts, type ShownSheet } from './workbook-parts.js';
 /** A number, or the text that a sheet shows. */
 export type SheetCell = string | number;
 
-export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
+export interface SheetRecords extends Pick<
+  ShownSheet,
+  'name' | 'sheetCount' | 'hasPercentages' | 'hasMergedCells'
+> {
   /** The rows that hold anything. */
   readonly records: SheetCell[][];
 }
@@ -31,12 +34,13 @@ export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number):
   const parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
-  const { number, errors, lastRow, lastColumn, ...facts } = parts.shownSheet();
+  const { number, errors, lastRow, lastColumn, isFrom1904, ...facts } = parts.shownSheet();
   if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FarCellError(lastRow, lastColumn);
   // Loaded when there is a sheet: most programs that read documents never see one.
   const { readSheet } = await import('read-excel-file/node');
   const sheet = await readSheet(bytes, number, { trim: false });
-  const rows = sheet.map((cells) => cells.map(cellOf));
+  const dayZeroMs = isFrom1904 ? DAY_ZERO_1904_MS : DAY_ZERO_MS;
+  const rows = sheet.map((cells) => cells.map((cell) => cellOf(cell, dayZeroMs)));
   for (const { row, column, shown } of errors) {
     const cells = (rows[row] ??= []);
     while (cells.length < column) cells.push('');
@@ -48,11 +52,11 @@ export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number):
   return { records, ...facts };
 }
 
-function cellOf(value: unknown): SheetCell {
+function cellOf(value: unknown, dayZeroMs: number): SheetCell {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberOf(value);
-  return value instanceof Date ? dateText(value) : '';
+  return value instanceof Date ? dateText(value, dayZeroMs) : '';
 }
 
 /** From here on Excel shows 4.00638E+12 where a cell has no format of its own: article numbers are texts. */
@@ -67,12 +71,13 @@ function numberOf(value: number): SheetCell {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Sheets count days from here. Nobody's dates lie in the two months after it: these are times of day, and hours. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
+const DAY_ZERO_1904_MS = Date.UTC(1904, 0, 1);
 const MOST_HOURS_MS = 60 * DAY_MS;
 
-function dateText(date: Date): string {
+function dateText(date: Date, dayZeroMs: number): string {
   // Sheets count in fractions of a day: 9:30 comes out as a hair less.
   const ms = Math.round(date.getTime() / 1_000) * 1_000;
-  const sinceZeroMs = ms - DAY_ZERO_MS;
+  const sinceZeroMs = ms - dayZeroMs;
   const isTime = sinceZeroMs < DAY_MS || sinceZeroMs % DAY_MS !== 0;
   if (sinceZeroMs >= 0 && sinceZeroMs < MOST_HOURS_MS && isTime) return hoursText(sinceZeroMs);
   // A date alone is its midnight.

@@ -12,6 +12,10 @@ export interface ShownSheet {
   readonly errors: readonly ErrorCell[];
   /** Whether a cell shows its number as a percentage: 25% is 0.25. */
   readonly hasPercentages: boolean;
+  /** Whether cells are merged: the value is in the first of them alone. */
+  readonly hasMergedCells: boolean;
+  /** Whether its days are counted from 1904 on, as old workbooks of a Mac do. */
+  readonly isFrom1904: boolean;
   /** How far the cells with a value reach, counted from 1. */
   readonly lastRow: number;
   readonly lastColumn: number;
@@ -36,7 +40,7 @@ export function collectParts() {
       else known.push(piece);
     },
     shownSheet: (): ShownSheet => {
-      const sheets = readSheets(textOf('xl/workbook.xml'));
+      const { sheets, isFrom1904 } = readWorkbook(textOf('xl/workbook.xml'));
       // A workbook always shows one.
       const index = Math.max(
         0,
@@ -50,6 +54,7 @@ export function collectParts() {
         number: index + 1,
         name,
         sheetCount: sheets.length,
+        isFrom1904,
         ...cells,
         hasPercentages: [...percentages].some((style) => styles.has(style)),
       };
@@ -75,17 +80,19 @@ function readXml(xml: string, { tag, text }: XmlHandlers): void {
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-function readSheets(workbook: string) {
+function readWorkbook(workbook: string) {
   const sheets: { id: string; name: string; isHidden: boolean }[] = [];
+  let isFrom1904 = false;
   readXml(workbook, {
     tag: (tag, attributes, decode) => {
+      if (tag === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
       if (tag !== 'sheet') return;
       const { name = '', state = 'visible', ...others } = attributes();
       const [, id = ''] = Object.entries(others).find(([key]) => withoutPrefix(key) === 'id') ?? [];
       sheets.push({ id, name: decode(name), isHidden: state !== 'visible' });
     },
   });
-  return sheets;
+  return { sheets, isFrom1904 };
 }
 
 function readTargets(relationships: string): ReadonlyMap<string, string> {
@@ -109,8 +116,10 @@ function readCells(sheet: string) {
   let [lastRow, lastColumn] = [1, 1];
   let cell: Attributes = {};
   let isValue = false;
+  let hasMergedCells = false;
   readXml(sheet, {
     tag: (tag, attributes) => {
+      if (tag === 'mergeCell') hasMergedCells = true;
       if (tag === 'c') cell = attributes();
       // Rows without a value take next to no place, but for those that no program writes.
       if (tag === 'row' && Number(attributes().r) > MOST_ROWS) lastRow = Number(attributes().r);
@@ -128,7 +137,7 @@ function readCells(sheet: string) {
       errors.push({ row: row - 1, column: column - 1, shown });
     },
   });
-  return { errors, styles, lastRow, lastColumn };
+  return { errors, styles, lastRow, lastColumn, hasMergedCells };
 }
 
 /** Counted from 1, as a sheet counts rows. */
