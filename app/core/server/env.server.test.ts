@@ -101,5 +101,18 @@ describe('settings', () => {
       /STRIPE_WEBHOOK_SECRET/,
     );
     expect(readEnv({ STRIPE_SECRET_KEY: 'sk_test_x', ...publishable }).STRIPE_SECRET_KEY).toBe('sk_test_x');
+    const restricted = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' };
+    expect(() => readEnv(restricted)).toThrow(/STRIPE_WEBHOOK_SECRET/);
+    expect(readEnv({ ...restricted, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toMatchObject(restricted);
+  });
+
+  it.each([
+    ['sk_live_x', 'pk_test_x'],
+    ['sk_test_x', 'pk_live_x'],
+  ])('refuse Stripe keys of which one is live and the other is not (%s)', (secret, publishable) => {
+    const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(() => readEnv({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live/,
+    );
   });
 });

@@ -111,11 +111,24 @@ const settingsSchema = z
     ...judgeAlways,
   })
   .superRefine(checkModeration, judgeAlways)
-  .refine((env) => !(env.STRIPE_SECRET_KEY?.startsWith('sk_live_') && !env.STRIPE_WEBHOOK_SECRET), {
+  .refine((env) => !(stripeMode(env.STRIPE_SECRET_KEY) === 'live' && !env.STRIPE_WEBHOOK_SECRET), {
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'must be set when STRIPE_SECRET_KEY is a live key, or payments could be forged',
     ...judgeAlways,
-  });
+  })
+  .refine(
+    ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
+      !secret || !publishable || stripeMode(secret) === stripeMode(publishable),
+    {
+      path: ['STRIPE_PUBLISHABLE_KEY'],
+      message: 'and STRIPE_SECRET_KEY must both be live keys or both test keys, or no card can be charged',
+      ...judgeAlways,
+    },
+  );
+
+/** Restricted keys (`rk_live_…`) take money as secret ones do. */
+const stripeMode = (key: string | undefined): 'live' | 'test' =>
+  key !== undefined && /^[a-z]+_live_/.test(key) ? 'live' : 'test';
 
 /** On this machine itself nobody can listen in. What is no address at all is another mistake. */
 function isSafeAddress(address: string | undefined): boolean {
