@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
@@ -45,7 +44,6 @@ export interface App {
 
 export async function createApp(env: Env, places: AppPlaces): Promise<App> {
   const log = createLogger(env.LOG_LEVEL);
-  fs.mkdirSync(env.DATA_DIR, { recursive: true });
   const giveBackDataDir = claimDataDir(env.DATA_DIR);
   const database = openDatabase(databaseFile(env), migrationsDir(places));
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');

@@ -77,12 +77,25 @@ function readEnvOrExit(entry: ServerEntry) {
   }
 }
 
+const noSuchHost = (host: string): string =>
+  `${host} is no address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all of its addresses.`;
+
+/** Which setting is wrong, and what to do: Node's own words name neither. */
+const WHY_NOT_LISTENING: Partial<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`,
+  EACCES: (_, port) =>
+    `This user may not listen on port ${port}. Set PORT to one above 1023, and put a proxy in front of it.`,
+  EADDRNOTAVAIL: noSuchHost,
+  ENOTFOUND: noSuchHost,
+  EAI_AGAIN: noSuchHost,
+};
+
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      const message = `Port ${String(port)} on ${host} is taken. Stop what uses it, or set PORT to another one.`;
-      reject(isTaken ? new Error(message) : error);
+      const explain = WHY_NOT_LISTENING[error.code ?? ''];
+      reject(explain ? new Error(explain(host, port), { cause: error }) : error);
     });
     server.listen(port, host, resolve);
   });

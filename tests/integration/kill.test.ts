@@ -199,4 +199,10 @@ describe('kill -9 during a call', () => {
       /Another Promptwell is using/,
     );
   });
+
+  it('names the setting when it can’t listen where it should', async () => {
+    await expect(startServer({ env: { HOST: '192.0.2.1' } })).rejects.toThrow(
+      '192.0.2.1 is no address of this machine. Set HOST to 127.0.0.1,',
+    );
+  });
 });

@@ -6,6 +6,21 @@ export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';
 }
 
+/** Makes the folder at the first start. Node's own words name neither the setting nor a way out. */
+function requireFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new Error(
+      isFile
+        ? `${folder} is a file. Set DATA_DIR to a folder.`
+        : `The folder ${folder} can’t be created. Create it, make the user that runs Promptwell its owner, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
 /**
  * What another user owns, as after a command that was run as root, can't be served. SQLite's own words name neither the
  * folder nor the reason.
@@ -28,6 +43,7 @@ function requireWritable(file: string): void {
  * Returns the function that gives it back.
  */
 export function claimDataDir(dataDir: string): () => void {
+  requireFolder(dataDir);
   for (const name of ['', 'app.db', 'in-use.lock']) requireWritable(path.join(dataDir, name));
   const lockFile = new SqliteDatabase(path.join(dataDir, 'in-use.lock'), { timeout: 0 });
   try {

@@ -21,6 +21,16 @@ describe('a folder of data', () => {
   it('that is no folder is named, with what to do', () => {
     const file = path.join(directory, 'file');
     fs.writeFileSync(file, '');
-    expect(() => claimDataDir(file)).toThrow(/can’t write to .*file.* set DATA_DIR to another folder\.$/);
+    expect(() => claimDataDir(file)).toThrow(`${file} is a file. Set DATA_DIR to a folder.`);
+    const below = path.join(file, 'data');
+    expect(() => claimDataDir(below)).toThrow(
+      /folder .*data can’t be created.* set DATA_DIR to another folder\.$/,
+    );
+  });
+
+  it('is created at the first start', () => {
+    const folder = path.join(directory, 'new', 'data');
+    claimDataDir(folder)();
+    expect(fs.statSync(folder).isDirectory()).toBe(true);
   });
 });
