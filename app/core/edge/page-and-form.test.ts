@@ -224,4 +224,19 @@ describe('the forms of a page', () => {
     expect([other.status, other.headers?.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
     expect(await visit(action, '/x', { form: { name: 'a'.repeat(100_000) } })).toMatchObject({ status: 413 });
   });
+
+  it('refuse fields that would keep everybody waiting', async () => {
+    const send = (more: Record<string, string>) =>
+      visit(action, '/x', { form: { intent: 'rename', name: 'a', ...more } });
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${String(index)}`, '1']));
+    expect(await send({ ...fields(997), 'list[99]': '1' })).toMatchObject({ status: 200 });
+    expect(await send(fields(999))).toMatchObject({ status: 413, data: { code: 'too_large' } });
+    const unreadable = { status: 400, data: { code: 'invalid', errors: [expect.stringContaining('read')] } };
+    const payload = { name: 'list', index: 5_000_000, value: '1' };
+    const update = JSON.stringify({ type: 'update', payload });
+    const names = ['list[5000000]', `a${'.b'.repeat(100)}`];
+    for (const more of [...names.map((name) => ({ [name]: '1' })), { __intent__: update }])
+      expect(await send(more)).toMatchObject(unreadable);
+  });
 });

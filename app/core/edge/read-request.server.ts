@@ -13,6 +13,13 @@ const LEAST_BYTES_A_SECOND = 16 * 1024;
 const SLOW_AFTER_MS = 30_000;
 /** Of a JSON body: far more than any form or history has, and parsed in some thirty milliseconds. */
 const MOST_VALUES = 200_000;
+/** Of a form: a name that comes again and again would be joined to its list anew each time. */
+const MOST_FIELDS = 1_000;
+/**
+ * Names of fields that none of our forms has: a place far out in a list (each one before it would be checked), one that
+ * nests without end, and those by which Conform would change lists before it reads them.
+ */
+const STRANGE_NAME = /\[\d{3,}\]|^.{201}|^__(?:intent|state)__$/s;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
@@ -37,7 +44,7 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
   const absent = type === '' ? safeParse(schema, undefined) : undefined;
   if (absent?.success) return absent.data;
   if (FORM_TYPE.test(type)) {
-    const submission = parseWithZod(new URLSearchParams(await readText(request, maxBytes)), { schema });
+    const submission = parseWithZod(readFields(await readText(request, maxBytes)), { schema });
     if (submission.status === 'success') return submission.value;
     throw wrongFields(Object.values(submission.error ?? {}).flatMap((messages) => messages ?? []));
   }
@@ -60,7 +67,15 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
 
 /** The fields of a page's form, as browsers send it when there is no file in it. */
 export const readForm = async (request: Request): Promise<URLSearchParams> =>
-  new URLSearchParams(await readText(request, DEFAULT_BODY_BYTES));
+  readFields(await readText(request, DEFAULT_BODY_BYTES));
+
+function readFields(text: string): URLSearchParams {
+  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw tooManyValues(MOST_FIELDS);
+  const fields = new URLSearchParams(text);
+  if ([...fields.keys()].some((name) => STRANGE_NAME.test(name)))
+    throw wrongFields(['This form has a field that can’t be read.']);
+  return fields;
+}
 
 const turns = new PQueue({ concurrency: 1 });
 
@@ -157,7 +172,7 @@ export async function readText(
   const pieces = bodyPieces(request);
   for await (const piece of expected > SMALL_BODY_BYTES ? steadyPieces(pieces) : pieces) {
     if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
-    if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
+    if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues(MOST_VALUES);
     if (isDeclared) whole.set(piece, bytes);
     else kept.push(piece);
     bytes += piece.byteLength;
@@ -186,9 +201,9 @@ const tooSlow = (): DomainError =>
     code: 'body_too_slow',
   });
 
-const tooManyValues = (): DomainError =>
+const tooManyValues = (most: number): DomainError =>
   new DomainError(
     'too-large',
-    `The body holds more than ${MOST_VALUES.toLocaleString('en-US')} values. Send fewer at once.`,
+    `The body holds more than ${most.toLocaleString('en-US')} values. Send fewer at once.`,
     { code: 'too_large' },
   );

@@ -125,6 +125,11 @@ describe('a declared call', () => {
     const { token } = await services.signUp();
     const form = { token, body: 'name=a&count=2', type: 'application/x-www-form-urlencoded' };
     expect(await ask('POST', '/api/things', form)).toMatchObject({ status: 201, body: { name: 'a' } });
+    const farOut = { ...form, body: `${form.body}&list[5000000]=1` };
+    expect(await ask('POST', '/api/things', farOut)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    });
   });
 
   it('says every complaint in a sentence: the schema’s own words, or the name of the field with ours', async () => {
