@@ -32,12 +32,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
       run: () => completeBalanceChanges(services),
     },
     { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
-    {
-      name: 'subscriptions.check',
-      everyMs: HOUR_MS,
-      atStart: true,
-      run: () => checkSubscriptions(services),
-    },
+    { name: 'subscriptions.check', everyMs: HOUR_MS, atStart: true, run: () => checkSubscriptions(services) },
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },
     { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../app/api.server';
 import { METHODS, type Access, type ApiRoute } from '../../app/core/edge/declare-call.server';
 import { allowedMethods } from '../../app/core/edge/serve-api.server';
-import { DENIALS } from '../../app/core/shared/permissions';
+import { denialOf } from '../../app/core/shared/permissions';
 import { CALLS, NOBODYS_ID, type DeclaredCall } from '../support/declared-calls';
 import { startPayingServer, type PayingServer } from '../support/paying-server';
 import { makeUserWithRole } from '../support/users-with-roles';
@@ -52,7 +52,7 @@ it.each(CALLS.filter(({ call }) => isPermission(call.access)))(
   async (each) => {
     const { access } = each.call;
     const answer = await ask(strangerToken, each.method, addressOf(each.route), bodyOf(each));
-    const message = isPermission(access) ? DENIALS[access] : '';
+    const message = isPermission(access) ? denialOf(access) : '';
     expect(answer).toMatchObject({ status: 403, body: { message, code: 'forbidden' } });
   },
 );

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { DomainError } from '~/core/shared/errors';
-import { DENIALS, may, type Permission } from '~/core/shared/permissions';
+import { denialOf, may, type Permission } from '~/core/shared/permissions';
 import {
   cookieName,
   isSecure,
@@ -56,7 +56,8 @@ export async function admit(
 }
 
 function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission): void {
-  if (!may(actor, permission)) throw new DomainError('forbidden', DENIALS[permission], { code: 'forbidden' });
+  if (!may(actor, permission))
+    throw new DomainError('forbidden', denialOf(permission), { code: 'forbidden' });
 }
 
 function notSignedIn(request: Request, appUrl: string | undefined): DomainError {

@@ -40,23 +40,14 @@ const ROLES_THAT_MAY = {
 
 export type Permission = keyof typeof ROLES_THAT_MAY;
 
-/** What people without a permission are told. */
-export const DENIALS: Readonly<Record<Permission, string>> = {
-  'admin:open': 'Access denied: Admins only',
-  'users:manage': 'Access denied: Admins only',
-  'money:grant': 'Access denied: Admins only',
-  'prices:edit': 'Access denied: Admins only',
-  'models:manage': 'Access denied: Admins only',
-  'content:edit': 'Access denied: Admins only',
-  'docs:edit': 'Access denied: Admins only',
-  'prompts:moderate': 'Access denied: Admins only',
+const OTHER_DENIALS: Readonly<Partial<Record<Permission, string>>> = {
   'policies:read': 'Admins only',
-  'money:read': 'Access denied: Admins only',
-  'audit:read': 'Access denied: Admins only',
-  'feedback:read': 'Access denied: Admins only',
-  'diagnostics:run': 'Access denied: Admins only',
   'baiql:use': 'Pro or Admin users only',
 };
+
+/** What people without a permission are told. */
+export const denialOf = (permission: Permission): string =>
+  OTHER_DENIALS[permission] ?? 'Access denied: Admins only';
 
 interface WithRoles {
   readonly roles: readonly Role[];

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '~/ui/button';
 import { TextArea } from '~/ui/form/text-area';
 import { Notice } from '~/ui/notice';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { MODERATION_CODES } from '~/features/prompts';
 import type { PromptWithoutText } from '~/features/prompts/index.server';
 import { askReview } from './prompt-calls';
@@ -19,40 +18,29 @@ export function AppealDialog({ prompt, onClose, onDone }: Props) {
     onDone,
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="m"
-      isLocked={isBusy}
-      onOpenChange={onClose}
       title="Appeal"
       description={prompt.title}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button variant="primary" isBusy={isBusy} onClick={send}>
-            Send appeal
-          </Button>
-        </>
-      }
+      submitLabel="Send appeal"
+      isBusy={isBusy}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {error ? <Notice tone="bad">{error}</Notice> : null}
-        {prompt.moderationCodes.length > 0 || prompt.moderationNotes ? (
-          <Notice tone="warn" title="Why it isn’t shown">
-            {prompt.moderationCodes.map((code) => MODERATION_CODES[code]).join(', ')}
-            {prompt.moderationNotes ? <p className="mt-1 wrap-anywhere">{prompt.moderationNotes}</p> : null}
-          </Notice>
-        ) : null}
-        <TextArea
-          label="Why should it be shown? (optional)"
-          rows={4}
-          countTo={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
-    </Dialog>
+      {error ? <Notice tone="bad">{error}</Notice> : null}
+      {prompt.moderationCodes.length > 0 || prompt.moderationNotes ? (
+        <Notice tone="warn" title="Why it isn’t shown">
+          {prompt.moderationCodes.map((code) => MODERATION_CODES[code]).join(', ')}
+          {prompt.moderationNotes ? <p className="mt-1 wrap-anywhere">{prompt.moderationNotes}</p> : null}
+        </Notice>
+      ) : null}
+      <TextArea
+        label="Why should it be shown? (optional)"
+        rows={4}
+        countTo={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,30 +1,14 @@
-import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 
-type Props = { title: string; isBusy?: boolean; onClose: () => void; onConfirm: () => void };
+type Props = { title: string; onClose: () => void; onConfirm: () => void };
 
-export function PublicDialog({ title, isBusy = false, onClose, onConfirm }: Props) {
+export function PublicDialog({ title, onClose, onConfirm }: Props) {
   return (
-    <Dialog
-      isOpen
-      isLocked={isBusy}
-      onOpenChange={onClose}
-      title="Make Prompt Public"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
-            Make Public
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Make Prompt Public" submitLabel="Make Public" onSubmit={onConfirm} onClose={onClose}>
       <p className="text-s text-pretty">
         <b className="font-semibold wrap-anywhere">{title}</b> becomes visible to all users in the community
         section, with your name. You can make it private again at any time.
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

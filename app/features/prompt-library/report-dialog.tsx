@@ -23,50 +23,42 @@ export function ReportDialog({ prompt, onClose }: Props) {
       size="m"
       title="Report this prompt"
       description={prompt.title}
-      formId="report-prompt"
       submitLabel="Report"
       isBusy={isBusy}
+      onSubmit={() => {
+        if (code !== '') {
+          send();
+          return;
+        }
+        setError('Choose a reason.');
+        reason.current?.focus();
+      }}
       onClose={onClose}
     >
-      <form
-        id="report-prompt"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code !== '') {
-            send();
-            return;
-          }
-          setError('Choose a reason.');
-          reason.current?.focus();
+      <Select
+        ref={reason}
+        label="What is wrong with it?"
+        error={error}
+        value={code}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          setError(undefined);
         }}
       >
-        <Select
-          ref={reason}
-          label="What is wrong with it?"
-          error={error}
-          value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setError(undefined);
-          }}
-        >
-          <option value="">Choose a reason</option>
-          {REPORT_CODES.map((each) => (
-            <option key={each} value={each}>
-              {MODERATION_CODES[each]}
-            </option>
-          ))}
-        </Select>
-        <TextArea
-          label="Anything to add? (optional)"
-          rows={2}
-          countTo={500}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      </form>
+        <option value="">Choose a reason</option>
+        {REPORT_CODES.map((each) => (
+          <option key={each} value={each}>
+            {MODERATION_CODES[each]}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Anything to add? (optional)"
+        rows={2}
+        countTo={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { TextField } from '~/ui/form/text-field';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { FailureNotice } from './failure-notice';
@@ -9,7 +9,6 @@ type Props = { title: string; onClose: () => void; onRename: (name: string) => P
 
 /** Stays with the name that was typed until the session has it. */
 export function RenameDialog({ title, onClose, onRename }: Props) {
-  const formId = useId();
   const { cleaned, check, field } = useSessionName(title);
   const [failure, setFailure] = useState<SessionFailure>();
   const [isBusy, setIsBusy] = useState(false);
@@ -24,23 +23,13 @@ export function RenameDialog({ title, onClose, onRename }: Props) {
   return (
     <FormDialog
       title="Rename Saved I/O"
-      formId={formId}
       submitLabel="Rename"
       isBusy={isBusy}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FailureNotice failure={failure} />
-        <TextField {...field} />
-      </form>
+      <FailureNotice failure={failure} />
+      <TextField {...field} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextField } from '~/ui/form/text-field';
@@ -23,7 +23,6 @@ export type SaveDialogProps = {
 
 /** Asks under which name the page is saved, and says what is saved and what is not. */
 export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved }: SaveDialogProps) {
-  const formId = useId();
   // Of this dialog: a save whose answer was lost is asked for again under the same key.
   const [key] = useState(newKey);
   const [includesUnstored, setIncludesUnstored] = useState(false);
@@ -46,32 +45,22 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
     <FormDialog
       title="Save Session"
       description="The page is cleared once the session is saved. You can undo that, or recall the session at any time."
-      formId={formId}
       submitLabel="Save session"
       isBusy={isSaving}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FailureNotice failure={failure} />
-        <TextField {...field} onFocus={(event) => event.currentTarget.select()} />
-        <p className="text-s text-pretty text-ink-2">{describeContent(content)}</p>
-        {unstoredCount > 0 ? (
-          <Checkbox
-            label={`Include ${formatCountOf(unstoredCount, 'reply', 'replies')} marked “Don’t store”`}
-            hint="If you leave them out, they’re deleted when the page is cleared. If you include them, they’re stored with the session until you delete it."
-            checked={includesUnstored}
-            onChange={(event) => setIncludesUnstored(event.currentTarget.checked)}
-          />
-        ) : null}
-      </form>
+      <FailureNotice failure={failure} />
+      <TextField {...field} onFocus={(event) => event.currentTarget.select()} />
+      <p className="text-s text-pretty text-ink-2">{describeContent(content)}</p>
+      {unstoredCount > 0 ? (
+        <Checkbox
+          label={`Include ${formatCountOf(unstoredCount, 'reply', 'replies')} marked “Don’t store”`}
+          hint="If you leave them out, they’re deleted when the page is cleared. If you include them, they’re stored with the session until you delete it."
+          checked={includesUnstored}
+          onChange={(event) => setIncludesUnstored(event.currentTarget.checked)}
+        />
+      ) : null}
     </FormDialog>
   );
 }

@@ -18,30 +18,15 @@ export const PERSONAL_PAGE = '/dashboard';
 
 /** The links around every page, in the order in which they are listed. Pages for the palette alone: palette-pages.ts. */
 export const DESTINATIONS: readonly Destination[] = [
-  {
-    to: '/ai',
-    label: 'AI',
-    audience: 'signed-in',
-    places: ['header', 'menu', 'palette'],
-  },
-  {
-    to: '/baiql',
-    label: 'BAIQL',
-    audience: 'baiql:use',
-    places: ['header', 'menu', 'palette'],
-  },
+  { to: '/ai', label: 'AI', audience: 'signed-in', places: ['header', 'menu', 'palette'] },
+  { to: '/baiql', label: 'BAIQL', audience: 'baiql:use', places: ['header', 'menu', 'palette'] },
   {
     to: '/app-info',
     label: 'App Info',
     audience: 'everyone',
     places: ['header', 'menu', 'footer', 'palette'],
   },
-  {
-    to: '/docs',
-    label: 'Docs',
-    audience: 'everyone',
-    places: ['header', 'menu', 'footer', 'palette'],
-  },
+  { to: '/docs', label: 'Docs', audience: 'everyone', places: ['header', 'menu', 'footer', 'palette'] },
   {
     to: '/prompt-generator',
     label: 'Prompt Generator',
@@ -55,84 +40,19 @@ export const DESTINATIONS: readonly Destination[] = [
     places: ['menu', 'footer', 'palette'],
   },
   { to: '/pricing', label: 'Pricing', audience: 'signed-out', places: ['header'] },
-  {
-    to: '/pricing',
-    label: 'Pricing',
-    audience: 'everyone',
-    places: ['menu', 'footer', 'palette'],
-  },
-  {
-    to: '/dashboard',
-    label: 'Dashboard',
-    audience: 'signed-in',
-    places: ['menu', 'footer', 'palette'],
-  },
-  {
-    to: '/account',
-    label: 'Account',
-    audience: 'signed-in',
-    places: ['menu', 'footer', 'palette'],
-  },
-  {
-    to: '/settings/usage',
-    label: 'Usage',
-    audience: 'signed-in',
-    places: ['menu', 'footer', 'palette'],
-  },
-  {
-    to: '/settings/billing',
-    label: 'Billing',
-    audience: 'signed-in',
-    places: ['menu', 'footer', 'palette'],
-  },
-  {
-    to: '/top-up',
-    label: 'Top up',
-    audience: 'signed-in',
-    places: ['menu', 'palette'],
-  },
-  {
-    to: '/docs/terms',
-    label: 'Terms',
-    audience: 'everyone',
-    places: ['footer', 'palette'],
-  },
-  {
-    to: '/docs/privacy',
-    label: 'Privacy',
-    audience: 'everyone',
-    places: ['footer', 'palette'],
-  },
-  {
-    to: '/admin',
-    label: 'Admin',
-    audience: 'admin:open',
-    places: ['header', 'menu', 'footer', 'palette'],
-  },
-  {
-    to: '/teams',
-    label: 'Teams',
-    audience: 'signed-in',
-    places: ['footer', 'palette'],
-  },
-  {
-    to: '/enterprise',
-    label: 'Enterprise',
-    audience: 'signed-in',
-    places: ['footer', 'palette'],
-  },
-  {
-    to: '/login',
-    label: 'Login',
-    audience: 'signed-out',
-    places: ['menu', 'footer', 'palette'],
-  },
-  {
-    to: '/register',
-    label: 'Register',
-    audience: 'signed-out',
-    places: ['menu', 'footer', 'palette'],
-  },
+  { to: '/pricing', label: 'Pricing', audience: 'everyone', places: ['menu', 'footer', 'palette'] },
+  { to: '/dashboard', label: 'Dashboard', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
+  { to: '/account', label: 'Account', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
+  { to: '/settings/usage', label: 'Usage', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
+  { to: '/settings/billing', label: 'Billing', audience: 'signed-in', places: ['menu', 'footer', 'palette'] },
+  { to: '/top-up', label: 'Top up', audience: 'signed-in', places: ['menu', 'palette'] },
+  { to: '/docs/terms', label: 'Terms', audience: 'everyone', places: ['footer', 'palette'] },
+  { to: '/docs/privacy', label: 'Privacy', audience: 'everyone', places: ['footer', 'palette'] },
+  { to: '/admin', label: 'Admin', audience: 'admin:open', places: ['header', 'menu', 'footer', 'palette'] },
+  { to: '/teams', label: 'Teams', audience: 'signed-in', places: ['footer', 'palette'] },
+  { to: '/enterprise', label: 'Enterprise', audience: 'signed-in', places: ['footer', 'palette'] },
+  { to: '/login', label: 'Login', audience: 'signed-out', places: ['menu', 'footer', 'palette'] },
+  { to: '/register', label: 'Register', audience: 'signed-out', places: ['menu', 'footer', 'palette'] },
 ];
 
 /** The links of one place, for one user. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react';
-import { DENIALS } from '~/core/shared/permissions';
+import { denialOf } from '~/core/shared/permissions';
 import { formatCountOf } from '~/ui/format-count';
 
 export interface ErrorStory {
@@ -30,7 +30,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
   const { message = nameOf(error), code, requestId, retryAfterSeconds } = readBody(error.data);
   switch (error.status) {
     case 403:
-      if (message === DENIALS['baiql:use']) return PLAN_STORY;
+      if (message === denialOf('baiql:use')) return PLAN_STORY;
       // What has a code of its own says what to do by itself.
       return {
         title: message,
@@ -55,7 +55,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
 }
 
 const PLAN_STORY: ErrorStory = {
-  title: DENIALS['baiql:use'],
+  title: denialOf('baiql:use'),
   help: 'BAIQL runs a prompt over many files or rows. It comes with every paid plan.',
   retry: 'no',
   link: { to: '/pricing', label: 'See pricing' },

@@ -69,22 +69,12 @@ export function KitOverlays() {
         <FormDialog
           title="Rename prompt"
           description="Links to it go on working."
-          formId="rename-prompt"
           submitLabel="Rename"
+          onSubmit={close}
           onClose={close}
         >
-          <form
-            id="rename-prompt"
-            onSubmit={(event) => {
-              event.preventDefault();
-              close();
-            }}
-          >
-            <div className="flex flex-col gap-4">
-              <TextField label="Name" defaultValue="Lesson plan" />
-              <TextArea label="Description" rows={3} />
-            </div>
-          </form>
+          <TextField label="Name" defaultValue="Lesson plan" />
+          <TextArea label="Description" rows={3} />
         </FormDialog>
       ) : null}
       <ConfirmDialog

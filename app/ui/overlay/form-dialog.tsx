@@ -1,26 +1,27 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../button';
 import { Dialog, type DialogProps } from './dialog';
 
-export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> & {
-  /** Of the form among the children. */
-  formId: string;
+type Props = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   submitLabel: string;
   /** It's being sent, and can't be left. */
   isBusy?: boolean;
   onClose: () => void;
+  /** The fields; or, with `formId`, a form that brings its own element. */
   children: ReactNode;
-};
+} & ({ onSubmit: () => void; formId?: never } | { formId: string; onSubmit?: never });
 
 /** A form above the page, with Cancel and the button that sends it. */
 export function FormDialog({
   formId,
+  onSubmit,
   submitLabel,
   isBusy = false,
   onClose,
   children,
   ...dialog
-}: FormDialogProps) {
+}: Props) {
+  const ownId = useId();
   return (
     <Dialog
       isOpen
@@ -32,13 +33,27 @@ export function FormDialog({
           <Button onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
+          <Button type="submit" form={formId ?? ownId} variant="primary" isBusy={isBusy}>
             {submitLabel}
           </Button>
         </>
       }
     >
-      {children}
+      {onSubmit ? (
+        <form
+          id={ownId}
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {children}
+        </form>
+      ) : (
+        children
+      )}
     </Dialog>
   );
 }

@@ -19,31 +19,22 @@ export function RenameDialog({ entry, onClose, onDone }: Props) {
     <FormDialog
       title={`Rename ${entry.name}`}
       description="Update scripts that use the old name."
-      formId="rename-file"
       submitLabel="Rename"
       isBusy={isBusy}
+      onSubmit={() => submit('rename', { path: entry.path, to: name.trim() })}
       onClose={onClose}
     >
-      <form
-        id="rename-file"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit('rename', { path: entry.path, to: name.trim() });
+      <TextField
+        label="Name"
+        value={name}
+        error={error}
+        autoComplete="off"
+        onFocus={(event) => {
+          const dot = entry.kind === 'file' ? entry.name.lastIndexOf('.') : -1;
+          event.currentTarget.setSelectionRange(0, dot > 0 ? dot : entry.name.length);
         }}
-      >
-        <TextField
-          label="Name"
-          value={name}
-          error={error}
-          autoComplete="off"
-          onFocus={(event) => {
-            const dot = entry.kind === 'file' ? entry.name.lastIndexOf('.') : -1;
-            event.currentTarget.setSelectionRange(0, dot > 0 ? dot : entry.name.length);
-          }}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </form>
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { NumberField } from '~/ui/form/number-field';
 import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { isUnderWay, type RunView } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
@@ -91,45 +91,33 @@ function LimitDialog({ run, costLimitUsd, isBusy, onClose, onResume }: LimitProp
   const [limit, setLimit] = useState<number | null>(costLimitUsd === null ? null : costLimitUsd * 2);
   const [error, setError] = useState<string>();
   const spentUsd = (run.costMicroUsd ?? 0) / 1_000_000;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (limit === null || limit <= spentUsd)
       setError(`Enter more than the ${formatCost(run.costMicroUsd ?? 0)} spent so far.`);
     else onResume(limit);
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      isLocked={isBusy}
+    <FormDialog
       title="Resume with a new cost limit"
       description={`${formatCost(run.costMicroUsd ?? 0)} is spent so far. Completed work is saved.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form="cost-limit" variant="primary" isBusy={isBusy}>
-            Resume
-          </Button>
-        </>
-      }
+      submitLabel="Resume"
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="cost-limit" noValidate onSubmit={submit}>
-        <NumberField
-          label="Cost limit for the entire run"
-          prefix="$"
-          decimals={2}
-          step={0.5}
-          min={0}
-          value={limit}
-          onValueChange={(value) => {
-            setLimit(value);
-            setError(undefined);
-          }}
-          error={error}
-        />
-      </form>
-    </Dialog>
+      <NumberField
+        label="Cost limit for the entire run"
+        prefix="$"
+        decimals={2}
+        step={0.5}
+        min={0}
+        value={limit}
+        onValueChange={(value) => {
+          setLimit(value);
+          setError(undefined);
+        }}
+        error={error}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { TextField } from '~/ui/form/text-field';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { messageOf } from '~/core/browser/call-api';
@@ -18,7 +18,6 @@ const MAX_CHARACTERS = 160;
 
 /** Asks under which name a script is saved. */
 export function NameDialog({ title, submitLabel, name: firstName, onClose, onSubmit }: Props) {
-  const formId = useId();
   const [name, setName] = useState(firstName === UNTITLED ? '' : firstName);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -38,28 +37,25 @@ export function NameDialog({ title, submitLabel, name: firstName, onClose, onSub
     }
   }
   return (
-    <FormDialog title={title} formId={formId} submitLabel={submitLabel} isBusy={isBusy} onClose={onClose}>
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={MAX_CHARACTERS}
+        autoComplete="off"
+        placeholder="Essay grading"
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(undefined);
         }}
-      >
-        <TextField
-          label="Name"
-          value={name}
-          maxLength={MAX_CHARACTERS}
-          autoComplete="off"
-          placeholder="Essay grading"
-          error={problem}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-        />
-      </form>
+      />
     </FormDialog>
   );
 }
