@@ -1,14 +1,14 @@
 import { useLocation, useSearchParams } from '@remix-run/react';
-import { useEffect, type ReactNode } from 'react';
-import { onBalanceRefresh } from '~/core/browser/balance-signals';
+import { type ReactNode, useEffect, useState } from 'react';
+import { onBalanceRefresh, onUpgrade } from '~/core/browser/balance-signals';
 import { useRefresh } from '~/core/browser/use-refresh';
-import { DATE_RANGES, DASHBOARD_TABS, DASHBOARD_TAB_LABELS } from '~/features/preferences';
+import { DASHBOARD_TAB_LABELS, DASHBOARD_TABS, DATE_RANGES } from '~/features/preferences';
 import { ButtonLink } from '~/ui/button-link';
 import { PageFrame } from '~/ui/page/page-frame';
 import { SegmentedLinks } from '~/ui/segmented-links';
 import { LowBalanceModal } from './low-balance-modal';
 import type { readDashboardFrame } from './read-frame.server';
-import { WelcomeBanner } from './welcome-banner';
+import { Notice } from '~/ui/notice';
 
 type Props = Awaited<ReturnType<typeof readDashboardFrame>> & { children: ReactNode };
 
@@ -69,4 +69,26 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
 function useFreshFigures({ isFrozen }: { isFrozen: boolean }): void {
   const refresh = useRefresh();
   useEffect(() => (isFrozen ? undefined : onBalanceRefresh(refresh)), [refresh, isFrozen]);
+}
+
+const SHOWN_MS = 4_000;
+
+/** Four seconds of welcome for somebody who has just become Pro; above the page, so that nothing moves. */
+function WelcomeBanner() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => onUpgrade(() => setIsShown(true)), []);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-16 z-toast flex justify-center px-4">
+      {isShown ? (
+        <Notice tone="good" title="Welcome to Pro" className="shadow-2">
+          You now have all models, Chat mode and five export formats.
+        </Notice>
+      ) : null}
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { MODERATION_CODES } from '~/features/prompts';
-import { pressKey, type KeyMove } from './queue-keys';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ALL_CODES, MODERATION_CODES, type ModerationCode } from '~/features/prompts';
 
 type Turns = Readonly<Record<'next' | 'previous', string | undefined>>;
 
@@ -59,3 +58,41 @@ const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest('[role="dialog"], textarea, select, input:not([type="checkbox"])') !== null);
+
+/** What a key of the queue asks for; `button` is a button of the form, by its own key. */
+type KeyMove =
+  | { do: 'turn'; to: 'next' | 'previous' }
+  | { do: 'button'; key: string }
+  | { do: 'write' }
+  | { do: 'code'; code: ModerationCode };
+
+interface KeyStep {
+  /** The digit that waits for the letter of its code; empty for none. */
+  digit: string;
+  move?: KeyMove;
+}
+
+const MOVES: Readonly<Record<string, KeyMove>> = {
+  j: { do: 'turn', to: 'next' },
+  k: { do: 'turn', to: 'previous' },
+  n: { do: 'write' },
+  a: { do: 'button', key: 'a' },
+  r: { do: 'button', key: 'r' },
+  f: { do: 'button', key: 'f' },
+  s: { do: 'button', key: 's' },
+};
+
+/**
+ * One key of a queue that is gone through by keyboard. A digit waits for the letter of its code (“1”, then “a”), and
+ * the key after it never decides anything: a mistyped code must not approve or refuse a prompt.
+ */
+export function pressKey(digit: string, pressed: string): KeyStep {
+  const key = pressed.toLowerCase();
+  if (/^\d$/.test(key)) return { digit: key };
+  if (digit !== '') {
+    const code = ALL_CODES.find((each) => each === digit + key);
+    return code ? { digit: '', move: { do: 'code', code } } : { digit: '' };
+  }
+  const move = MOVES[key];
+  return move ? { digit: '', move } : { digit: '' };
+}

@@ -2,7 +2,7 @@ import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { AttachmentsRow } from '~/features/attachments';
 import { describePrompt, PausedNotice } from '~/features/generator';
-import { useSavePrompt } from '~/features/prompts';
+import { parseVariables, useSavePrompt } from '~/features/prompts';
 import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
 import { estimateCents } from './estimate';
@@ -14,7 +14,9 @@ import type { ComposerState } from './use-composer';
 import type { SendingState } from './use-sending';
 import type { SendSettings } from './use-send-settings';
 import type { ThreadState } from './use-thread';
-import { VariablesNotice } from './variables-notice';
+import { Button } from '~/ui/button';
+import { formatCountOf } from '~/ui/format-count';
+import { formatNames } from '~/ui/format-names';
 
 type Props = {
   settings: SendSettings;
@@ -114,6 +116,27 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
           onOpenLimits={props.onOpenLimits}
         />
       </section>
+    </div>
+  );
+}
+
+const MAX_NAMED = 4;
+
+/** Said of a prompt with variables, such as {{name}}: they go to the model as they are unless they are filled in. */
+function VariablesNotice({ draft, onFillIn }: { draft: string; onFillIn: () => void }) {
+  const names = parseVariables(draft).variables.map(({ name }) => name);
+  return (
+    <div role="status">
+      {names.length > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
+          <span className="min-w-0 wrap-anywhere">
+            {formatCountOf(names.length, 'variable')} to fill in: {formatNames(names, MAX_NAMED)}
+          </span>
+          <Button size="s" aria-haspopup="dialog" onClick={onFillIn}>
+            Fill in
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

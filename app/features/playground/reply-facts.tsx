@@ -5,6 +5,8 @@ import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
 import type { Reply } from './reply';
 import type { Turn } from './turns';
+import { Button } from '~/ui/button';
+import type { continuationCents } from './continuation';
 
 const ENDINGS: Record<Reply['finishReason'], string | null> = {
   stop: null,
@@ -73,4 +75,51 @@ function whoPaid({ isFree, freeSendsToday }: Reply, freeSendsPerDay: number): st
   return freeSendsToday === undefined
     ? 'free request'
     : `free request, ${String(freeSendsToday)} of ${String(freeSendsPerDay)} today`;
+}
+
+type Props = {
+  /** Null where requests are free. */
+  cents: ReturnType<typeof continuationCents> | null;
+  isSending: boolean;
+  onContinue: () => void;
+};
+
+/** Gets the rest of a reply, with what that costs beside it as beside Send. */
+export function Continuation({ cents, isSending, onContinue }: Props) {
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="s" disabled={isSending} onClick={onContinue}>
+        Continue
+      </Button>
+      {cents ? (
+        <Money
+          use="estimate"
+          className="whitespace-normal"
+          typical={microUsdFromCents(cents.typical)}
+          atMost={microUsdFromCents(cents.atMost)}
+        />
+      ) : (
+        <span>{cents === null ? 'Free' : null}</span>
+      )}
+    </div>
+  );
+}
+
+/** The pages on which a reply rests, numbered as its marks [1], [2] are. */
+export function ReplySources({ sources }: { sources: Reply['sources'] }) {
+  if (sources.length === 0) return null;
+  return (
+    <section aria-label="Sources" className="mt-3 text-s text-ink-2">
+      <h3 className="text-xs font-medium text-ink-3">Sources</h3>
+      <ol className="list-decimal pl-5">
+        {sources.map(({ url, title }) => (
+          <li key={url} className="wrap-anywhere">
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+              {title ?? url}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

@@ -3,16 +3,19 @@ import { modelValue } from '~/features/preferences';
 import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton, TextSkeleton } from '~/ui/skeleton';
-import { EmptyThread } from './empty-thread';
-import { JumpToNewest } from './jump-to-newest';
-import { KeyHint } from './key-hint';
-import { findChoice, type Choice } from './model-choice';
+import { type Choice, findChoice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { Thread } from './thread';
 import type { TurnActions } from './turn-view';
 import type { ComposerState } from './use-composer';
 import type { SendSettings } from './use-send-settings';
 import type { ThreadState } from './use-thread';
+import { ArrowUp } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { tryToStore } from '~/core/browser/browser-storage';
+import { ButtonLink } from '~/ui/button-link';
+import { STARTERS } from './starters';
 
 type Props = Pick<PlaygroundProps, 'providers' | 'maySetUpProviders' | 'freeSendsPerDay' | 'timezone'> & {
   settings: SendSettings;
@@ -92,5 +95,88 @@ function GoneModelNotice({ gone, inUse, onDismiss }: GoneModelProps) {
     >
       You’re now using {inUse.model.displayName}. Check its price, or choose another model above.
     </Notice>
+  );
+}
+
+/** The way back for whoever has read far down: the newest turn stands at the top. */
+function JumpToNewest({ top }: { top: RefObject<HTMLElement> }) {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (!top.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsAway(entry?.isIntersecting === false));
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [top]);
+  if (!isAway) return null;
+  return (
+    <div className="sticky top-2 z-sticky flex h-0 justify-center">
+      <Button size="s" className="shadow-2" onClick={() => top.current?.scrollIntoView({ block: 'start' })}>
+        <ArrowUp aria-hidden size={16} />
+        Newest
+      </Button>
+    </div>
+  );
+}
+
+const DISMISSED = 'ai_keyHintDismissed';
+
+/** For an administrator whose server has only the Demo model, once it has been tried. */
+function KeyHint() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(localStorage.getItem(DISMISSED) === null), []);
+  if (!isShown) return null;
+  return (
+    <Notice
+      title="Add a provider key"
+      className="mb-6 max-w-215 print:hidden"
+      actions={
+        <ButtonLink to="/admin/models" size="s">
+          Add a key
+        </ButtonLink>
+      }
+      onDismiss={() => {
+        tryToStore(DISMISSED, 'true');
+        setIsShown(false);
+      }}
+    >
+      For replies from real models, enter a key from OpenAI, Anthropic, Gemini or Perplexity, or add your own
+      server, such as Ollama. It works right away, without a restart.
+    </Notice>
+  );
+}
+
+type EmptyThreadProps = { isDemo: boolean; onStart: (prompt: string) => void };
+
+function EmptyThread({ isDemo, onStart }: EmptyThreadProps) {
+  return (
+    <div className="max-w-160 lg:py-8">
+      <h2 className="text-xl">Write a prompt and send it</h2>
+      <p className="mt-1 text-pretty text-ink-2">
+        See the price before you send. Each reply shows what it cost and why.
+      </p>
+      {isDemo ? (
+        <p className="mt-3 text-s text-pretty text-ink-2">
+          You’re using the Demo model: no AI model is called, and replies are samples made on this server.
+          Tokens, prices and your balance are real.
+        </p>
+      ) : null}
+      <h3 className="mt-8 text-s text-ink-2">Or start with one of these</h3>
+      <ul className="mt-1 border-t border-line">
+        {STARTERS.map(({ title, prompt }) => (
+          <li key={title} className="border-b border-line">
+            <button
+              type="button"
+              onClick={() => onStart(prompt)}
+              className="group flex w-full flex-col gap-0.5 rounded-1 py-3 text-left"
+            >
+              <span className="font-medium group-hover:text-accent">{title}</span>
+              <span title={prompt} className="line-clamp-2 text-s text-ink-2">
+                {prompt}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -2,12 +2,10 @@ import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/copy-button';
 import { Markdown } from '~/ui/markdown';
-import { Continuation } from './continuation-button';
+import { Continuation, ReplyFacts, ReplySources } from './reply-facts';
 import { continuationCents, isContinuable } from './continuation';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
-import { ReplyFacts } from './reply-facts';
-import { ReplySources } from './reply-sources';
 import { isPending, promptOf, type Turn } from './turns';
 import { Waiting } from './waiting';
 

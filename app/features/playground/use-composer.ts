@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useAttachments, type SentFiles } from '~/features/attachments';
+import { useEffect, useRef, useState } from 'react';
+import { type SentFiles, useAttachments } from '~/features/attachments';
 import { useGenerator } from '~/features/generator';
 import { estimateTokens } from './estimate';
 import type { PlaygroundProps } from './playground';
@@ -8,7 +8,9 @@ import { promptOf, type Turn } from './turns';
 import { showDraftReplaced, useDraft } from './use-draft';
 import { useGeneratedDraft } from './use-generated-draft';
 import type { SendSettings } from './use-send-settings';
-import { useWorkspacePlace } from './use-workspace-place';
+import { personalKey } from '~/core/browser/browser-storage';
+import { keepPlace } from '~/core/browser/tab-place';
+import { keptPlaces } from './workspace-storage';
 
 /** While there is none, nothing is sent. */
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
@@ -106,4 +108,19 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
       promptField.current?.focus();
     },
   };
+}
+
+/** Where this tab keeps its draft and the files of its next request; undefined until it has found that. */
+function useWorkspacePlace(userId: string): string | undefined {
+  const [place, setPlace] = useState<string>();
+  useEffect(() => {
+    let isHere = true;
+    void keepPlace(personalKey(userId, 'ai-place'), () => keptPlaces(userId)).then((id) => {
+      if (isHere) setPlace(id);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [userId]);
+  return place;
 }

@@ -6,10 +6,10 @@ import { newTurn, promptOf, type Turn } from './turns';
 import { checkSends, useChatCheck } from './use-chat-check';
 import type { ComposerState } from './use-composer';
 import { useMultiSend } from './use-multi-send';
-import { useOneAtATime } from './use-one-at-a-time';
 import { usePrepareSend } from './use-prepare-send';
 import type { SendSettings } from './use-send-settings';
 import type { ThreadState } from './use-thread';
+import { useEffect, useRef, useState } from 'react';
 
 export interface SendOptions {
   /** Takes what the request replaces off the page, once nothing stands in its way. */
@@ -126,4 +126,35 @@ export function useSending(
     isSending: pending !== undefined || isPreparing || multiSend.isRunning,
     reviewDialog,
   };
+}
+
+/** What takes less is over before anybody could read that it runs. */
+const SHOWN_AFTER_MS = 150;
+
+/**
+ * Runs one thing at a time; another that comes meanwhile is not done, and is told by undefined. The page is drawn anew
+ * for it only where it takes a while: to do so at once would hold up the answer that it waits for.
+ */
+function useOneAtATime() {
+  const [isShown, setIsShown] = useState(false);
+  const [ends, setEnds] = useState(0);
+  const isRunning = useRef(false);
+  // The next may begin when the page shows what this one has changed: a prompt that has left is no longer in the box.
+  useEffect(() => {
+    isRunning.current = false;
+  }, [ends]);
+
+  async function run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      setIsShown(false);
+      setEnds((count) => count + 1);
+    }
+  }
+  return { run, isShown };
 }

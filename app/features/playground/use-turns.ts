@@ -2,8 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readConnection } from '~/core/browser/connection';
 import { findReply } from './find-reply';
 import type { Reply, SendExtras } from './reply';
-import { ConnectionLost, requestStop, sendPrompt, SendFailure } from './send-prompt';
-import { createTextBuffer } from './text-buffer';
+import { ConnectionLost, requestStop, SendFailure, sendPrompt } from './send-prompt';
 import { isPending, reduceTurns, type Turn } from './turns';
 import { keysOfTurns, loadTurns, saveTurns } from './workspace-storage';
 
@@ -144,4 +143,32 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   );
 
   return { turns, isRestored, send, keepWaiting, stop, remove, clear, replace, putBack };
+}
+
+interface TextBuffer {
+  add: (text: string) => void;
+  /** Forgets what was not shown yet: the whole reply replaces it. */
+  drop: () => void;
+}
+
+/** Gathers what arrives between two frames, so that a fast model does not redraw the page for every word. */
+function createTextBuffer(flush: (text: string) => void): TextBuffer {
+  let gathered = '';
+  let frame = 0;
+  return {
+    add: (text) => {
+      gathered += text;
+      if (frame !== 0) return;
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        flush(gathered);
+        gathered = '';
+      });
+    },
+    drop: () => {
+      cancelAnimationFrame(frame);
+      frame = 0;
+      gathered = '';
+    },
+  };
 }

@@ -24,7 +24,7 @@ export { readLibrary, type PromptOnCard } from './library/read-library.server';
 export { decidePrompt, flagPrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
 export { listFlagged, readFlagged, readModerationPage } from './moderation/list-flagged.server';
 export * from './moderation/schema';
-export { readSharedPrompt } from './library/read-shared-prompt.server';
+export { readSharedPrompt } from './library/read-library.server';
 export { exportPrompts } from './transfer/export-prompts.server';
 export { importPrompts } from './transfer/import-prompts.server';
 export * from './transfer/schema';

@@ -1,6 +1,6 @@
-import { useSearchParams } from '@remix-run/react';
+import { Link, NavLink as RemixNavLink, useSearchParams } from '@remix-run/react';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Theme } from '~/core/shared/theme';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
@@ -10,9 +10,9 @@ import { AccountMenu } from './account-menu';
 import { BalanceMeter } from './balance-meter';
 import { destinationsFor, type ShellUser } from './destinations';
 import { Greeting } from './greeting';
-import { Logo } from './logo';
 import { LogoutButton } from './logout-button';
-import { NavLink } from './nav-link';
+import { cx } from '~/ui/cx';
+import { usePrefetch } from '~/ui/use-prefetch';
 
 type Props = {
   user: ShellUser;
@@ -124,5 +124,41 @@ function SignedOut() {
         <ButtonLink to={{ pathname: '/register', search }}>Register</ButtonLink>
       </div>
     </>
+  );
+}
+
+/** Three lines, each shorter than the one before: a prompt being sharpened. */
+function Logo() {
+  return (
+    <Link to="/" className="tappable mr-3 flex items-center gap-2 rounded-1 py-1 pr-1 lg:mr-4">
+      <svg viewBox="0 0 20 20" className="size-5 text-accent" aria-hidden="true">
+        <path
+          d="M3 5h14M5 10h10M8 15h4"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="text-[15px] font-[650] tracking-[-0.02em]">Promptwell</span>
+    </Link>
+  );
+}
+
+function NavLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <RemixNavLink
+      to={to}
+      prefetch={usePrefetch()}
+      end={to === '/'}
+      className={({ isActive }) =>
+        cx(
+          'rounded-1 px-2.5 py-1.5 text-s max-lg:px-2 font-medium whitespace-nowrap no-underline transition-colors duration-100',
+          isActive ? 'bg-sunken text-ink' : 'text-ink-2 hover:bg-chosen hover:text-ink',
+        )
+      }
+    >
+      {children}
+    </RemixNavLink>
   );
 }

@@ -5,10 +5,14 @@ import { Notice } from '~/ui/notice';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
-import { messageOf } from '~/core/browser/call-api';
-import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
-import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
-import { askForCancel, askForPreview, askForResume, askForUpdate } from './subscription-calls';
+import { callApi, messageOf, reasonOf, type Schema } from '~/core/browser/call-api';
+import { type Choice, dollars, isWhole, type OfferedPlan, PlanFields } from './plan-fields';
+import {
+  type ChangePreviewAnswer,
+  changePreviewSchema,
+  type SubscriptionAnswer,
+  subscriptionSchema,
+} from './answers';
 
 type Props = {
   plans: readonly OfferedPlan[];
@@ -134,3 +138,29 @@ function Proration({ preview: { totalCents, lines } }: { preview: ChangePreviewA
     </section>
   );
 }
+
+/** Asks the API about one's subscription; a refusal is thrown in the server's words. */
+async function ask<Answer>(
+  path: string,
+  answer: Schema<Answer>,
+  failure: string,
+  body?: object,
+): Promise<Answer> {
+  try {
+    return await callApi(`/api/payments/subscription/${path}`, answer, { method: 'POST', body });
+  } catch (error) {
+    throw new Error(reasonOf(error, failure), { cause: error });
+  }
+}
+
+const bodyOf = ({ priceId, seats }: Choice) => ({ PriceId: priceId, Seats: seats });
+
+const askForPreview = (choice: Choice) =>
+  ask('preview', changePreviewSchema, 'Failed to update', bodyOf(choice));
+
+const askForUpdate = (choice: Choice) =>
+  ask('update', subscriptionSchema, 'Failed to update', bodyOf(choice));
+
+const askForResume = () => ask('resume', subscriptionSchema, 'Failed to resume');
+
+const askForCancel = () => ask('cancel', subscriptionSchema, 'Failed to cancel');

@@ -1,7 +1,6 @@
-import type { AiProvider } from './contract.js';
+import type { AiProvider, Call } from './contract.js';
 import { createDemoProvider } from './demo/demo-provider.js';
 import { createHttpClient, type HttpClient, type HttpTimeouts } from './http/http-client.js';
-import { lazyProvider } from './lazy-provider.js';
 import { ANTHROPIC } from './vendors/anthropic.js';
 import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';
 import { COMPATIBLE, OPENAI, OPENAI_ELSEWHERE } from './vendors/openai.js';
@@ -170,4 +169,21 @@ function checkedUrl({ key, baseUrl }: ProviderSettings, published: string | unde
     throw new Error(`The base URL of the provider "${key}" is not an http or https address.`);
   }
   return address.replace(/\/+$/, '');
+}
+
+/** A provider whose SDK is loaded at its first call: a program that never asks it does not wait for it either. */
+function lazyProvider(load: () => Promise<AiProvider>, { warm = false } = {}): AiProvider {
+  let loaded: AiProvider | undefined;
+  let loading: Promise<AiProvider> | undefined;
+  const provider = (): Promise<AiProvider> => (loading ??= load().then((ready) => (loaded = ready)));
+  // What goes wrong now is said at the first call.
+  if (warm) provider().catch(() => undefined);
+  async function* streamLater(call: Call): ReturnType<AiProvider['stream']> {
+    yield* (await provider()).stream(call);
+  }
+
+  return {
+    stream: (call) => loaded?.stream(call) ?? streamLater(call),
+    listModels: async () => (await provider()).listModels(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { DocumentError } from './document-error.js';
 import type { Reply, Request, Task, TaskResults } from './protocol.js';
-import { processUse } from './process-use.js';
+import { readFile } from 'node:fs/promises';
 
 /**
  * Limits of one process and its tasks. Times are the processor's, so that a busy machine fails no document; by the clock
@@ -143,4 +143,33 @@ function outOfMemory(name: string): DocumentError {
 function crashed(name: string, how: string): DocumentError {
   const cause = new Error(`The process that read it has ended: ${how}`);
   return new DocumentError('crashed', `${name} could not be read: it stopped the reader.`, { cause });
+}
+
+/** What a process takes. */
+interface ProcessUse {
+  /** All of its memory: a heap limit does not count what parsers take outside the heap (WebAssembly, pictures, buffers). */
+  readonly residentBytes: number;
+  /** The processor's time since its start. */
+  readonly cpuMs: number;
+}
+
+const PAGE_BYTES = 4_096;
+/** Linux counts processor time in hundredths of a second for programs, whatever its own clock does. */
+const TICK_MS = 10;
+
+/** Where in /proc/PID/stat, behind the program's name: see proc(5). */
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+const RESIDENT_PAGES = 21;
+
+/** Null where the system does not say: it is told on Linux only. */
+async function processUse(pid: number): Promise<ProcessUse | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  // The name is in parentheses, and may hold blanks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const field = (index: number): number => Number(fields[index]);
+  const residentBytes = field(RESIDENT_PAGES) * PAGE_BYTES;
+  const cpuMs = (field(USER_TICKS) + field(SYSTEM_TICKS)) * TICK_MS;
+  return Number.isFinite(residentBytes + cpuMs) ? { residentBytes, cpuMs } : null;
 }

@@ -17,13 +17,12 @@ import { Outputs } from './outputs';
 import { costOfMore } from './progress';
 import { replyDrafts } from './reply-drafts';
 import { RunActions } from './run-actions';
-import { runCalls, type ItemPlace } from './run-api';
+import { type ItemPlace, runCalls } from './run-api';
 import { RunHead } from './run-head';
 import { TrialRows } from './trial-rows';
 import { Transactions } from './transactions';
 import { useItemList } from './use-item-list';
-import { useIsWide } from './use-is-wide';
-import { useLiveRun, type LiveRun } from './use-live-run';
+import { type LiveRun, useLiveRun } from './use-live-run';
 
 type Props = Awaited<ReturnType<typeof readMonitor>>;
 
@@ -196,4 +195,20 @@ function useChosen() {
       { replace: true, preventScrollReset: true },
     );
   return { chosen, choose };
+}
+
+/** From here on there is room for a transaction beside the list. */
+const WIDE = '(width >= 64rem)';
+
+/** Whether the window is wide; undefined until it is known. */
+function useIsWide(): boolean | undefined {
+  const [isWide, setIsWide] = useState<boolean>();
+  useEffect(() => {
+    const query = window.matchMedia(WIDE);
+    const tell = () => setIsWide(query.matches);
+    tell();
+    query.addEventListener('change', tell);
+    return () => query.removeEventListener('change', tell);
+  }, []);
+  return isWide;
 }

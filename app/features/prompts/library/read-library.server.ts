@@ -2,9 +2,10 @@ import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
-import { listWithoutTexts, type ListedPrompt } from '../list-prompts.server';
-import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
+import { type ListedPrompt, listWithoutTexts } from '../list-prompts.server';
+import { type LibraryQuery, PAGE_SIZE } from '../list-schema';
 import { lowered } from '../store/prompt-search.server';
+import { findPrompt } from '../find-prompt.server';
 
 /** A prompt as its card shows it; its text is fetched when it is used or edited. */
 export type PromptOnCard = ListedPrompt & { isOwn: boolean };
@@ -65,3 +66,14 @@ async function listFolders({ prisma }: Services, { userId }: Actor): Promise<str
 /** As the list of folders spells it: Garden and garden are one, as the search has it. */
 const spelled = (folder: string | undefined, folders: readonly string[]): string | undefined =>
   folder && (folders.find((each) => lowered(each) === lowered(folder)) ?? folder);
+
+/** A public prompt for everybody who has its link, signed in or not; one's own also while it is private. */
+export async function readSharedPrompt(services: Services, actor: Actor | undefined, id: string) {
+  const prompt = await findPrompt(services, actor, id);
+  return {
+    prompt,
+    isSignedIn: actor !== undefined,
+    isOwn: prompt.userId === actor?.userId,
+    timeZone: actor ? (await services.preferences.read(actor.userId)).PreferredTimezone : 'UTC',
+  };
+}

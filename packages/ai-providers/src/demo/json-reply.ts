@@ -1,5 +1,4 @@
 import type { Call } from '../contract.js';
-import { rollFor, type Dice } from './dice.js';
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
 
@@ -149,4 +148,22 @@ function singular(key: string): string {
 
 function two(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** Deterministic choices: the same text always gives the same ones. */
+interface Dice {
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+}
+
+function rollFor(text: string): Dice {
+  let state = 2_166_136_261;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 16_777_619);
+  const next = () => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return { between, pick: (choices) => choices[between(0, choices.length - 1)] ?? choices[0] };
 }

@@ -1,19 +1,20 @@
-import type { Plan, PlanBatch, PlanModel } from '@promptwell/baiql-lang';
+import type { Plan, PlanBatch, PlanModel, PlanStatement, PlanText } from '@promptwell/baiql-lang';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
-import { batchesOf } from '../batch/walk-plan.js';
-import { assertSearchable } from '../batch/assert-searchable.js';
-import { openBatch, type FillText } from '../batch/open-batch.js';
-import { sourceTools, type BatchSources } from '../batch/batch-sources.js';
+import { batchesOf, eachStatement } from '../batch/walk-plan.js';
+import { type FillText, openBatch } from '../batch/open-batch.js';
+import { type BatchSources, sourceTools } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
-import { factsOutside, type BatchFacts } from '../interpreter/built-ins.js';
-import { RunStop } from '../interpreter/script-error.js';
+import { type BatchFacts, builtIn, factsOutside, NO_FIGURES } from '../interpreter/built-ins.js';
+import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
 import { MAX_SHEET_ROWS } from '../outputs/index.js';
 import { OUTPUT_FOLDER, toVirtualPath } from '../paths/index.js';
 import type { CountRows } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import type { MainCalls, ModelTerms } from '../worker/protocol.js';
-import { declarationFiller } from './declaration-filler.js';
+import { fillText } from '../interpreter/evaluate.js';
+import { parseJsonPath } from '../interpreter/json-path.js';
+import { loadMatcher } from '../interpreter/match.js';
 
 /** Tokens of a reply, where neither the script nor the host says otherwise. */
 const USUAL_OUTPUT_TOKENS = 4_096;
@@ -135,4 +136,58 @@ const hasCostLimit = (plan: Plan): boolean =>
 
 function folder(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** Fills a declaration's text. The time is that of the run's beginning, so that a resume finds the same files. */
+function declarationFiller(
+  facts: BatchFacts,
+  values: readonly ReadonlyMap<string, PlainValue>[],
+  line: number,
+): FillText {
+  const view = { facts, figures: () => NO_FIGURES, nowMs: () => facts.startedAtMs, transaction: null };
+  return (text) =>
+    fillText(text, (name) => {
+      for (const map of values) {
+        const value = map.get(name);
+        if (value !== undefined) return value;
+      }
+      const value = builtIn(name, view);
+      if (value !== undefined) return value;
+      throw new RunStop(
+        'script',
+        `Line ${line}: {${name}} has no value when the batch begins, so it cannot be part of a declaration.`,
+      );
+    });
+}
+
+/**
+ * An expression of MATCH or a path of JSON that cannot be used would fail each transaction, after its request is paid.
+ * Those with names in them differ from one to the next.
+ * @throws RunStop
+ */
+async function assertSearchable(batch: PlanBatch): Promise<void> {
+  for (const statement of eachStatement(batch.body)) {
+    if (statement.kind !== 'get') continue;
+    try {
+      await search(statement);
+    } catch (error) {
+      if (!(error instanceof TransactionError)) throw error;
+      throw new RunStop('script', `Line ${statement.line}: ${error.message}`);
+    }
+  }
+}
+
+async function search({ source }: Extract<PlanStatement, { kind: 'get' }>): Promise<void> {
+  if (source.kind === 'json') {
+    const path = constant(source.path);
+    if (path !== null) parseJsonPath(path);
+  } else if (source.kind === 'match') {
+    const pattern = constant(source.pattern);
+    if (pattern !== null) (await loadMatcher())(pattern, '');
+  }
+}
+
+function constant(text: PlanText): string | null {
+  const parts = text.map((part) => ('literal' in part ? part.literal : null));
+  return parts.includes(null) ? null : parts.join('');
 }

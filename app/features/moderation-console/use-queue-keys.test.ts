@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ALL_CODES } from '~/features/prompts';
-import { pressKey } from './queue-keys';
+import { pressKey } from './use-queue-keys';
 
 /** What the keys ask for, one after the other. */
 function type(keys: string) {

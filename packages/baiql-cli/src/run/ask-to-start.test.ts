@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { showEstimate } from './show-estimate.js';
+import { showEstimate } from './ask-to-start.js';
 
 it('names no model where nothing is asked', () => {
   const shown = showEstimate(
