@@ -66,7 +66,7 @@ class Folder {
       if (role === null) {
         if (isSimple(line)) this.#add(line);
       } else if (role.does === 'divide') this.#divide(line);
-      else if (role.does === 'close') this.#close(role.block, line);
+      else if (role.does === 'close') this.#close(role.block, line as NonNullable<Closer>);
       else if (this.#stack.length < DEEPEST_NESTING) this.#open(role.block, line);
       else {
         const said = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
@@ -105,7 +105,7 @@ class Folder {
     this.#say(line, 'BQ212', 'BATCH_START inside another batch', fix, related);
   }
 
-  #close(block: BlockKind, line: Line): void {
+  #close(block: BlockKind, line: NonNullable<Closer>): void {
     if (block === 'BATCH') this.#sayElse(true);
     const at = this.#frameFor(block, line);
     const top = this.#stack.at(-1)?.block ?? 'BATCH';
@@ -113,13 +113,13 @@ class Folder {
       const { code, message } = UNOPENED[block];
       const { closer } = UNCLOSED[top];
       this.#say(line, code, message, replaceFix(`Change to ${closer}`, line.command.range, closer));
-      this.#leave(asCloser(line));
+      this.#leave(line);
       return;
     }
     const isInner = at >= 0 && at < this.#stack.length - 1;
     if (at >= 0 && !(block === 'BATCH' && isInner && this.#options.strayEnds === true)) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
-      this.#leave(asCloser(line));
+      this.#leave(line);
     } else if (block === 'BATCH' && at < 0) this.#closeUnopenedBatch(line);
     else if (block === 'IF' && this.#strayElse !== null) this.#sayElse(false);
     else {
@@ -188,11 +188,10 @@ class Folder {
   }
 
   /** An END_BATCH alone: what stands before it, back to the batch before, was probably meant to be its batch. */
-  #closeUnopenedBatch(line: Line): void {
+  #closeUnopenedBatch(line: NonNullable<Closer>): void {
     const start = this.#statements.findLastIndex((statement) => statement.kind === 'batch') + 1;
     while (this.#stack.length > 0) this.#leaveUnclosed();
-    const frame = openFrame('BATCH', null);
-    for (const statement of this.#statements.splice(start)) frame.body.push(statement);
+    const frame = { ...openFrame('BATCH', null), body: this.#statements.splice(start) };
     const cut = this.#inner.pop();
     if (cut !== undefined) {
       // It closes the batch that an inner one has cut in two.
@@ -208,7 +207,7 @@ class Folder {
           : addLineBeforeFix(this.#source, first.range.start.offset, 'BATCH_START');
       this.#say(line, code, message, fix);
     }
-    this.#add(closeFrame(frame, asCloser(line)));
+    this.#add(closeFrame(frame, line));
   }
 
   /** Nothing more is said about lines that a mistake has been reported for. */
@@ -230,11 +229,6 @@ function needsBatch(statement: Statement): boolean {
   let needs = false;
   visitStatements([statement], ({ kind }) => (needs ||= isForBatch(kind)));
   return needs;
-}
-
-function asCloser(line: Line): Closer {
-  const isEnd = line.kind === 'end-batch' || line.kind === 'end-if' || line.kind === 'end-loop';
-  return isEnd || line.kind === 'unknown' ? line : null;
 }
 
 /** Past this many, no reading is better than another. */

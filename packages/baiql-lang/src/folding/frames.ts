@@ -21,37 +21,15 @@ export function currentBody(frame: Frame): Statement[] {
   return frame.divider?.body ?? frame.body;
 }
 
-/** The node of a finished frame. */
-export function closeFrame(frame: Frame, end: Closer): Batch | If | Loop {
-  const { opener, body, divider } = frame;
-  const last = end ?? currentBody(frame).at(-1) ?? divider?.line ?? opener ?? body.at(-1);
+/** The node of a finished frame. Its opener and its divider are of its block, or were meant to be. */
+export function closeFrame({ block, opener, body, divider, damaged }: Frame, end: Closer): Batch | If | Loop {
+  const last = end ?? divider?.body.at(-1) ?? divider?.line ?? body.at(-1) ?? opener;
   const first = opener ?? body[0] ?? end;
   if (first == null || last == null) throw new Error('A block without any line');
   const range = { start: first.range.start, end: last.range.end };
-  const start = opener;
-  if (frame.block === 'BATCH') {
-    if (start !== null && start.kind !== 'batch-start' && start.kind !== 'unknown') throw wrongOpener(start);
-    return { kind: 'batch', start, body, end, range, damaged: frame.damaged };
-  }
-  if (frame.block === 'LOOP') {
-    if (start?.kind !== 'loop-start' && start?.kind !== 'unknown') throw wrongOpener(start);
-    return { kind: 'loop', start, body, end, range };
-  }
-  if (start?.kind !== 'if-start' && start?.kind !== 'unknown') throw wrongOpener(start);
-  const line = divider?.line;
-  const isElse = line?.kind === 'else' || line?.kind === 'unknown';
-  return {
-    kind: 'if',
-    start,
-    then: body,
-    else: divider !== null && isElse ? { line, body: divider.body } : null,
-    end,
-    range,
-  };
-}
-
-function wrongOpener(line: Line | null): Error {
-  return new Error(`A block cannot begin with ${line?.kind ?? 'nothing'}`);
+  if (block === 'BATCH') return { kind: 'batch', start: opener as Batch['start'], body, end, range, damaged };
+  if (block === 'LOOP') return { kind: 'loop', start: opener as Loop['start'], body, end, range };
+  return { kind: 'if', start: opener as If['start'], then: body, else: divider as If['else'], end, range };
 }
 
 /**

@@ -5,6 +5,9 @@ import type { Word } from '../tree/lines.js';
 import { COMMAND_ENTRIES, sequencesIn, wordsIn } from '../vocabulary/vocabulary.js';
 import * as t from './tokens.js';
 
+/** A stretch of a text, an escape or a placeholder. */
+export type TextPiece = Pick<IToken, 'image' | 'startOffset' | 'tokenType'>;
+
 /** What a Text token carries: its pieces between the quotes. */
 export interface TextPayload {
   readonly open: IToken;
@@ -29,18 +32,13 @@ export function isBlock(token: TextToken): boolean {
 /** The tokens of one statement. */
 export type TokenLine = IToken[];
 
-/** Whether a token ends its line; in a text that is not closed another type does. */
-function isNewline({ tokenType }: IToken): boolean {
-  return tokenType === t.Newline || tokenType.CATEGORIES?.includes(t.Newline) === true;
-}
-
 /** The offset after a token. */
-export function endOf(token: Pick<IToken, 'startOffset' | 'image'>): number {
+export function endOf(token: TextPiece): number {
   return token.startOffset + token.image.length;
 }
 
 /** The range from the beginning of a token to its end, or to that of another. */
-export function rangeOf(source: Source, first: IToken, last = first): Range {
+export function rangeOf(source: Source, first: TextPiece, last = first): Range {
   return source.range(first.startOffset, endOf(last));
 }
 
@@ -71,10 +69,9 @@ export function assembleLines(text: string, tokens: readonly IToken[]): TokenLin
     const token = tokens[index];
     if (token === undefined) break;
     const type = token.tokenType;
-    if (isNewline(token)) {
-      endLine();
-    } else if (type === t.TextOpen || type === t.BlockOpen) {
-      const payload = piecesFrom(tokens, index);
+    if (t.isNewline(token)) endLine();
+    else if (type === t.TextOpen || type === t.BlockOpen) {
+      const payload = piecesFrom(tokens, index, token);
       const end = endOf(payload.close ?? payload.pieces.at(-1) ?? token);
       whole.push(compose(t.Text, text, token.startOffset, end, payload));
       index += payload.pieces.length + (payload.close === null ? 0 : 1);
@@ -86,17 +83,12 @@ export function assembleLines(text: string, tokens: readonly IToken[]): TokenLin
 }
 
 /** The pieces of the text that begins at an index. */
-function piecesFrom(tokens: readonly IToken[], index: number): TextPayload {
-  const open = tokens[index];
-  if (open === undefined) throw new Error('No text begins here');
-  const last = open.tokenType === t.TextOpen ? t.TextClose : t.BlockClose;
+function piecesFrom(tokens: readonly IToken[], index: number, open: IToken): TextPayload {
   let at = index + 1;
-  for (; at < tokens.length; at++) {
-    const type = tokens[at]?.tokenType;
-    if (type === undefined || type === last || !t.PIECES.has(type)) break;
-  }
+  while (at < tokens.length && tokens[at]?.tokenType.POP_MODE !== true) at++;
   const close = tokens[at];
-  return { open, pieces: tokens.slice(index + 1, at), close: close?.tokenType === last ? close : null };
+  const isClosed = close !== undefined && !t.isNewline(close);
+  return { open, pieces: tokens.slice(index + 1, at), close: isClosed ? close : null };
 }
 
 /** Where on the lines of a command a path may stand without quotes. */

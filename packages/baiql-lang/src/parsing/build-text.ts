@@ -2,13 +2,13 @@ import type { IToken } from 'chevrotain';
 import { foldName, NAME_REST, NAME_START } from '../source/names.js';
 import type { Source } from '../source/source.js';
 import type { Text, TextPart } from '../tree/expressions.js';
-import { endOf, isTextToken, rangeOf, type TextPayload } from './assemble.js';
+import { endOf, isBlock, isTextToken, rangeOf, type TextPiece } from './assemble.js';
 import * as t from './tokens.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', '{': '{' };
 const LINE_END = /\r\n|\n|\r/;
 const EMPTY_REST = /^[ \t]*(?:\r\n|\n|\r)/;
-const BARE_PLACEHOLDER = new RegExp(`\\{[${NAME_START}][${NAME_REST}]*\\}`, 'g');
+const BARE_PLACEHOLDER = new RegExp(`(\\{[${NAME_START}][${NAME_REST}]*\\})`);
 
 /** Whether a backslash before this character means something. */
 export function isKnownEscape(character: string): boolean {
@@ -33,94 +33,63 @@ function commonIndent(inner: string): number | null {
   return least === Infinity ? 0 : least;
 }
 
-interface TextOptions {
-  /** Where backslashes that are no escapes stay. */
-  readonly keepBackslashes?: 'pattern' | 'path' | null;
-}
+/** Where backslashes that are no escapes stay. */
+type Backslashes = 'pattern' | 'path' | null;
 
 /** The node of a text token: its plain stretches, with escapes resolved, and its placeholders. */
-export function buildText(source: Source, token: IToken, options: TextOptions = {}): Text {
-  if (!isTextToken(token)) return buildBare(source, token);
-  const payload = token.payload;
-  const range = rangeOf(source, token);
-  const closed = payload.close !== null;
-  const [first] = payload.pieces;
-  // Most texts are one plain stretch.
-  if (first?.tokenType === t.TextPiece && payload.pieces.length === 1)
-    return { kind: 'text', form: 'quoted', parts: [{ kind: 'literal', text: first.image }], range, closed };
-  const block = payload.open.tokenType === t.BlockOpen;
-  const indent = block
-    ? commonIndent(source.text.slice(endOf(payload.open), innerEnd(payload, token)))
-    : null;
-  const strip = indent === null ? null : stripping(indent);
+export function buildText(source: Source, token: IToken, backslashes: Backslashes = null): Text {
+  const payload = isTextToken(token) ? token.payload : null;
+  const isInBlock = isTextToken(token) && isBlock(token);
+  const { open, pieces, close } = payload ?? { open: token, pieces: barePieces(token), close: token };
+  const inner = isInBlock ? source.text.slice(endOf(open), close?.startOffset ?? endOf(token)) : '';
+  const indent = isInBlock ? commonIndent(inner) : null;
   const parts: TextPart[] = [];
   let literal = '';
   const flush = (): void => {
     if (literal !== '') parts.push({ kind: 'literal', text: literal });
     literal = '';
   };
-  payload.pieces.forEach((piece, index) => {
+  for (const [index, piece] of pieces.entries()) {
     if (piece.tokenType === t.Placeholder) {
       flush();
       const written = piece.image.slice(1, -1);
-      const at = rangeOf(source, piece);
-      parts.push({ kind: 'placeholder', name: foldName(written), written, range: at });
-    } else if (piece.tokenType === t.Escape) literal += resolveEscape(piece.image, options);
-    else if (piece.tokenType === t.BlockPiece) literal += blockPiece(piece.image, strip, index === 0);
+      const range = rangeOf(source, piece);
+      parts.push({ kind: 'placeholder', name: foldName(written), written, range });
+    } else if (piece.tokenType === t.Escape) literal += resolveEscape(piece.image, backslashes);
+    else if (piece.tokenType === t.BlockPiece) literal += blockPiece(piece.image, indent, index === 0);
     else literal += piece.image;
-  });
+  }
   if (indent !== null) literal = literal.replace(/\n[ \t]*$/, '');
   flush();
-  const form = block ? 'block' : 'quoted';
-  // Lists that have grown keep room for more, and a tree holds very many texts.
-  return { kind: 'text', form, parts: parts.slice(), range, closed };
-}
-
-const STRIPPING = new Map<number, RegExp>();
-
-/** What finds line ends with as many blanks after them as a block is indented by. */
-function stripping(indent: number): RegExp {
-  const known = STRIPPING.get(indent);
-  if (known !== undefined) return known;
-  const made = new RegExp(`(?:\\r\\n|\\n|\\r)[ \\t]{0,${indent}}`, 'g');
-  if (indent <= DEEPEST_KEPT) STRIPPING.set(indent, made);
-  return made;
-}
-
-const DEEPEST_KEPT = 40;
-
-function innerEnd(payload: TextPayload, token: IToken): number {
-  return payload.close === null ? endOf(token) : payload.close.startOffset;
-}
-
-function resolveEscape(image: string, options: TextOptions): string {
-  const character = image.slice(1);
-  const { keepBackslashes = null } = options;
-  if (keepBackslashes === 'path' && !isEscapeInPath(character)) return image;
-  return ESCAPES[character] ?? (keepBackslashes === null ? character : image);
-}
-
-function blockPiece(image: string, strip: RegExp | null, isFirst: boolean): string {
-  if (strip === null) return image.replace(/\r\n?/g, '\n');
-  const stripped = image.replace(strip, '\n');
-  return isFirst ? stripped.replace(/^[ \t]*\n/, '') : stripped;
+  return {
+    kind: 'text',
+    form: payload === null ? 'bare' : isInBlock ? 'block' : 'quoted',
+    // Lists that have grown keep room for more, and a tree holds very many texts.
+    parts: parts.slice(),
+    range: rangeOf(source, token),
+    closed: close !== null,
+  };
 }
 
 /** A path or model without quotes; names in braces are filled in there as well. */
-function buildBare(source: Source, token: IToken): Text {
-  const parts: TextPart[] = [];
-  let at = 0;
-  const literalUpTo = (end: number): void => {
-    if (end > at) parts.push({ kind: 'literal', text: token.image.slice(at, end) });
-  };
-  for (const match of token.image.matchAll(BARE_PLACEHOLDER)) {
-    literalUpTo(match.index);
-    at = match.index + match[0].length;
-    const range = source.range(token.startOffset + match.index, token.startOffset + at);
-    const written = match[0].slice(1, -1);
-    parts.push({ kind: 'placeholder', name: foldName(written), written, range });
-  }
-  literalUpTo(token.image.length);
-  const range = rangeOf(source, token);
-  return { kind: 'text', form: 'bare', parts: parts.slice(), range, closed: true };
+function barePieces({ image, startOffset }: IToken): TextPiece[] {
+  let at = startOffset;
+  return image.split(BARE_PLACEHOLDER).map((piece, index) => {
+    at += piece.length;
+    const tokenType = index % 2 === 0 ? t.TextPiece : t.Placeholder;
+    return { image: piece, startOffset: at - piece.length, tokenType };
+  });
+}
+
+function resolveEscape(image: string, backslashes: Backslashes): string {
+  const character = image.slice(1);
+  if (backslashes === 'path' && !isEscapeInPath(character)) return image;
+  return ESCAPES[character] ?? (backslashes === null ? character : image);
+}
+
+/** A stretch of a block, without the blanks by which all its lines are indented. */
+function blockPiece(image: string, indent: number | null, isFirst: boolean): string {
+  if (indent === null) return image.replace(/\r\n?/g, '\n');
+  const stripped = image.replace(new RegExp(`(?:\\r\\n|\\n|\\r)[ \\t]{0,${indent}}`, 'g'), '\n');
+  return isFirst ? stripped.replace(/^[ \t]*\n/, '') : stripped;
 }

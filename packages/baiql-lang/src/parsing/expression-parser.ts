@@ -1,7 +1,9 @@
 import type { IToken, ParserMethod, TokenType } from 'chevrotain';
-import type { Source } from '../source/source.js';
-import type { Expression, NumberValue } from '../tree/expressions.js';
-import * as build from './build-expression.js';
+import { foldName } from '../source/names.js';
+import { Source } from '../source/source.js';
+import { BINARY_OPERATORS, type Expression, type Name, type NumberValue } from '../tree/expressions.js';
+import { rangeOf } from './assemble.js';
+import { buildText } from './build-text.js';
 import { defaultParserErrorProvider, EmbeddedActionsParser } from './chevrotain.js';
 import * as t from './tokens.js';
 
@@ -11,7 +13,8 @@ export type Rule<Result = void, Arguments extends unknown[] = []> = ParserMethod
 
 /** The grammar of expressions, from the loosest binding to the tightest; what commands take builds on it. */
 export class ExpressionParser extends EmbeddedActionsParser {
-  source: Source | null = null;
+  /** What is read. */
+  source = new Source('');
 
   constructor(options: { readonly validating: boolean }) {
     super(t.GRAMMAR_TOKENS, {
@@ -33,7 +36,11 @@ export class ExpressionParser extends EmbeddedActionsParser {
   readonly negation: Rule<Expression> = this.rule('negation', () => {
     const not = this.OPTION(() => this.CONSUME(k('NOT')));
     const operand = this.SUBRULE(this.comparison);
-    return this.ACTION(() => (not === undefined ? operand : build.not(this.writtenIn, not, operand)));
+    return this.ACTION((): Expression => {
+      if (not === undefined) return operand;
+      const range = this.source.range(not.startOffset, operand.range.end.offset);
+      return { kind: 'not', operand, range };
+    });
   });
 
   readonly comparison: Rule<Expression> = this.rule('comparison', () => {
@@ -41,7 +48,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
     this.OPTION(() => {
       const operator = this.CONSUME(t.Comparator);
       const right = this.SUBRULE2(this.sum);
-      left = this.ACTION(() => build.binary(this.writtenIn, operator, left, right));
+      left = this.ACTION(() => this.#binary(operator, left, right));
     });
     return left;
   });
@@ -53,10 +60,17 @@ export class ExpressionParser extends EmbeddedActionsParser {
     this.OR<Expression>({
       DEF: [
         { ALT: () => this.SUBRULE(this.number) },
-        { ALT: () => this.#leaf(this.CONSUME(t.Text), build.text) },
-        { ALT: () => this.#leaf(this.CONSUME(t.SwitchWord), build.switchValue) },
-        { ALT: () => this.#leaf(this.CONSUME(t.Placeholder), build.name) },
-        { ALT: () => this.#leaf(this.CONSUME(t.Word), build.name) },
+        { ALT: () => this.#leaf(this.CONSUME(t.Text), (token) => buildText(this.source, token)) },
+        {
+          ALT: () =>
+            this.#leaf(this.CONSUME(t.SwitchWord), (token) => ({
+              kind: 'switch',
+              on: token.image.toUpperCase() === 'ON',
+              range: rangeOf(this.source, token),
+            })),
+        },
+        { ALT: () => this.#leaf(this.CONSUME(t.Placeholder), (token) => this.name(token)) },
+        { ALT: () => this.#leaf(this.CONSUME(t.Word), (token) => this.name(token)) },
         { ALT: () => this.SUBRULE(this.group) },
       ],
       ERR_MSG: 'a value',
@@ -67,13 +81,17 @@ export class ExpressionParser extends EmbeddedActionsParser {
     const open = this.CONSUME(t.OpenParen);
     const inner = this.SUBRULE(this.expression);
     const close = this.CONSUME(t.CloseParen, { ERR_MSG: 'a closing )' });
-    return this.ACTION(() => build.group(this.writtenIn, open, inner, close));
+    return this.ACTION(() => ({ kind: 'group', inner, range: rangeOf(this.source, open, close) }));
   });
 
   readonly number: Rule<NumberValue> = this.rule('number', () => {
     const minus = this.OPTION(() => this.CONSUME(t.Minus));
     const digits = this.CONSUME(t.Num, { ERR_MSG: 'a number' });
-    return this.ACTION(() => build.number(this.writtenIn, minus, digits));
+    return this.ACTION(() => ({
+      kind: 'number',
+      value: Number((minus?.image ?? '') + digits.image),
+      range: rangeOf(this.source, minus ?? digits, digits),
+    }));
   });
 
   /** A rule within a line: mistakes are recovered from where the line ends, not in the middle of it. */
@@ -100,18 +118,27 @@ export class ExpressionParser extends EmbeddedActionsParser {
       this.MANY(() => {
         const operator = this.CONSUME(sign);
         const right = this.SUBRULE2(operand());
-        left = this.ACTION(() => build.binary(this.writtenIn, operator, left, right));
+        left = this.ACTION(() => this.#binary(operator, left, right));
       });
       return left;
     });
   }
 
-  protected get writtenIn(): Source {
-    if (this.source === null) throw new Error('The parser was given no source');
-    return this.source;
+  #leaf(token: IToken, make: (token: IToken) => Expression): Expression {
+    return this.ACTION(() => make(token));
   }
 
-  #leaf<Node>(token: IToken, make: (source: Source, token: IToken) => Node): Node {
-    return this.ACTION(() => make(this.writtenIn, token));
+  /** A name from a word or from a placeholder outside of a text. */
+  protected name(token: IToken): Name {
+    const braces = token.tokenType === t.Placeholder;
+    const written = braces ? token.image.slice(1, -1) : token.image;
+    return { kind: 'name', name: foldName(written), written, braces, range: rangeOf(this.source, token) };
+  }
+
+  #binary({ image }: IToken, left: Expression, right: Expression): Expression {
+    const operator = BINARY_OPERATORS.find((each) => each === image.toUpperCase());
+    if (operator === undefined) throw new Error(`Not an operator: ${image}`);
+    const range = this.source.range(left.range.start.offset, right.range.end.offset);
+    return { kind: 'binary', operator, left, right, range };
   }
 }

@@ -4,7 +4,6 @@ import type { Name } from '../tree/expressions.js';
 import type { Part } from '../vocabulary/parts.js';
 import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { endOf, type TokenLine, wordOf } from './assemble.js';
-import { name } from './build-expression.js';
 import { buildText } from './build-text.js';
 import { EMPTY_ALT } from './chevrotain.js';
 import { ExpressionParser, type Rule } from './expression-parser.js';
@@ -132,20 +131,20 @@ export class LineParser extends ExpressionParser {
       case 'text':
       case 'path':
       case 'pattern': {
-        const keepBackslashes = part.part === 'text' ? null : part.part;
-        const make = (source: Source, token: IToken) => buildText(source, token, { keepBackslashes });
-        return this.#token(part.part === 'path' ? t.PathLike : t.Text, part, place, make);
+        const backslashes = part.part === 'text' ? undefined : part.part;
+        const type = part.part === 'path' ? t.PathLike : t.Text;
+        return this.#token(type, part, place, (token) => buildText(this.source, token, backslashes));
       }
       case 'name':
-        return this.#token(t.Word, part, place, name);
+        return this.#token(t.Word, part, place, (token) => this.name(token));
       case 'word':
-        return this.#token(t.typeOfWords(part.words), part, place, (source, token) => {
+        return this.#token(t.typeOfWords(part.words), part, place, (token) => {
           if (part.lower !== true) this.#noteWord(token, part.words.length > 1 ? part.field : null);
           if (part.leads) this.#line.subject = token;
-          return wordOf(source, token, part.lower);
+          return wordOf(this.source, token, part.lower);
         });
       case 'flag':
-        return this.#token(t.typeOfWords(part.words), part, place, (_source, token) => {
+        return this.#token(t.typeOfWords(part.words), part, place, (token) => {
           this.#noteWord(token, null);
           return true;
         });
@@ -187,13 +186,13 @@ export class LineParser extends ExpressionParser {
     type: TokenType,
     part: { readonly part: string; readonly field: string | null; readonly need?: string | null },
     place: number,
-    make: (source: Source, token: IToken) => unknown,
+    make: (token: IToken) => unknown,
   ): () => void {
     const options = part.need == null ? {} : { ERR_MSG: part.need };
     const read = (): void => {
       const token = this.consume(place, type, options);
       this.ACTION(() => {
-        const value = make(this.writtenIn, token);
+        const value = make(token);
         if (part.field !== null) this.#put(part.field, value);
       });
     };
@@ -222,7 +221,7 @@ export class LineParser extends ExpressionParser {
 
   #addName(field: string, token: IToken): void {
     const names = this.#line.fields[field] as readonly Name[];
-    this.#put(field, [...names, name(this.writtenIn, token)]);
+    this.#put(field, [...names, this.name(token)]);
   }
 
   /** Words that exclude each other are of one kind. */

@@ -1,4 +1,4 @@
-import type { IToken, TokenType } from 'chevrotain';
+import type { IToken, ITokenConfig, TokenType } from 'chevrotain';
 import { createToken, Lexer } from './chevrotain.js';
 import { classOf, type CodeRanges, LETTERS, NAME_REST, NAME_START } from '../source/names.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS, wordsIn } from '../vocabulary/vocabulary.js';
@@ -11,6 +11,10 @@ function abstract(name: string, ...categories: TokenType[]): TokenType {
 function token(name: string, pattern: RegExp, ...categories: TokenType[]): TokenType {
   return createToken({ name, pattern, categories, line_breaks: false });
 }
+
+/** What ends a line. */
+const lineEnd = (name: string, pattern: RegExp, more: Partial<ITokenConfig> = {}): TokenType =>
+  createToken({ name, pattern, line_breaks: true, ...more });
 
 // Blanks include the ones that come along when text is pasted from a word processor.
 const BLANKS: CodeRanges = [
@@ -25,7 +29,7 @@ function codesOf(characters: string): CodeRanges {
 /** Whatever can stand on a line. */
 export const Anything = abstract('Anything');
 
-export const Newline = createToken({ name: 'Newline', pattern: /\r\n?|\n/, line_breaks: true });
+export const Newline = lineEnd('Newline', /\r\n?|\n/);
 const Blank = createToken({
   name: 'Blank',
   pattern: new RegExp(`[${classOf(BLANKS)}]+`),
@@ -72,32 +76,22 @@ export const TextOpen = createToken({ ...opening, name: 'TextOpen', pattern: /"/
 export const Escape = token('Escape', /\\[^\r\n]/);
 const Backslash = token('Backslash', /\\/);
 const Brace = token('Brace', /\{/);
-export const TextPiece = token('TextPiece', classWithout(codesOf('"\\{\r\n')));
+const PLAIN = classWithout(codesOf('"\\{\r\n'));
+export const TextPiece = token('TextPiece', PLAIN);
 export const TextClose = createToken({ name: 'TextClose', pattern: /"/, pop_mode: true });
 /** The end of the line ends a text that is not closed. */
-const TextBreak = createToken({
-  name: 'TextBreak',
-  pattern: /\r\n?|\n/,
-  line_breaks: true,
-  categories: [Newline],
-  pop_mode: true,
-});
+const TextBreak = lineEnd('TextBreak', /\r\n?|\n/, { categories: [Newline], pop_mode: true });
 // A line that can only begin a block cannot stand inside of one: the block before it lacks its end.
 const NEXT_BLOCK = '[ \\t]*(?:PROMPT|WRITE_LOG|(?:SET|GLOBAL)[ \\t]+\\w+[ \\t]*=)[ \\t]*"""[ \\t]*[\\r\\n]';
-const BlockBreak = createToken({
-  name: 'BlockBreak',
-  pattern: new RegExp(`(?:\\r\\n|\\r(?!\\n)|\\n)(?=${NEXT_BLOCK})`),
-  line_breaks: true,
+const BLOCK_LINE_END = '(?:\\r\\n|\\r(?!\\n)|\\n)';
+const BlockBreak = lineEnd('BlockBreak', new RegExp(`${BLOCK_LINE_END}(?=${NEXT_BLOCK})`), {
   categories: [Newline],
   pop_mode: true,
 });
-export const BlockPiece = createToken({
-  name: 'BlockPiece',
-  pattern: new RegExp(
-    `(?:${classWithout(codesOf('"\\{\r\n')).source}|(?:\\r\\n|\\r(?!\\n)|\\n)(?!${NEXT_BLOCK}))+`,
-  ),
-  line_breaks: true,
-});
+export const BlockPiece = lineEnd(
+  'BlockPiece',
+  new RegExp(`(?:${PLAIN.source}|${BLOCK_LINE_END}(?!${NEXT_BLOCK}))+`),
+);
 const Quote = token('Quote', /"/);
 export const BlockClose = createToken({ name: 'BlockClose', pattern: /"""/, pop_mode: true });
 
@@ -112,11 +106,15 @@ function classWithout(excluded: CodeRanges): RegExp {
   return new RegExp(`[${classOf([...inside, [next, 0xffff]])}]+`);
 }
 
+/** Whether a token ends its line; in a text that is not closed another type does. */
+export function isNewline({ tokenType }: IToken): boolean {
+  return tokenType === Newline || tokenType.CATEGORIES?.includes(Newline) === true;
+}
+
 /** `"""` behind something on its line: a block belongs to a command. */
 function blockOpening(text: string, offset: number, before: readonly IToken[]): RegExpExecArray | null {
-  const type = before.at(-1)?.tokenType;
-  const isAlone = type === undefined || type === Newline || type === TextBreak || type === BlockBreak;
-  if (isAlone || !text.startsWith('"""', offset)) return null;
+  const last = before.at(-1);
+  if (last === undefined || isNewline(last) || !text.startsWith('"""', offset)) return null;
   return /"""/.exec('"""');
 }
 
@@ -204,17 +202,6 @@ export const LEXER_MODES = {
     block: [BlockClose, Quote, BlockBreak, Escape, Backslash, Placeholder, Brace, BlockPiece],
   },
 };
-
-/** What a text or block consists of between its quotes. */
-export const PIECES: ReadonlySet<TokenType> = new Set([
-  Escape,
-  TextPiece,
-  BlockPiece,
-  Brace,
-  Backslash,
-  Quote,
-  Placeholder,
-]);
 
 /** All token types that the grammar can meet. */
 export const GRAMMAR_TOKENS: TokenType[] = [
