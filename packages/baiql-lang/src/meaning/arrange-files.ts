@@ -11,6 +11,7 @@ import {
   SOURCE_FILLERS,
 } from '../vocabulary/synonyms.js';
 import { type MaskedLine, TEXT } from './masked-line.js';
+import { everywhere, like } from './patterns.js';
 import {
   type Arrange,
   IS_TEXT,
@@ -27,18 +28,15 @@ import {
 const ALIAS = /\s+AS\s+([\p{L}_][\p{L}\p{N}_]*)$/iu;
 
 /** Separator, encoding and header of a table are found without being told. */
-const LAYOUT = new RegExp(
-  `\\s+(?:WITH\\s+)?(?:HEADERS?$|(?:DELIMITER|SEPARATOR|SEP|ENCODING|CHARSET)\\s*[=:]?\\s*(?:${TEXT}|[\\w-]+))`,
-  'giu',
-);
+const LAYOUT = everywhere`\s+(?:WITH\s+)?(?:HEADERS?$|(?:DELIMITER|SEPARATOR|SEP|ENCODING|CHARSET)\s*[=:]?\s*(?:${TEXT}|[\w-]+))`;
 
-export const load: Arrange = ({ text: written, unmask }) => {
+export function load({ text: written, unmask }: MaskedLine): readonly string[] {
   const text = written.replace(LAYOUT, '');
   const alias = ALIAS.exec(text);
   const name = alias?.[1] ?? '';
   if (alias !== null && meantBy(name, LOAD_TYPE_SYNONYMS) === null)
     return loadNamed(name, { text: text.slice(0, alias.index), unmask });
-  const parts = partsOf(text.replace(/[(),;]/g, ' '));
+  const parts = partsOf(text);
   const [first = '', second = '', ...others] = parts;
   // Only AS is missing.
   if (others.length === 0 && LOAD_TYPES.some((each) => each === second))
@@ -58,7 +56,7 @@ export const load: Arrange = ({ text: written, unmask }) => {
   // `LOAD "cvs/" AS PDF`: what the files are, not what they are for.
   const usual = type !== null && (isWord || isLoadable(plain, type)) ? type : plainTypeOf(plain);
   return usual === null || !isLoadable(plain, usual) ? [] : [`LOAD ${path} AS ${usual}${column}`];
-};
+}
 
 /** A document with a name is a text with that name; rows and files have names of their own. */
 function loadNamed(name: string, { text, unmask }: MaskedLine): readonly string[] {
@@ -95,20 +93,14 @@ function plainTypeOf(path: string): LoadType | null {
 const endingOf = (part: string): string | null => meantBy(part, FORMAT_SYNONYMS);
 
 /** `FIELDS (score, reason)`, `FIELDS ["score", "reason"]`. */
-const LISTED_FIELDS = new RegExp(
-  `\\b(?:FIELDS?|KEYS|COLUMNS)\\b[\\s:=]*[([{]?((?:${TEXT}|[\\p{L}\\p{N}_,;\\s])+)[)\\]}]?$`,
-  'iu',
-);
+const LISTED_FIELDS = like`\b(?:FIELDS?|KEYS|COLUMNS)\b[\s:=]*[([{]?((?:${TEXT}|[\p{L}\p{N}_,;\s])+)[)\]}]?$`;
 /** `SAVE REPLY AS SCORE`, `store the result in score`: it is no file. */
-const REPLY_AS = new RegExp(
-  `^(?:THE\\s+)?(?:${REPLY_WORDS.join('|')})\\s+(?:AS|IN|TO|INTO|ALS|COMO|COMME|DANS|EN)\\s+(\\S+)$`,
-  'iu',
-);
+const REPLY_AS = like`^(?:THE\s+)?${REPLY_WORDS}\s+(?:AS|IN|TO|INTO|ALS|COMO|COMME|DANS|EN)\s+(\S+)$`;
 
 /** `SAVE STUDENT, SCORE TO "o.csv"`: columns, and the file. */
-const NAMES_TO = new RegExp(`^([^"]+?)\\s+(?:TO|INTO|IN|AS|ALS|DANS|EN)\\s+(${TEXT}|\\S+\\.\\w+)$`, 'iu');
+const NAMES_TO = like`^([^"]+?)\s+(?:TO|INTO|IN|AS|ALS|DANS|EN)\s+(${TEXT}|\S+\.\w+)$`;
 
-export const output: Arrange = ({ text, unmask }) => {
+export function output({ text, unmask }: MaskedLine): readonly string[] {
   const name = REPLY_AS.exec(text)?.[1] ?? '';
   if (isName(name)) return [`GET ${name.toUpperCase()}`];
   const [, list = '', file = ''] = NAMES_TO.exec(text) ?? [];
@@ -125,12 +117,7 @@ export const output: Arrange = ({ text, unmask }) => {
   const asName = (key: string): string => key.trim().replace(/[\s-]+/g, '_');
   const fields = namesIn(unmask(listed?.[1] ?? '').replace(/"([^"]*)"/g, (_, key: string) => asName(key)));
   const before = listed === null ? text : text.slice(0, listed.index);
-  const parts = partsOf(
-    before
-      .replace(ONE_EACH, ' SEPARATE')
-      .replace(/[(),;]/g, ' ')
-      .replace(/\bFORMAT\s*[=:]\s*/gi, 'FORMAT '),
-  );
+  const parts = partsOf(before.replace(ONE_EACH, ' SEPARATE'));
   const isFormat = (part: string | undefined): boolean => part?.toUpperCase() === 'FORMAT';
   const at = parts.findIndex((_, index) => isFormat(parts[index - 1]));
   const reply = meantBy(unmask(parts[at] ?? ''), REPLY_FORMATS);
@@ -155,7 +142,7 @@ export const output: Arrange = ({ text, unmask }) => {
       ...(isTracked || fields.length === 0 ? [] : [`FIELDS ${fields.join(', ')}`]),
     ].join(' ') + (tracked.length === 0 ? '' : `\nTRACK ${tracked.join(', ')}`),
   ];
-};
+}
 
 /** What stands between SAVE and a path, and is no column. */
 const OUTPUT_WORDS = { ...FORMAT_SYNONYMS, REPLY: REPLY_WORDS, ...OPTION_SYNONYMS };
@@ -183,7 +170,7 @@ const BARE_FIELD = new RegExp(
 /** `FROM MATCH [0-9]+`, `FROM MATCH Score: (\d+)` */
 const BARE_PATTERN = /(?<=\bFROM\s+MATCH\s+)[^\ue100-\ue1c8]*(?:[[)]|\\\p{L})[^\ue100-\ue1c8]*$/iu;
 
-export const get: Arrange = ({ text, unmask }) => {
+export function get({ text, unmask }: MaskedLine): readonly string[] {
   const names = SEVERAL.exec(text)?.[1]?.split(/\s*,\s*/);
   if (names !== undefined)
     return [names.map((each) => `GET ${each} FROM JSON ${quoted(each.toLowerCase())}`).join('\n')];
@@ -196,16 +183,13 @@ export const get: Arrange = ({ text, unmask }) => {
   const isField =
     /^\p{Ll}/u.test(named) && !REPLY_WORDS.includes(named.toUpperCase()) && sourceOf(named) === null;
   return isField ? [`GET ${as} FROM JSON ${quoted(named)}`] : getOne({ text, unmask });
-};
+}
 
 /** `GET score AS SCORE`, `GET reply.score INTO SCORE`: a field in lower case. */
-const FIELD_AS = new RegExp(
-  `^(?:(?:JSON|${REPLY_WORDS.join('|')})\\.)?(${FIELD}${BELOW}*)\\s+(?:AS|INTO|ALS|COMO)\\s+(${FIELD})$`,
-  'iu',
-);
+const FIELD_AS = like`^(?:(?:JSON|${REPLY_WORDS.join('|')})\.)?(${FIELD}${BELOW}*)\s+(?:AS|INTO|ALS|COMO)\s+(${FIELD})$`;
 
-const getOne: Arrange = ({ text, unmask }) => {
-  const all = partsOf(text.replace(/[(),;=:{}[\]]/g, ' '));
+function getOne({ text, unmask }: MaskedLine): readonly string[] {
+  const all = partsOf(text.replace(/[:{}[\]]/g, ' '));
   const parts = all
     .filter((part) => !SOURCE_FILLERS.includes(part.toUpperCase()))
     .flatMap((part, index) => (index === 0 ? part : (numberedColumn(part) ?? part)));
@@ -236,7 +220,7 @@ const getOne: Arrange = ({ text, unmask }) => {
   if (isColumn && number !== null) return [`GET ${name} FROM COL ${number}`];
   const field = value ?? quoted(words.find((word) => word !== own) ?? name.toLowerCase());
   return [`GET ${name} FROM ${source ?? 'JSON'} ${own === undefined ? quoted(inText.toLowerCase()) : field}`];
-};
+}
 
 /** `COL2`, `SPALTE2`: the word and the number. */
 function numberedColumn(part: string): readonly string[] | null {
@@ -245,11 +229,8 @@ function numberedColumn(part: string): readonly string[] | null {
 }
 
 /** `PATH_IN my folder/june`: all that is said is the path. */
-export const path =
-  (command: string): Arrange =>
-  ({ text }) => {
-    const parts = partsOf(text.replace(/[(),;=]/g, ' ')).filter((part) => !isFiller(part));
-    const whole =
-      pathOf(parts) ?? (parts.some((part) => IS_TEXT.test(part)) ? null : quoted(parts.join(' ')));
-    return whole === null || parts.length === 0 ? [] : [`${command} ${whole}`];
-  };
+export const path: Arrange = ({ text }, command) => {
+  const parts = partsOf(text).filter((part) => !isFiller(part));
+  const whole = pathOf(parts) ?? (parts.some((part) => IS_TEXT.test(part)) ? null : quoted(parts.join(' ')));
+  return whole === null || parts.length === 0 ? [] : [`${command} ${whole}`];
+};

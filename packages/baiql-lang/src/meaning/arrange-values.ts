@@ -14,35 +14,33 @@ import {
 } from '../vocabulary/synonyms.js';
 import { get } from './arrange-files.js';
 import { readingsOf } from './conditions.js';
-import { TEXT } from './masked-line.js';
+import { type MaskedLine, TEXT } from './masked-line.js';
+import { anyOf, everywhere, like, NAME } from './patterns.js';
 import { commandsOf } from './phrases.js';
 import { type Arrange, HAS_TEXT, IS_TEXT, numberIn, partsOf, quoted, sorted } from './parts.js';
 
-export const model: Arrange = ({ text }) => {
+export function model({ text }: MaskedLine): readonly string[] {
   const shares = text.replace(/(?<![\d.,])\d+\s*%/g, (share) => `${Number.parseInt(share, 10) / 100}`);
-  const read = sorted('MODEL', partsOf(shares.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')));
+  const read = sorted('MODEL', partsOf(shares));
   if (read === null) return [];
   const [only = '', ...more] = read.rest;
   const isSeveral = read.rest.some((part) => IS_TEXT.test(part) || OR_WORDS.includes(part.toUpperCase()));
   if (only === '' || (more.length > 0 && isSeveral)) return [];
   const name = IS_TEXT.test(only) ? only : quoted(read.rest.join('-'));
   return [['MODEL', name, ...read.options].join(' ')];
-};
+}
 
-const PER_MINUTE = new RegExp(
-  `\\s*(?:/|${PER_WORDS.join('|')})\\s*(?:${MINUTE_WORDS.join('|')})\\b\\.?|\\b(?:${TRANSACTION_WORDS.join('|')})\\b`,
-  'giu',
-);
-const ROWS_AT_ALL = new RegExp(`\\bROWS?\\b(?!.*\\b(?:${MINUTE_WORDS.join('|')}))`, 'i');
+const PER_MINUTE = everywhere`\s*${['/', ...PER_WORDS]}\s*${MINUTE_WORDS}\b\.?|\b${TRANSACTION_WORDS}\b`;
+const ROWS_AT_ALL = like`\bROWS?\b(?!.*\b${MINUTE_WORDS})`;
 const MONEY = `(?:[$€£]|\\b(?:${MONEY_WORDS.join('|')})\\b)`;
-const MONEY_LAST = new RegExp(`(?:[$€£]\\s*[\\d.,]+|[\\d.,]+\\s*${MONEY})\\s*$`, 'i');
+const MONEY_LAST = like`(?:[$€£]\s*[\d.,]+|[\d.,]+\s*${MONEY})\s*$`;
 
 export const limit: Arrange = ({ text }) => {
   // A thousand dollars or one; ten rows a minute or, as in SQL, ten at all: nothing to guess at.
   if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text)) return [];
   const money = new RegExp(MONEY, 'i').test(text);
-  const cleaned = text.replace(PER_MINUTE, ' ').replace(/[();]|(?<!\d),|,(?!\d)/g, ' ');
-  const plain = cleaned.replace(new RegExp(`(?<=\\d)\\s*${MONEY}|[$€£]`, 'gi'), '');
+  const cleaned = text.replace(PER_MINUTE, ' ');
+  const plain = cleaned.replace(everywhere`(?<=\d)\s*${MONEY}|[$€£]`, '');
   const read = sorted('LIMIT', partsOf(plain));
   if (read === null) return [];
   const [first, ...more] = read.rest;
@@ -62,71 +60,60 @@ export const loop: Arrange = ({ text, unmask }) => {
     .replace(/^\(([^()]*)\)$/, '$1')
     .trim();
   const stated = commandsOf(bare.replace(/^\(\s*/, '')).find(({ command }) => command.startsWith('LOOP '));
-  if (stated !== undefined) return conditional(stated.command)({ text: stated.rest, unmask });
+  if (stated !== undefined) return conditional({ text: stated.rest, unmask }, stated.command);
   const range =
     /^\(?\s*\p{L}\w*\s+IN\s+RANGE\s*\(\s*(\d+)\s*\)\s*\)?$/iu.exec(bare) ??
     /^\p{L}\w*\s*(?:=|FROM)\s*1\s*(?:TO|\.\.)\s*(\d+)$/iu.exec(bare) ??
-    new RegExp(`^(?:FOR\\s+)?(\\d+|\\p{L}+)\\s*(?:${CLOSING_WORDS.join('|')})*$`, 'iu').exec(bare);
+    like`^(?:FOR\s+)?(\d+|\p{L}+)\s*${CLOSING_WORDS}*$`.exec(bare);
   const count = range?.[1] ?? '';
   const number = /^\d+$/.test(count) ? count : meantBy(count, COUNT_WORDS);
   return number === null ? [] : [`LOOP ${number}`];
 };
 
-export const conditional =
-  (command: string): Arrange =>
-  ({ text }) =>
-    readingsOf(text).map((condition) => `${command} ${condition}`);
+export const conditional: Arrange = ({ text }, command) =>
+  readingsOf(text).map((condition) => `${command} ${condition}`);
 
 const ASSIGNMENT =
   /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?::=|==|=>|<-|[=＝:]|\b(?:TO|BE|IS|AS|AUF|À|A|COMO|COMME)\b(?=\s))?\s*(.+)$/iu;
 const STEPPED = /^([\p{L}_][\p{L}\p{N}_]*)\s*(?:(\+|-)=\s*(.+)|(\+\+|--))$/u;
 
 /** `SET X FROM JSON "score"`, `X = reply["score"]`: taken from somewhere. */
-const FROM_SOURCE = new RegExp(
-  `^([\\p{L}_][\\p{L}\\p{N}_]*)\\s*(?::?=|FROM\\s)\\s*(?:GET\\s+)?(?:FROM\\s+)?((?:JSON|COL|COLUMN|MATCH|${REPLY_WORDS.join('|')})\\s*(?:[.[]|->|${TEXT}|\\d).*)$`,
-  'iu',
-);
+const SOURCE = `${anyOf(['JSON', 'COL', 'COLUMN', 'MATCH', ...REPLY_WORDS])}\\s*(?:[.[]|->|${TEXT}|\\d)`;
+const FROM_SOURCE = like`^(${NAME})\s*(?::?=|FROM\s)\s*(?:GET\s+)?(?:FROM\s+)?(${SOURCE}.*)$`;
 
 /** `row.Student`, `row["Student"]` */
-const OF_ROW = new RegExp(`^(?:${ROW_WORDS.join('|')})(?:\\.([\\p{L}\\p{N}_]+)|\\[(${TEXT})\\])$`, 'iu');
+const OF_ROW = like`^${ROW_WORDS}(?:\.([\p{L}\p{N}_]+)|\[(${TEXT})\])$`;
 
-export const assign =
-  (command: 'SET' | 'GLOBAL'): Arrange =>
-  ({ text, unmask }) => {
-    const cleaned = text.replace(/^\((.*)\)$/s, '$1').replace(/^(?:the|variable|var)\s+/iu, '');
-    const [, swapped, owner] =
-      new RegExp(`^(${TEXT}|\\d+)\\s*=\\s*([\\p{L}_][\\p{L}\\p{N}_]*)$`, 'u').exec(cleaned) ?? [];
-    if (swapped !== undefined && owner !== undefined) return [`${command} ${owner} = ${swapped}`];
-    const stepped = STEPPED.exec(cleaned);
-    if (stepped !== null) {
-      const [, name = '', sign = stepped[4] === '--' ? '-' : '+', by = '1'] = stepped;
-      return [`${command} ${name} = ${name} ${sign} ${by}`];
-    }
-    const [, owned = '', source = ''] = command === 'SET' ? (FROM_SOURCE.exec(cleaned) ?? []) : [];
-    if (owned !== '') return get({ text: `${owned} FROM ${source}`, unmask });
-    const [, name = '', value = ''] = ASSIGNMENT.exec(cleaned.replace(/;$/, '')) ?? [];
-    if (name === '') return [];
-    if (/^RUN(?:\s*\([^()]*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
-    const [ofRow, member = '', key = quoted(member)] = OF_ROW.exec(value) ?? [];
-    if (ofRow !== undefined) return [`GET ${name} FROM COL ${key}`];
-    // What `&` joins in a value are texts, as in Excel.
-    const readings = readingsOf(HAS_TEXT.test(value) ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
-    const prose = /^[\p{L}][\p{L}'’ .,!?-]*$/u.test(value) && /\s/.test(value) ? [quoted(value)] : [];
-    return [...readings, ...prose].map((reading) => `${command} ${name} = ${reading}`);
-  };
+export const assign: Arrange = ({ text, unmask }, command) => {
+  const cleaned = text.replace(/^\((.*)\)$/s, '$1').replace(/^(?:the|variable|var)\s+/iu, '');
+  const [, swapped, owner] = like`^(${TEXT}|\d+)\s*=\s*(${NAME})$`.exec(cleaned) ?? [];
+  if (swapped !== undefined && owner !== undefined) return [`${command} ${owner} = ${swapped}`];
+  const stepped = STEPPED.exec(cleaned);
+  if (stepped !== null) {
+    const [, name = '', sign = stepped[4] === '--' ? '-' : '+', by = '1'] = stepped;
+    return [`${command} ${name} = ${name} ${sign} ${by}`];
+  }
+  const [, owned = '', source = ''] = command === 'SET' ? (FROM_SOURCE.exec(cleaned) ?? []) : [];
+  if (owned !== '') return get({ text: `${owned} FROM ${source}`, unmask });
+  const [, name = '', value = ''] = ASSIGNMENT.exec(cleaned.replace(/;$/, '')) ?? [];
+  if (name === '') return [];
+  if (/^RUN(?:\s*\([^()]*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
+  const [ofRow, member = '', key = quoted(member)] = OF_ROW.exec(value) ?? [];
+  if (ofRow !== undefined) return [`GET ${name} FROM COL ${key}`];
+  // What `&` joins in a value are texts, as in Excel.
+  const readings = readingsOf(HAS_TEXT.test(value) ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
+  const prose = /^[\p{L}][\p{L}'’ .,!?-]*$/u.test(value) && /\s/.test(value) ? [quoted(value)] : [];
+  return [...readings, ...prose].map((reading) => `${command} ${name} = ${reading}`);
+};
 
 /** The words behind a command in their order: `ERROR retry 3 times then stop`, `RUN no cache, retries: 2`. */
-export const inOrder =
-  (command: string): Arrange =>
-  ({ text }) => {
-    // A comment stays as it is.
-    if (text.includes('#')) return [];
-    const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(
-      (part) => !RUN_FILLERS.includes(part.toUpperCase()),
-    );
-    const read = sorted(command, parts);
-    return read === null || read.rest.length > 0 ? [] : [[command, ...read.options].join(' ')];
-  };
+export const inOrder: Arrange = ({ text }, command) => {
+  // A comment stays as it is.
+  if (text.includes('#')) return [];
+  const parts = partsOf(text).filter((part) => !RUN_FILLERS.includes(part.toUpperCase()));
+  const read = sorted(command, parts);
+  return read === null || read.rest.length > 0 ? [] : [[command, ...read.options].join(' ')];
+};
 
 /** `RUN INTO SCORE`, `RUN -> SCORE`, `RUN AND SAVE AS SCORE`. */
 const REPLY_INTO =
@@ -136,7 +123,7 @@ const REPLY_INTO =
 const WITH_MODEL =
   /^(?:(?:WITH|USING|ON)\s+)?(?:THE\s+)?MODEL(?=[\s=:])[\s=:]*|^(?:WITH|USING|ON)\s+(?=[\p{L}.-]+\d)/iu;
 
-export const run: Arrange = ({ text, unmask }) => {
+export function run({ text, unmask }: MaskedLine): readonly string[] {
   const withModel = WITH_MODEL.exec(text)?.[0];
   if (withModel !== undefined)
     return model({ text: text.slice(withModel.length), unmask }).map((line) => `${line}\nRUN`);
@@ -145,14 +132,12 @@ export const run: Arrange = ({ text, unmask }) => {
   const name = into?.[1];
   if (into !== null && name !== undefined && meantBy(name, OPTION_SYNONYMS) === null)
     return run({ text: text.slice(0, into.index), unmask }).map((line) => `${line}\nGET ${name}`);
-  return inOrder('RUN')({ text, unmask });
-};
+  return inOrder({ text, unmask }, 'RUN');
+}
 
-export const firstNumber =
-  (command: string): Arrange =>
-  ({ text }) => {
-    const number = partsOf(text)
-      .map(numberIn)
-      .find((each) => each !== null);
-    return number === undefined ? [] : [`${command} ${number}`];
-  };
+export const firstNumber: Arrange = ({ text }, command) => {
+  const number = partsOf(text)
+    .map(numberIn)
+    .find((each) => each !== null);
+  return number === undefined ? [] : [`${command} ${number}`];
+};

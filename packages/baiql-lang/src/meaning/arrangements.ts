@@ -2,10 +2,12 @@ import { isName, nameOfHeader } from '../source/names.js';
 import { nameOnOwnDisk } from '../source/paths.js';
 import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
+import type { Part } from '../vocabulary/parts.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { get, load, output, path } from './arrange-files.js';
 import { assign, conditional, firstNumber, inOrder, limit, loop, model, run } from './arrange-values.js';
 import { type MaskedLine, TEXT } from './masked-line.js';
+import { like } from './patterns.js';
 import { type Arrange, HAS_TEXT, IS_TEXT, namesIn, quoted } from './parts.js';
 
 /** `"Grade " + INPUT`, `"Grade " & INPUT`, a name alone: a text with placeholders. A comma leaves a blank. */
@@ -22,7 +24,7 @@ function joinedText({ text, unmask }: MaskedLine): string | null {
 
 const PIECE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?)`;
 const JOINED_PATH = new RegExp(`^${PIECE}(?:\\s*[+&]\\s*${PIECE})+(?=\\s|$)`, 'u');
-const PATHS = new RegExp(`^(${TEXT}(?:\\s*(?:[,;]|${AND_WORDS.join('|')})\\s*${TEXT})+)(.*)$`, 'iu');
+const PATHS = like`^(${TEXT}(?:\s*(?:[,;]|${AND_WORDS.join('|')})\s*${TEXT})+)(.*)$`;
 /** Stands for a path put together, as no text of the line does. */
 const WHOLE_PATH = '\ue1c8';
 
@@ -35,7 +37,7 @@ const ON_OWN_DISK =
  * each, where each may be one of several.
  */
 const withPaths =
-  (arrange: Arrange, oneOfSeveral: RegExp): Arrange =>
+  (arrange: (rest: MaskedLine) => readonly string[], oneOfSeveral: RegExp): Arrange =>
   ({ text, unmask }) => {
     const own = ON_OWN_DISK.exec(text);
     const joint = own?.[0] ?? JOINED_PATH.exec(text)?.[0] ?? '';
@@ -55,29 +57,25 @@ const withPaths =
     return lines.every((line) => oneOfSeveral.test(unmask(line))) ? [lines.join('\n')] : [];
   };
 
-const textAfter =
-  (command: string): Arrange =>
-  (rest) => {
-    if (rest.text === '') return [];
-    const joined = joinedText(rest);
-    const option = command === 'PROMPT' ? /\s+OPTIMI[SZ]E$/iu.exec(rest.text) : null;
-    const bare = option === null ? rest.text : rest.text.slice(0, option.index);
-    const prose = HAS_TEXT.test(bare) ? [] : [`${command} ${quoted(bare)}`];
-    const whole = IS_TEXT.test(bare) ? [`${command} ${bare}${option === null ? '' : ' OPTIMIZE'}`] : [];
-    return [...whole, ...(joined === null ? [] : [`${command} ${joined}`]), ...prose];
-  };
+const textAfter: Arrange = (rest, command) => {
+  if (rest.text === '') return [];
+  const joined = joinedText(rest);
+  const option = command === 'PROMPT' ? /\s+OPTIMI[SZ]E$/iu.exec(rest.text) : null;
+  const bare = option === null ? rest.text : rest.text.slice(0, option.index);
+  const prose = HAS_TEXT.test(bare) ? [] : [`${command} ${quoted(bare)}`];
+  const whole = IS_TEXT.test(bare) ? [`${command} ${bare}${option === null ? '' : ' OPTIMIZE'}`] : [];
+  return [...whole, ...(joined === null ? [] : [`${command} ${joined}`]), ...prose];
+};
 
-const titled =
-  (command: string): Arrange =>
-  ({ text }) => {
-    if (text === '') return [command];
-    const found =
-      command === 'STEP' ? null : /^(EXECUTE|VALIDATE|QUIET)\b\s*|\s*\b(EXECUTE|VALIDATE|QUIET)$/i.exec(text);
-    const title = text.replace(found?.[0] ?? '', '');
-    const mode = found?.[0].trim().toUpperCase() ?? '';
-    const written = title === '' || IS_TEXT.test(title) ? title : quoted(title);
-    return [[command, written, mode].filter((part) => part !== '').join(' ')];
-  };
+const titled: Arrange = ({ text }, command) => {
+  if (text === '') return [command];
+  const found =
+    command === 'STEP' ? null : /^(EXECUTE|VALIDATE|QUIET)\b\s*|\s*\b(EXECUTE|VALIDATE|QUIET)$/i.exec(text);
+  const title = text.replace(found?.[0] ?? '', '');
+  const mode = found?.[0].trim().toUpperCase() ?? '';
+  const written = title === '' || IS_TEXT.test(title) ? title : quoted(title);
+  return [[command, written, mode].filter((part) => part !== '').join(' ')];
+};
 
 const track: Arrange = ({ text, unmask }) => {
   if (text.endsWith(',')) return [];
@@ -91,63 +89,56 @@ const track: Arrange = ({ text, unmask }) => {
   return names.length === 0 || !names.every(isName) ? [] : [`TRACK ${names.join(', ')}`];
 };
 
-const alone =
-  (command: string): Arrange =>
-  ({ text }) =>
-    /^[\s\p{P}\p{L}]{0,20}$/u.test(text) ? [command] : [];
+const alone: Arrange = ({ text }, command) => (/^[\s\p{P}\p{L}]{0,20}$/u.test(text) ? [command] : []);
 
 /** `SKIP "too young"`: a reason goes to the log. */
-const withReason =
-  (command: string): Arrange =>
-  (rest) =>
-    IS_TEXT.test(rest.text) ? [`WRITE_LOG ${rest.text}\n${command}`] : alone(command)(rest);
+const withReason: Arrange = (rest, command) =>
+  IS_TEXT.test(rest.text) ? [`WRITE_LOG ${rest.text}\n${command}`] : alone(rest, command);
 
 /** What most commands take: nothing, a path, a number, or options. */
-const USUAL = Object.fromEntries(
-  [...COMMAND_ENTRIES].map(([command, { takes }]): [string, Arrange] => {
-    const [only, ...more] = takes;
-    if (only === undefined) return [command, alone(command)];
-    if (more.length > 0) return [command, inOrder(command)];
-    if (only.part === 'path') return [command, path(command)];
-    return [command, only.part === 'number' ? firstNumber(command) : inOrder(command)];
-  }),
-);
+function usual([only, ...more]: readonly Part[]): Arrange {
+  if (only === undefined) return alone;
+  if (more.length > 0) return inOrder;
+  return only.part === 'path' ? path : only.part === 'number' ? firstNumber : inOrder;
+}
 
-const HAS_EXTENSION = new RegExp(`\\.(?:${OUTPUT_FORMATS.join('|')})"`, 'i');
+const HAS_EXTENSION = like`\.${OUTPUT_FORMATS}"`;
 
-/** How the words after each command are put in order. */
+/** How the words after each command are put in order, where not as usual. */
 const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
-  ...USUAL,
-  BATCH_START: titled('BATCH_START'),
-  STEP: titled('STEP'),
+  BATCH_START: titled,
+  STEP: titled,
   LOAD: withPaths(load, / AS REF$/),
   OUTPUT: withPaths(output, /^OUTPUT "[^"]*\.\w+"/),
   GET: get,
   MODEL: model,
   LIMIT: limit,
   LOOP: loop,
-  'LOOP WHILE': conditional('LOOP WHILE'),
-  'LOOP UNTIL': conditional('LOOP UNTIL'),
-  IF: conditional('IF'),
-  'ELSE IF': conditional('ELSE IF'),
-  WHERE: (rest) => conditional('IF NOT (')(rest).map((line) => `${line})\n  SKIP\nEND_IF`.replace('( ', '(')),
-  SELECT: ({ text, unmask }) => withPaths(load, /^$/)({ text: text.replace(/^.*\bFROM\s+/i, ''), unmask }),
+  'LOOP WHILE': conditional,
+  'LOOP UNTIL': conditional,
+  IF: conditional,
+  'ELSE IF': conditional,
+  WHERE: (rest) => conditional(rest, 'IF NOT (').map((line) => `${line})\n  SKIP\nEND_IF`.replace('( ', '(')),
+  SELECT: ({ text, unmask }, command) =>
+    withPaths(load, /^$/)({ text: text.replace(/^.*\bFROM\s+/i, ''), unmask }, command),
   WRITE: (rest) => [
     ...output(rest).filter((line) => HAS_EXTENSION.test(rest.unmask(line))),
-    ...textAfter('WRITE_LOG')(rest),
+    ...textAfter(rest, 'WRITE_LOG'),
   ],
-  UNLESS: (rest) => conditional('IF NOT (')(rest).map((line) => `${line})`.replace('( ', '(')),
-  SKIP: withReason('SKIP'),
-  HALT: withReason('HALT'),
-  SET: assign('SET'),
-  GLOBAL: assign('GLOBAL'),
-  PROMPT: textAfter('PROMPT'),
-  WRITE_LOG: textAfter('WRITE_LOG'),
+  UNLESS: (rest) => conditional(rest, 'IF NOT (').map((line) => `${line})`.replace('( ', '(')),
+  SKIP: withReason,
+  HALT: withReason,
+  SET: assign,
+  GLOBAL: assign,
+  PROMPT: textAfter,
+  WRITE_LOG: textAfter,
   TRACK: track,
   RUN: run,
 };
 
 /** The ways in which what follows a command may have been meant, as whole lines, masked; none for what is no command. */
 export function arrangementsOf(command: string, rest: MaskedLine): readonly string[] {
-  return ARRANGEMENTS[command]?.(rest) ?? [];
+  const { takes } = COMMAND_ENTRIES.get(command) ?? {};
+  const arrange = ARRANGEMENTS[command] ?? (takes === undefined ? null : usual(takes));
+  return arrange?.(rest, command) ?? [];
 }

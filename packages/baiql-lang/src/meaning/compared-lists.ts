@@ -1,33 +1,6 @@
-import {
-  AMONG_WORDS,
-  AND_WORDS,
-  EACH_OF_WORDS,
-  ONE_OF_WORDS,
-  OPERATOR_SYNONYMS,
-  OR_WORDS,
-} from '../vocabulary/synonyms.js';
+import { AMONG_WORDS, AND_WORDS, EACH_OF_WORDS, ONE_OF_WORDS, OR_WORDS } from '../vocabulary/synonyms.js';
 import { TEXT } from './masked-line.js';
-
-/** A pattern of one of some words or phrases; accents may be left out. */
-export const anyOf = (words: readonly string[]): string =>
-  `(?:${words
-    .join('|')
-    .replaceAll(' ', '\\s+')
-    .replace(/\p{Lu}/gu, (letter) => {
-      const plain = letter.normalize('NFD').charAt(0);
-      return plain === letter ? letter : `[${letter}${plain}]`;
-    })
-    .replaceAll('ß', '(?:ß|SS)')})`;
-
-/** A pattern of some operators, and of what people write for them. */
-export const spellingsOf = (...meant: readonly string[]): string =>
-  anyOf([
-    ...meant,
-    ...OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (meant.includes(operator) ? spelling : [])),
-  ]);
-
-export const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
-export const CONTAIN = spellingsOf('CONTAINS');
+import { anyOf, CONTAIN, like, spellingsOf, VALUE } from './patterns.js';
 
 export const LITERAL = `(?:${TEXT}|\\d+(?:\\.\\d+)?)`;
 const DENIED = "(?:(?:DOES\\s+NOT|DOESN'T|NOT|NICHT|PAS|NO)\\s+)";
@@ -44,9 +17,9 @@ const COMPARED = new RegExp(
   'giu',
 );
 const IS_PARTED = new RegExp(PARTING, 'iu');
-const IS_CONTAIN = new RegExp(`^${CONTAIN}`, 'iu');
-const HAS_AND = new RegExp(`\\s${anyOf(AND_WORDS)}\\s`, 'iu');
-const HAS_OR = new RegExp(`\\s${anyOf(OR_WORDS)}\\s`, 'iu');
+const IS_CONTAIN = like`^${CONTAIN}`;
+const HAS_AND = like`\s${AND_WORDS}\s`;
+const HAS_OR = like`\s${OR_WORDS}\s`;
 
 /**
  * A condition in which one value is compared with several, with each of them compared by itself:

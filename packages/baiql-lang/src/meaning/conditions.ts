@@ -8,10 +8,11 @@ import {
   OVER_WORDS,
   UNDER_WORDS,
 } from '../vocabulary/synonyms.js';
-import { anyOf, CONTAIN, eachCompared, LITERAL, spellingsOf, VALUE } from './compared-lists.js';
+import { eachCompared, LITERAL } from './compared-lists.js';
+import { anyOf, CONTAIN, everywhere, like, spellingsOf, VALUE } from './patterns.js';
 import { plainDigits } from './parts.js';
 
-const CLOSING = new RegExp(`\\s+${anyOf(CLOSING_WORDS)}$`, 'iu');
+const CLOSING = like`\s+${CLOSING_WORDS}$`;
 /** A value that is no part of a sum, and not denied. */
 const OWN = `(?<!(?:NOT|[-+*/])\\s*|[\\p{L}\\p{N}_.])(${VALUE})`;
 const BETWEEN = `(?:BETWEEN|ZWISCHEN)\\s+(${VALUE})\\s+(?:AND|UND)\\s+(${VALUE})`;
@@ -25,32 +26,26 @@ const NOTHING = anyOf(NOTHING_WORDS);
 
 /** Whole comparisons that are written in another order, before their words are looked at. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`(?<=\\S\\s+)${anyOf(OVER_WORDS)}\\s+(?=\\d)`, 'giu'), '> '],
-  [new RegExp(`(?<=\\S\\s+)${anyOf(UNDER_WORDS)}\\s+(?=\\d)`, 'giu'), '< '],
-  [new RegExp(`(?<=\\S\\s+)${anyOf(COPULAS)}\\s+(?=(?:${DENIAL}\\s+)?${COMPARISON})`, 'giu'), ''],
+  [everywhere`(?<=\S\s+)${OVER_WORDS}\s+(?=\d)`, '> '],
+  [everywhere`(?<=\S\s+)${UNDER_WORDS}\s+(?=\d)`, '< '],
+  [everywhere`(?<=\S\s+)${COPULAS}\s+(?=(?:${DENIAL}\s+)?${COMPARISON})`, ''],
   // `A CONTAINS "x" OR CONTAINS "y"`, `A > 1 AND NOT < 5`
-  [new RegExp(`${OWN}(\\s*${SIGN}\\s*${VALUE}\\s+(?:AND|OR)\\s+(?:NOT\\s+)?)(?=${SIGN})`, 'giu'), '$1$2$1 '],
-  [new RegExp(`${NAMED}\\s+${DENIAL}\\s+(?=${BY_SIZE})`, 'giu'), 'NOT $1 '],
-  [new RegExp(`${NAMED}\\s+NOT\\s+(?=${LITERAL})`, 'giu'), '$1 != '],
+  [everywhere`${OWN}(\s*${SIGN}\s*${VALUE}\s+(?:AND|OR)\s+(?:NOT\s+)?)(?=${SIGN})`, '$1$2$1 '],
+  [everywhere`${NAMED}\s+${DENIAL}\s+(?=${BY_SIZE})`, 'NOT $1 '],
+  [everywhere`${NAMED}\s+NOT\s+(?=${LITERAL})`, '$1 != '],
+  [everywhere`(${VALUE})\s+(?:IS\s+NOT|!=|<>|IST\s+NICHT|N'EST\s+PAS)\s+${NOTHING}\b`, '$1 != ""'],
+  [everywhere`(${VALUE})\s+(?:IS|==?|IST|EST|ESTÁ|ES)\s+${NOTHING}\b`, '$1 = ""'],
+  [everywhere`\b(?:IS_?)?${NOTHING}\s*\(\s*(${VALUE})\s*\)`, '$1 = ""'],
   [
-    new RegExp(`(${VALUE})\\s+(?:IS\\s+NOT|!=|<>|IST\\s+NICHT|N'EST\\s+PAS)\\s+${NOTHING}\\b`, 'giu'),
-    '$1 != ""',
-  ],
-  [new RegExp(`(${VALUE})\\s+(?:IS|==?|IST|EST|ESTÁ|ES)\\s+${NOTHING}\\b`, 'giu'), '$1 = ""'],
-  [new RegExp(`\\b(?:IS_?)?${NOTHING}\\s*\\(\\s*(${VALUE})\\s*\\)`, 'giu'), '$1 = ""'],
-  [
-    new RegExp(
-      `(${VALUE})\\s+(?:NOT|DOES\\s+NOT|DOESN'T|DO\\s+NOT|NICHT|NO)\\s+${CONTAIN}\\s+(${VALUE})`,
-      'giu',
-    ),
+    everywhere`(${VALUE})\s+(?:NOT|DOES\s+NOT|DOESN'T|DO\s+NOT|NICHT|NO)\s+${CONTAIN}\s+(${VALUE})`,
     'NOT $1 CONTAINS $2',
   ],
-  [new RegExp(`(${VALUE})\\s+${CONTAIN}\\s+(?:NICHT|NOT)\\s+(${VALUE})`, 'giu'), 'NOT $1 CONTAINS $2'],
-  [new RegExp(`(${VALUE})\\s+NE\\s+CONTIENT\\s+PAS\\s+(${VALUE})`, 'giu'), 'NOT $1 CONTAINS $2'],
-  [new RegExp(`(${VALUE})\\s+NOT\\s+IN\\s+(${VALUE})`, 'giu'), 'NOT $2 CONTAINS $1'],
-  [new RegExp(`(${VALUE})\\s+IN\\s+(${VALUE})`, 'giu'), '$2 CONTAINS $1'],
-  [new RegExp(`${OWN}\\s+NOT\\s+${BETWEEN}`, 'giu'), '($1 < $2 OR $1 > $3)'],
-  [new RegExp(`${OWN}\\s+${BETWEEN}`, 'giu'), '$1 >= $2 AND $1 <= $3'],
+  [everywhere`(${VALUE})\s+${CONTAIN}\s+(?:NICHT|NOT)\s+(${VALUE})`, 'NOT $1 CONTAINS $2'],
+  [everywhere`(${VALUE})\s+NE\s+CONTIENT\s+PAS\s+(${VALUE})`, 'NOT $1 CONTAINS $2'],
+  [everywhere`(${VALUE})\s+NOT\s+IN\s+(${VALUE})`, 'NOT $2 CONTAINS $1'],
+  [everywhere`(${VALUE})\s+IN\s+(${VALUE})`, '$2 CONTAINS $1'],
+  [everywhere`${OWN}\s+NOT\s+${BETWEEN}`, '($1 < $2 OR $1 > $3)'],
+  [everywhere`${OWN}\s+${BETWEEN}`, '$1 >= $2 AND $1 <= $3'],
   [new RegExp(`${OWN}\\s*(<=?|>=?)\\s*(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})`, 'gu'), '$1 $2 $3 AND $3 $4 $5'],
   [/!(?=[\p{L}_({])/gu, 'NOT '],
   [/\$(?=[\p{L}_])|[$€£](?=\d)|(?<=\d)\s?€(?![\p{L}\p{N}])/gu, ''],
@@ -102,7 +97,7 @@ function patternOf(spelling: string): RegExp {
   const isWord = /^[\p{L}]/u.test(spelling);
   const escaped = anyOf([spelling.replace(/[|^$*+?.()[\]\\/]/g, '\\$&')]);
   const made = isWord
-    ? new RegExp(`(?<![\\p{L}\\p{N}_{])${escaped}(?![\\p{L}\\p{N}_}])`, 'giu')
+    ? everywhere`(?<![\p{L}\p{N}_{])${escaped}(?![\p{L}\p{N}_}])`
     : new RegExp(`\\s*(?<![<>=!&|])${escaped}(?![<>=!&|])\\s*`, 'gu');
   PATTERNS.set(spelling, made);
   return made;

@@ -14,10 +14,9 @@ const LONGEST = 10_000;
  * A line that makes sense only together with the ones after it: a text in simple quotes over several lines, which
  * becomes a text block, or what follows the command on the next line. Null where that makes no sound statement.
  */
-export const joinedLines: ReadTogether = (script, index) => {
+export const joinedLines: ReadTogether = (script, first, index) => {
   const { source, lines, told, isSound } = script;
-  const first = lines[index];
-  if (first?.broken !== true && first?.kind !== 'unknown') return null;
+  if (!first.broken && first.kind !== 'unknown') return null;
   const said = told.filter(({ range }) => range.start.line === first.range.start.line);
   const mistake = said.find(({ severity }) => severity === 'error') ?? said[0];
   if (mistake === undefined) return null;
@@ -31,10 +30,10 @@ export const joinedLines: ReadTogether = (script, index) => {
     const [newText] = readings.find(([only = '', ...more]) => more.length === 0 && isSound(only)) ?? [];
     if (newText === undefined) return null;
     const range = source.range(start, source.lineEnd(lines[last]?.range.end.line ?? 0));
-    const read = Array.from({ length: last - index + 1 }, (_, count) => index + count);
-    return { mistake, title, edits: [{ range, newText }], lines: read, command: firstWord(newText) };
+    const others = Array.from({ length: last - index }, (_, count) => index + 1 + count);
+    return { mistake, title, edits: [{ range, newText }], others, command: firstWord(newText) };
   };
-  const prose = asProse(script, index);
+  const prose = asProse(script, first, index);
   const joined = prose === null ? null : asOne(prose.text, AS_BLOCK, prose.last);
   if (joined !== null || (first.kind === 'unknown' && !isGoingOn)) return joined;
   const furthest = isGoingOn ? index + MOST_LINES : index + 1;
@@ -66,10 +65,9 @@ const IS_PROSE = /^[:=]?\s*((?!["'“”„‟«»‘’‚‹`]).*)$/u;
  * `PROMPT:` or `PROMPT Grade the essay.`, and more words of the prompt on the lines below it, without any quotes, as far
  * as an end of its own: `END_PROMPT`, or the `}` of `PROMPT {`.
  */
-function asProse(script: ScriptLines, index: number): Prose | null {
+function asProse(script: ScriptLines, first: Line, index: number): Prose | null {
   const { source, lines } = script;
-  const [first, ...below] = lines.slice(index, index + MOST_LINES);
-  if (first === undefined) return null;
+  const below = lines.slice(index + 1, index + MOST_LINES);
   const begun = source.lineText(first.range.start.line).trim();
   const asked = commandsOf(begun).find(({ command }) => command === 'PROMPT');
   const said = IS_PROSE.exec(asked?.rest ?? '')?.[1];

@@ -8,52 +8,40 @@ import type { Line } from '../tree/index.js';
 import { LIKELY_TYPES } from '../vocabulary/file-kinds.js';
 import { commentIn, meaningsOf, NO_CONTEXT } from './line-meaning.js';
 import { commandsOf } from './phrases.js';
-import type { ReadTogether, ScriptLines, Together } from './together.js';
+import type { ReadTogether, Together } from './together.js';
 
 const LONGEST_LINE = 2_000;
 
 /** A comment in another language's signs, an end of what has none, or a loop over what the batch goes through by itself. */
-export const leftOut: ReadTogether = (script, index) => {
-  const { source, lines } = script;
-  const line = lines[index];
-  const isLoop = line?.kind === 'loop-start' && line.broken;
-  if (line === undefined || (line.kind !== 'unknown' && !isLoop)) return null;
-  const loop = testedBelow(script, index, line) ?? loopOverRows(script, index, line);
+export const leftOut: ReadTogether = (script, line, index) => {
+  const isLoop = line.kind === 'loop-start' && line.broken;
+  if (line.kind !== 'unknown' && !isLoop) return null;
+  const loop = testedBelow(script, line, index) ?? loopOverRows(script, line, index);
   if (loop !== null || isLoop) return loop;
-  return (
-    longComment(source, lines, index, line) ??
-    comment(source, index, line) ??
-    needlessEnd(source, index, line)
-  );
+  return longComment(script, line, index) ?? comment(script, line, index) ?? needlessEnd(script, line, index);
 };
 
-const asComment = (place: Range, edits: readonly TextEdit[], lines: readonly number[]): Together => ({
+const asComment = (place: Range, edits: readonly TextEdit[], others: readonly number[] = []): Together => ({
   mistake: report('BQ103', 'Comments begin with #', place),
   title: 'Write #',
   edits,
-  lines,
-  command: null,
+  others,
 });
 
-function comment(source: Source, index: number, { range: { start, end } }: Line): Together | null {
+const comment: ReadTogether = ({ source }, { range: { start, end } }) => {
   const text = source.text.slice(start.offset, source.lineEnd(end.line)).trimEnd();
   const found = text.length > LONGEST_LINE ? null : commentIn(text);
   if (found === null) return null;
   const range = source.range(start.offset, start.offset + text.length);
   const sign = source.range(start.offset, start.offset + found.sign.length);
-  return asComment(sign, [{ range, newText: `# ${found.text}`.trimEnd() }], [index]);
-}
+  return asComment(sign, [{ range, newText: `# ${found.text}`.trimEnd() }]);
+};
 
 const COMMENT_ENDS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->' };
 /** A comment that was meant to end rarely goes on for longer. */
 const MOST_LINES = 100;
 
-function longComment(
-  source: Source,
-  lines: readonly Line[],
-  index: number,
-  { range: { start }, command }: Line,
-): Together | null {
+const longComment: ReadTogether = ({ source, lines }, { range: { start }, command }, index) => {
   const [, open = ''] = /^\s*(\/\*|<!--)/.exec(source.lineText(start.line)) ?? [];
   const close = COMMENT_ENDS[open];
   if (close === undefined || source.lineText(start.line).includes(close)) return null;
@@ -78,7 +66,7 @@ function longComment(
     edits,
     inside.map(({ at }) => at),
   );
-}
+};
 
 /** What has an end by itself, by the end that people write for it. */
 const SELF_ENDING: Readonly<Record<string, string>> = {
@@ -87,7 +75,7 @@ const SELF_ENDING: Readonly<Record<string, string>> = {
 };
 
 /** `END_PROMPT`, `END_STEP`. */
-function needlessEnd(source: Source, index: number, line: Line): Together | null {
+const needlessEnd: ReadTogether = ({ source }, line) => {
   const [meant] = commandsOf(source.slice(line.range));
   const reason = meant?.rest === '' ? SELF_ENDING[meant.command] : undefined;
   if (reason === undefined) return null;
@@ -95,17 +83,15 @@ function needlessEnd(source: Source, index: number, line: Line): Together | null
     mistake: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
     title: `Leave it out: ${reason}`,
     edits: removeLineFix(source, line.range).edits,
-    lines: [index],
-    command: null,
   };
-}
+};
 
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
 /** `["German", "French"]`: a list that the batch knows nothing of. */
 const OVER_LIST = /\sIN\s*[[(]/i;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
-function loopOverRows({ source, lines, told }: ScriptLines, index: number, line: Line): Together | null {
+const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
   const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
@@ -125,16 +111,12 @@ function loopOverRows({ source, lines, told }: ScriptLines, index: number, line:
         : `Write ${load}: a batch does this for each of them`,
     command: load === null ? null : 'LOAD',
     edits: [...lineEdit, ...(closer === undefined ? [] : removeLineFix(source, closer.range).edits)],
-    lines: end === null ? [index] : [index, end],
+    others: end === null ? [] : [end],
   };
-}
+};
 
 /** `REPEAT` … `UNTIL SCORE > 7`, `do {` … `} while (SCORE < 8)`: the condition stands where the loop begins. */
-function testedBelow(
-  { source, lines, told, isSound }: ScriptLines,
-  index: number,
-  line: Line,
-): Together | null {
+const testedBelow: ReadTogether = ({ source, lines, told, isSound }, line, index) => {
   const opened = commandsOf(source.slice(line.range)).find(({ command }) => command === 'LOOP');
   const mistake = told.find(({ range }) => range.start.offset === line.range.start.offset);
   if (opened === undefined || !/^[:{]?$/.test(opened.rest) || mistake === undefined) return null;
@@ -154,10 +136,10 @@ function testedBelow(
       { range: line.range, newText },
       { range: end.range, newText: 'END_LOOP' },
     ];
-    return { mistake, title: `Write ${newText} … END_LOOP`, edits, lines: [index, at], command: null };
+    return { mistake, title: `Write ${newText} … END_LOOP`, edits, others: [at] };
   }
   return null;
-}
+};
 
 const LONGEST = 200;
 /** The path at the end of `row in csv.reader(open("students.csv")):`. */
@@ -183,19 +165,15 @@ function endOfLoop(source: Source, lines: readonly Line[], index: number, isBrac
     const line = lines[at];
     if (line === undefined || line.kind === 'end-batch') return null;
     const text = source.slice(line.range);
-    if (isBraced) {
-      if (text.startsWith('}') && --open === 0) return at;
-      if (text.endsWith('{')) open += 1;
-      continue;
-    }
     const [meant] = line.kind === 'unknown' ? commandsOf(text) : [];
-    if (line.kind === 'loop-start' || meant?.command.startsWith('LOOP') === true) open += 1;
     const isBelow = line.range.start.column === lines[index]?.range.start.column;
+    const opens = line.kind === 'loop-start' || meant?.command.startsWith('LOOP') === true;
     const closes =
       line.kind === 'end-loop' ||
       ENDS_LOOP.has(meant?.command ?? '') ||
       (isBelow && meant?.command === 'END');
-    if (closes && --open === 0) return at;
+    if ((isBraced ? text.startsWith('}') : closes) && --open === 0) return at;
+    if (isBraced ? text.endsWith('{') : opens) open += 1;
   }
   return null;
 }

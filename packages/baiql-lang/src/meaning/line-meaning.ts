@@ -11,6 +11,7 @@ import {
 import { COMMAND_WORDS, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { arrangementsOf } from './arrangements.js';
 import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
+import { like } from './patterns.js';
 import { commandsOf, DASHES } from './phrases.js';
 
 export interface LineContext {
@@ -181,7 +182,7 @@ function* closings(command: string, { open }: LineContext): Generator<Meaning> {
   else if (command === 'NEXT') yield ['SKIP'];
 }
 
-const STATEMENT = new RegExp(`(?<=[\\s:,)])(?:${ONE_LINE_WORDS.join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
+const STATEMENT = like`(?<=[\s:,)])${ONE_LINE_WORDS}(?![\p{L}\p{N}_])`;
 
 /** `IF A = 1 SKIP`, `IF A = 1 THEN SKIP ELSE HALT`. */
 function* oneLineIfs(
@@ -208,7 +209,7 @@ function* oneLineIfs(
 }
 
 /** `SKIP IF A = 1`, `OUTPUT "a.csv" IF A = 1` */
-const SUFFIXED = new RegExp(`^([\\p{L}_]+(?:\\s+${TEXT})?)\\s+(IF|WHEN|WENN|SI|UNLESS)\\s+(.+)$`, 'iu');
+const SUFFIXED = like`^([\p{L}_]+(?:\s+${TEXT})?)\s+(IF|WHEN|WENN|SI|UNLESS)\s+(.+)$`;
 
 function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
   const [, statement, word, condition] = SUFFIXED.exec(text) ?? [];

@@ -7,9 +7,10 @@ import {
 } from '../vocabulary/synonyms.js';
 import { numbersAfter, takesOf, wordsIn } from '../vocabulary/vocabulary.js';
 import { type MaskedLine, TEXT } from './masked-line.js';
+import { like } from './patterns.js';
 
 /** The ways in which what follows a command may have been meant, the likeliest first; whole lines, masked. */
-export type Arrange = (rest: MaskedLine) => readonly string[];
+export type Arrange = (rest: MaskedLine, command: string) => readonly string[];
 
 export const IS_TEXT = new RegExp(`^${TEXT}$`);
 export const HAS_TEXT = new RegExp(TEXT);
@@ -22,16 +23,21 @@ const NUMBER = /^-?[$€£]?(\d+(?:\.\d+)?|\.\d+)(?:x|[$€£])?$/i;
 export const isFiller = (word: string): boolean =>
   FILLER_WORDS.includes(word.toUpperCase()) || /^[=:,;>-]+$/.test(word);
 
-/** Parts between blanks; signs that glue an option to its value are taken for blanks. */
+/** Parts between blanks; what only parts them, or glues an option to its value, is taken for a blank. */
 export const partsOf = (text: string): string[] =>
   text
-    .replace(/(?<=[\p{L}])\s*[=:]\s*(?=[\d.$€])/gu, ' ')
+    .replace(BETWEEN_PARTS, ' ')
     .split(/\s+/)
     .filter((part) => part !== '');
 
+const BETWEEN_PARTS = new RegExp(
+  `[()=;]|(?<!\\d),|,(?!\\d)|:(?=\\s|$|${TEXT})|(?<=\\p{L}):(?=[\\d.$€])`,
+  'gu',
+);
+
 export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-const PARTED = new RegExp(`[,;&+]|\\s(?:${AND_WORDS.join('|')})\\s`, 'i');
+const PARTED = like`[,;&+]|\s${AND_WORDS}\s`;
 
 /** The names of a list. Null where a part of it may be one name or several: `final score, reason`, `First Name`. */
 export function namesIn(list: string): readonly string[] | null {

@@ -25,12 +25,10 @@ const MOST_OWNERS = 8;
  * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line, and `FORMAT json` behind
  * a PROMPT. Null where a line is no option, or no line would be sound with it.
  */
-export const strayOption: ReadTogether = ({ source, lines, told, isSound, added }, index) => {
-  const line = lines[index];
-  const place = line === undefined ? null : placeOf(line, told);
+export const strayOption: ReadTogether = ({ source, lines, told, isSound, added }, line, index) => {
+  const place = placeOf(line, told);
   const text = place === null ? '' : source.slice(place);
-  if (line === undefined || place === null || text.length > LONGEST_LINE || commandsOf(text).length > 0)
-    return null;
+  if (place === null || text.length > LONGEST_LINE || commandsOf(text).length > 0) return null;
   for (const written of phrasesOf(text)) {
     const rest = text.slice(written.length).replace(/^[\s:=]+/u, '');
     const option = { written, word: meantBy(written, OPTION_SYNONYMS) ?? foldWord(written), rest };
@@ -39,7 +37,7 @@ export const strayOption: ReadTogether = ({ source, lines, told, isSound, added 
     const command = line.kind === 'unknown' ? null : line.command.word;
     const say = (owner: string, title: string, edits: TextEdit[]): Together => {
       const message = `${option.word} is an option of ${owner}: it goes on the same line`;
-      return { mistake: report('BQ103', message, range), title, edits, lines: [index], command };
+      return { mistake: report('BQ103', message, range), title, edits, command };
     };
     for (const owner of ownersOf(lines, index, option.word)) {
       const before = added.get(owner) ?? '';

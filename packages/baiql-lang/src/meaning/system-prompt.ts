@@ -7,9 +7,9 @@ const TEXT = /^[:=]?\s*"((?:\\.|[^"\\])+)"$/;
 const BLOCK = /^[:=]?\s*"""[ \t]*(\r?\n)([ \t]*)/;
 
 /** `SYSTEM "You are a teacher."` above a PROMPT: the prompt begins with it, for there is no other message. */
-export const systemPrompt: ReadTogether = ({ source, lines, isSound }, index) => {
-  const [line, next] = lines.slice(index, index + 2);
-  if (line?.kind !== 'unknown' || next === undefined) return null;
+export const systemPrompt: ReadTogether = ({ source, lines, isSound }, line, index) => {
+  const next = lines[index + 1];
+  if (line.kind !== 'unknown' || next === undefined) return null;
   const role = SYSTEM.exec(source.slice(line.range))?.[2];
   const asked = commandsOf(source.slice(next.range)).find(({ command }) => command === 'PROMPT')?.rest ?? '';
   if (role === undefined) return null;
@@ -28,7 +28,7 @@ export const systemPrompt: ReadTogether = ({ source, lines, isSound }, index) =>
     mistake: report('BQ201', `Unknown command: ${line.command.word}`, line.command.range),
     title: 'Begin the prompt with it',
     edits: [{ range, newText }],
-    lines: [index, index + 1],
+    others: [index + 1],
     command: 'PROMPT',
   };
 };

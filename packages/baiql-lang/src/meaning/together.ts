@@ -7,10 +7,10 @@ export interface Together {
   readonly mistake: Diagnostic;
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** The lines of the script that are read by this, as indices. */
-  readonly lines: readonly number[];
-  /** The command that the first of them becomes; null where it is gone, or a comment. */
-  readonly command: string | null;
+  /** The other lines of the script that are read by this, as indices. */
+  readonly others?: readonly number[];
+  /** The command that the line becomes; none where it is gone, or a comment. */
+  readonly command?: string | null;
 }
 
 /** The lines of a script, and what is known of them while they are read. */
@@ -24,5 +24,5 @@ export interface ScriptLines {
   readonly added: Map<Line, string>;
 }
 
-/** Reads the line at an index with those around it; null where it says nothing that way. */
-export type ReadTogether = (script: ScriptLines, index: number) => Together | null;
+/** Reads a line with those around it; null where it says nothing that way. */
+export type ReadTogether = (script: ScriptLines, line: Line, index: number) => Together | null;

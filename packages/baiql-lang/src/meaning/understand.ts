@@ -17,6 +17,7 @@ import { strayOption } from './stray-options.js';
 import { systemPrompt } from './system-prompt.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 import { wrap } from './wrap.js';
+import { like } from './patterns.js';
 
 /** A script as it was meant: what it would say, and what is said of how it is written. */
 export interface Understood {
@@ -107,11 +108,11 @@ class Reader {
     const gone = new Set<number>();
     for (const [index, line] of lines.entries()) {
       if (gone.has(index)) continue;
-      const together = this.#slipsOnly ? null : this.#together(index);
+      const together = this.#slipsOnly ? null : this.#together(line, index);
       if (together !== null) {
-        for (const each of together.lines) gone.add(each);
+        for (const each of together.others ?? []) gone.add(each);
         this.#say(together.mistake, together.title, [...together.edits]);
-        if (together.command !== null) this.#follow(together.command, line);
+        if (together.command != null) this.#follow(together.command, line);
         continue;
       }
       const read = this.#isDoubtful(line) ? this.#readingOf(line, index) : null;
@@ -122,9 +123,9 @@ class Reader {
     return true;
   }
 
-  #together(index: number): Together | null {
+  #together(line: Line, index: number): Together | null {
     for (const read of ACROSS_LINES) {
-      const together = read(this.#script, index);
+      const together = read(this.#script, line, index);
       if (together !== null) return together;
     }
     return null;
@@ -222,7 +223,7 @@ class Reader {
     return line.replace(
       /((?:!?=|\bCONTAINS) )(\p{Ll}+)(?=\)?$| (?:AND|OR)\b)/gu,
       (whole, sign: string, word: string) => {
-        const known = new RegExp(`\\b(?:SET|GET|GLOBAL|LET)\\s+${word}\\b|\\{${word}\\}`, 'iu');
+        const known = like`\b(?:SET|GET|GLOBAL|LET)\s+${word}\b|\{${word}\}`;
         if (meansEmpty(word, this.#source.text, 1)) return `${sign}""`;
         return known.test(this.#source.text) ? whole : `${sign}"${word}"`;
       },
