@@ -11,16 +11,11 @@ import { isForBatch } from '../vocabulary/vocabulary.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
 import { type Folded, isSimple, roleOf, unfolded } from './roles.js';
 
-const UNCLOSED = {
-  BATCH: { code: 'BQ205', message: 'Unclosed BATCH_START (missing END_BATCH)', closer: 'END_BATCH' },
-  IF: { code: 'BQ206', message: 'Unclosed IF (missing END_IF)', closer: 'END_IF' },
-  LOOP: { code: 'BQ207', message: 'Unclosed LOOP (missing END_LOOP)', closer: 'END_LOOP' },
-} as const;
-
-const UNOPENED = {
-  BATCH: { code: 'BQ202', message: 'END_BATCH without matching BATCH_START' },
-  IF: { code: 'BQ203', message: 'END_IF without matching IF' },
-  LOOP: { code: 'BQ204', message: 'END_LOOP without matching LOOP' },
+/** How each block begins and ends, and what is said where the one lacks the other. */
+const BLOCKS = {
+  BATCH: { opener: 'BATCH_START', closer: 'END_BATCH', unopened: 'BQ202', unclosed: 'BQ205' },
+  IF: { opener: 'IF', closer: 'END_IF', unopened: 'BQ203', unclosed: 'BQ206' },
+  LOOP: { opener: 'LOOP', closer: 'END_LOOP', unopened: 'BQ204', unclosed: 'BQ207' },
 } as const;
 
 interface FoldOptions {
@@ -110,9 +105,8 @@ class Folder {
     const at = this.#frameFor(block, line);
     const top = this.#stack.at(-1)?.block ?? 'BATCH';
     if (this.#options.swappedEnds === true && block !== 'BATCH' && top !== 'BATCH' && top !== block) {
-      const { code, message } = UNOPENED[block];
-      const { closer } = UNCLOSED[top];
-      this.#say(line, code, message, replaceFix(`Change to ${closer}`, line.command.range, closer));
+      const { closer } = BLOCKS[top];
+      this.#sayUnopened(block, line, replaceFix(`Change to ${closer}`, line.command.range, closer));
       this.#leave(line);
       return;
     }
@@ -122,10 +116,7 @@ class Folder {
       this.#leave(line);
     } else if (block === 'BATCH' && at < 0) this.#closeUnopenedBatch(line);
     else if (block === 'IF' && this.#strayElse !== null) this.#sayElse(false);
-    else {
-      const { code, message } = UNOPENED[block];
-      this.#say(line, code, message, removeLineFix(this.#source, line.range));
-    }
+    else this.#sayUnopened(block, line, removeLineFix(this.#source, line.range));
   }
 
   #divide(line: Line): void {
@@ -179,10 +170,10 @@ class Folder {
     if (frame === undefined || opener == null) return;
     const body = currentBody(frame);
     const after = body.splice(likelyLength(frame));
-    const { code, message, closer } = UNCLOSED[frame.block];
+    const { opener: word, closer, unclosed } = BLOCKS[frame.block];
     const last = body.at(-1) ?? frame.divider?.line ?? opener;
     const fix = addLineAfterFix(this.#source, last.range.end.offset, opener.range.start.offset, closer);
-    this.#say(opener, code, message, fix);
+    this.#say(opener, unclosed, `Unclosed ${word} (missing ${closer})`, fix);
     this.#add(closeFrame(frame, null));
     for (const statement of after) this.#add(statement);
   }
@@ -199,15 +190,19 @@ class Folder {
       frame.damaged = true;
     } else {
       const first = frame.body.find(needsBatch);
-      const { code, message } = UNOPENED.BATCH;
       // The missing BATCH_START goes before the first line that needs it; without one, the END_BATCH can go.
       const fix =
         first === undefined
           ? removeLineFix(this.#source, line.range)
           : addLineBeforeFix(this.#source, first.range.start.offset, 'BATCH_START');
-      this.#say(line, code, message, fix);
+      this.#sayUnopened('BATCH', line, fix);
     }
     this.#add(closeFrame(frame, line));
+  }
+
+  #sayUnopened(block: BlockKind, line: Line, fix: Fix): void {
+    const { opener, closer, unopened } = BLOCKS[block];
+    this.#say(line, unopened, `${closer} without matching ${opener}`, fix);
   }
 
   /** Nothing more is said about lines that a mistake has been reported for. */

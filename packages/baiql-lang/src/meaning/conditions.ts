@@ -80,28 +80,22 @@ function withoutClosing(written: string): string {
 }
 
 function replaceOperators(text: string, applies: (spelling: string) => boolean): string {
-  let result = text.replace(/(?<![\p{L}\p{N}_])(?:and|or|not|contains|on|off)(?![\p{L}\p{N}_])/giu, (word) =>
-    word.toUpperCase(),
+  const upper = text.replace(IN_ANY_CASE, (word) => word.toUpperCase());
+  return OPERATORS.reduce(
+    (result, { spelling, form, sign }) => (applies(spelling) ? result.replace(form, sign) : result),
+    upper,
   );
-  for (const [spelling, operator] of OPERATOR_SYNONYMS) {
-    if (applies(spelling)) result = result.replace(patternOf(spelling), ` ${operator} `);
-  }
-  return result;
 }
 
-const PATTERNS = new Map<string, RegExp>();
+const IN_ANY_CASE = /(?<![\p{L}\p{N}_])(?:and|or|not|contains|on|off)(?![\p{L}\p{N}_])/giu;
 
-function patternOf(spelling: string): RegExp {
-  const known = PATTERNS.get(spelling);
-  if (known !== undefined) return known;
-  const isWord = /^[\p{L}]/u.test(spelling);
+const OPERATORS = OPERATOR_SYNONYMS.map(([spelling, operator]) => {
   const escaped = anyOf([spelling.replace(/[|^$*+?.()[\]\\/]/g, '\\$&')]);
-  const made = isWord
+  const form = /^\p{L}/u.test(spelling)
     ? everywhere`(?<![\p{L}\p{N}_{])${escaped}(?![\p{L}\p{N}_}])`
-    : new RegExp(`\\s*(?<![<>=!&|])${escaped}(?![<>=!&|])\\s*`, 'gu');
-  PATTERNS.set(spelling, made);
-  return made;
-}
+    : everywhere`\s*(?<![<>=!&|])${escaped}(?![<>=!&|])\s*`;
+  return { spelling, form, sign: ` ${operator} ` };
+});
 
 /**
  * `ANSWER = very good`, `CLASS = 10a`, `DAY = 24.12.2025`: several plain words after a comparison are a text, and so is

@@ -12,7 +12,7 @@ import { COMMAND_WORDS, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { arrangementsOf } from './arrangements.js';
 import { maskLine, type MaskedLine, TEXT } from './masked-line.js';
 import { like } from './patterns.js';
-import { commandsOf, DASHES } from './phrases.js';
+import { commandsOf, DASHES, type Phrase } from './phrases.js';
 
 export interface LineContext {
   /** The blocks that are open around the line, the innermost last. */
@@ -100,10 +100,12 @@ function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Me
   const [word = ''] = /^[\p{L}_]+/u.exec(text) ?? [];
   const setting = SETTING_WORDS.has(foldName(word)) ? word : meantBy(word, SETTING_SYNONYMS);
   if (isAssigned || setting !== null)
-    yield* commandMeanings('SET', (setting ?? word) + text.slice(word.length), true, masked, context);
-  for (const { command, rest, isUpper } of commandsOf(text)) {
-    yield* commandMeanings(command, rest, isUpper, masked, context);
-  }
+    yield* commandMeanings(
+      { command: 'SET', rest: (setting ?? word) + text.slice(word.length), isUpper: true },
+      masked,
+      context,
+    );
+  for (const phrase of commandsOf(text)) yield* commandMeanings(phrase, masked, context);
   yield* suffixMeanings(text, masked, context);
 }
 
@@ -111,9 +113,7 @@ function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Me
 const ASSIGNED = /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?:(?:[:+-]?[=＝]|<-)\s*\S|\+\+|--$)/u;
 
 function* commandMeanings(
-  command: string,
-  written: string,
-  isUpper: boolean,
+  { command, rest: written, isUpper }: Phrase,
   masked: MaskedLine,
   context: LineContext,
 ): Generator<Meaning> {
@@ -127,7 +127,7 @@ function* commandMeanings(
   // `DO UNTIL SCORE > 7` … `LOOP`, as Basic has it.
   if (command === 'LOOP' && written === '' && context.open.at(-1) === 'LOOP') yield ['END_LOOP'];
   const rest = withoutFrame(written, command);
-  if (command === 'IF' || command === 'ELSE IF') yield* oneLineIfs(command, rest, masked, context);
+  if (command === 'IF') yield* oneLineIfs(rest, masked, context);
   if (command === 'ELSE' && rest !== '') {
     const [inner] = statementMeanings(rest, masked, { ...context, open: [...context.open, 'IF'] });
     if (inner !== undefined) yield ['ELSE', ...inner.map(indented)];
@@ -185,14 +185,9 @@ function* closings(command: string, { open }: LineContext): Generator<Meaning> {
 const STATEMENT = like`(?<=[\s:,)])${ONE_LINE_WORDS}(?![\p{L}\p{N}_])`;
 
 /** `IF A = 1 SKIP`, `IF A = 1 THEN SKIP ELSE HALT`. */
-function* oneLineIfs(
-  command: string,
-  rest: string,
-  masked: MaskedLine,
-  context: LineContext,
-): Generator<Meaning> {
+function* oneLineIfs(rest: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
   const at = STATEMENT.exec(rest)?.index ?? -1;
-  if (at <= 0 || command === 'ELSE IF') return;
+  if (at <= 0) return;
   const [then = '', otherwise] = rest
     .slice(at)
     .replace(/\s*(?:END[ _]?IF|FI)$/iu, '')

@@ -5,7 +5,7 @@ import {
   meantBy,
   OPTION_SYNONYMS,
 } from '../vocabulary/synonyms.js';
-import { numbersAfter, takesOf, wordsIn } from '../vocabulary/vocabulary.js';
+import { COMMAND_ENTRIES, numbersAfter, wordsIn } from '../vocabulary/vocabulary.js';
 import { type MaskedLine, TEXT } from './masked-line.js';
 import { like } from './patterns.js';
 
@@ -72,7 +72,9 @@ export interface Sorted {
 
 /** Tells the options of a command from the rest, in whatever way they are written: `TEMP=0.2`, `no cache`. */
 export function sorted(command: string, parts: readonly string[]): Sorted | null {
-  const { synonyms, counted } = optionsOf(command);
+  const known = OPTIONS.get(command);
+  if (known === undefined) return null;
+  const { synonyms, counted } = known;
   const rest: string[] = [];
   const options: string[] = [];
   for (let index = 0; index < parts.length; index++) {
@@ -94,27 +96,15 @@ export function sorted(command: string, parts: readonly string[]): Sorted | null
   return { options: [...new Set(options)], rest };
 }
 
-interface Options {
-  /** The words of the options, each with what people call it. */
-  readonly synonyms: Readonly<Record<string, readonly string[]>>;
-  /** Those that a number follows. */
-  readonly counted: ReadonlySet<string>;
-}
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = { ...OPTION_SYNONYMS, ...LOAD_TYPE_SYNONYMS };
 
-const KNOWN = new Map<string, Options>();
-
-function optionsOf(command: string): Options {
-  const known = KNOWN.get(command);
-  if (known !== undefined) return known;
-  const takes = takesOf(command);
-  const words = wordsIn(takes).flatMap((part) =>
-    part.part === 'flag' || part.field !== null || part.leads ? part.words : [],
-  );
-  const all: Readonly<Record<string, readonly string[]>> = { ...OPTION_SYNONYMS, ...LOAD_TYPE_SYNONYMS };
-  const made = {
-    synonyms: Object.fromEntries(words.map((word) => [word.toUpperCase(), all[word] ?? []])),
-    counted: new Set(numbersAfter(command, takes).map(([word]) => word)),
-  };
-  KNOWN.set(command, made);
-  return made;
-}
+/** The words of each command's options, with what people call them, and those that a number follows. */
+const OPTIONS = new Map(
+  [...COMMAND_ENTRIES].map(([command, { takes }]) => {
+    const words = wordsIn(takes).flatMap((part) =>
+      part.part === 'flag' || part.field !== null || part.leads ? part.words : [],
+    );
+    const synonyms = Object.fromEntries(words.map((word) => [word.toUpperCase(), SYNONYMS[word] ?? []]));
+    return [command, { synonyms, counted: new Set(numbersAfter(command, takes).map(([word]) => word)) }];
+  }),
+);
