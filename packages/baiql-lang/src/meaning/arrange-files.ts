@@ -11,7 +11,7 @@ import {
   SOURCE_FILLERS,
 } from '../vocabulary/synonyms.js';
 import { type MaskedLine, TEXT } from './masked-line.js';
-import { everywhere, like } from './patterns.js';
+import { everywhere, like, NAME } from './patterns.js';
 import {
   type Arrange,
   IS_TEXT,
@@ -157,36 +157,31 @@ const SOURCES = {
 const sourceOf = (part: string): string | null => meantBy(part, SOURCES);
 
 /** `GET SCORE, REASON FROM JSON`, `EXTRACT score, reason`: what has several values is no plain text. */
-const SEVERAL = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)+)(?:\s+FROM\s+JSON)?$/iu;
-/** `FROM JSON data.score`, `JSON items[0].name`; `JSON.score`, `REPLY.score`. */
-const FIELD = '[\\p{L}_][\\p{L}\\p{N}_]*';
-const BELOW = `(?:\\.${FIELD}|\\[\\d+\\])`;
-const BARE_FIELD = new RegExp(
-  `(?:(?<=\\bJSON[\\s(]+)${FIELD}${BELOW}+` +
-    `|(?<=\\b(?:JSON|${REPLY_WORDS.join('|')})(?:\\.|\\[|->>?))${FIELD}${BELOW}*)(?=[)\\]]?$)`,
-  'iu',
-);
+const SEVERAL = like`^(${NAME}(?:\s*,\s*${NAME})+)(?:\s+FROM\s+JSON)?$`;
+const BELOW = `(?:\\.${NAME}|\\[\\d+\\])`;
+const JSON_WORDS = ['JSON', ...REPLY_WORDS];
+/** `GET score AS SCORE`, `GET reply.score INTO SCORE`: a field in lower case. */
+const FIELD_AS = like`^(?:${JSON_WORDS}\.)?(${NAME}${BELOW}*)\s+(?:AS|INTO|ALS|COMO)\s+(${NAME})$`;
 
-/** `FROM MATCH [0-9]+`, `FROM MATCH Score: (\d+)` */
-const BARE_PATTERN = /(?<=\bFROM\s+MATCH\s+)[^\ue100-\ue1c8]*(?:[[)]|\\\p{L})[^\ue100-\ue1c8]*$/iu;
+const OWN = `^(${NAME})(?![\\p{L}\\p{N}_]).*?`;
+/** Sources without quotes: `FROM JSON data.score`; `JSON.score`, `REPLY->score`; `FROM MATCH [0-9]+`. */
+const BARE_SOURCES: readonly (readonly [RegExp, string])[] = [
+  [like`${OWN}\bJSON[\s(]+(${NAME}${BELOW}+)[)\]]?$`, 'GET $1 FROM JSON "$2"'],
+  [like`${OWN}\b${JSON_WORDS}(?:\.|\[|->>?)(${NAME}${BELOW}*)[)\]]?$`, 'GET $1 FROM JSON "$2"'],
+  [like`${OWN}\bFROM\s+MATCH\s+((?!.*${TEXT}).*(?:[[)]|\\\p{L}).*)$`, 'GET $1 FROM MATCH "$2"'],
+];
 
 export function get({ text, unmask }: MaskedLine): readonly string[] {
   const names = SEVERAL.exec(text)?.[1]?.split(/\s*,\s*/);
   if (names !== undefined)
     return [names.map((each) => `GET ${each} FROM JSON ${quoted(each.toLowerCase())}`).join('\n')];
-  const field = BARE_FIELD.exec(text)?.[0];
-  const own = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0];
-  if (field !== undefined && own !== undefined) return [`GET ${own} FROM JSON ${quoted(field)}`];
-  const pattern = BARE_PATTERN.exec(text)?.[0];
-  if (pattern !== undefined && own !== undefined) return [`GET ${own} FROM MATCH ${quoted(pattern)}`];
+  const [bare, written] = BARE_SOURCES.find(([form]) => form.test(text)) ?? [];
+  if (bare !== undefined && written !== undefined) return [text.replace(bare, written)];
   const [, named = '', as = ''] = FIELD_AS.exec(text) ?? [];
   const isField =
     /^\p{Ll}/u.test(named) && !REPLY_WORDS.includes(named.toUpperCase()) && sourceOf(named) === null;
   return isField ? [`GET ${as} FROM JSON ${quoted(named)}`] : getOne({ text, unmask });
 }
-
-/** `GET score AS SCORE`, `GET reply.score INTO SCORE`: a field in lower case. */
-const FIELD_AS = like`^(?:(?:JSON|${REPLY_WORDS.join('|')})\.)?(${FIELD}${BELOW}*)\s+(?:AS|INTO|ALS|COMO)\s+(${FIELD})$`;
 
 function getOne({ text, unmask }: MaskedLine): readonly string[] {
   const all = partsOf(text.replace(/[:{}[\]]/g, ' '));
