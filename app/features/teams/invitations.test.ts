@@ -10,11 +10,13 @@ import {
   leaveTeam,
   readInvitation,
   renameSchema,
+  renameTeam,
   revokeInvitation,
   setBudget,
   sweepInvitations,
 } from './index.server';
 
+const invited = { email: 'bob@example.org', rank: 'member' } as const;
 const { house, signUp, invite, member, ownerOfAnother, rolesOf, teamOf, changePlan } = teamOfAda();
 let owner: Actor;
 beforeEach(() => {
@@ -35,7 +37,6 @@ describe('an invitation', () => {
 
   it('that could not be mailed takes no seat, and a mailbox that isn’t there is told at its field', async () => {
     const { services } = house;
-    const invited = { email: 'bob@example.org', rank: 'member' } as const;
     const failing = (error: Error) => ({
       ...services,
       mailer: { ...services.mailer, send: () => Promise.reject(error) },
@@ -66,6 +67,16 @@ describe('an invitation', () => {
       ['Ada Lovelace', 'owner'],
       ['Bob Lovelace', 'member'],
     ]);
+  });
+
+  it('names nobody and no team by what a mail program would make a link of', async () => {
+    const { services } = house;
+    await renameTeam(services, owner, { name: 'You won! prize.example/claim' });
+    await inviteMember(services, { ...owner, lastName: 'of prize.example' }, invited);
+    const { subject, text = '' } = (await services.mails()).at(-1) ?? {};
+    expect(subject).toBe('Join a team on Promptwell');
+    expect(text).toContain(`${owner.email} invited you to join a team on Promptwell.`);
+    expect(text).not.toContain('prize.example');
   });
 
   it('whose acceptance breaks off once it is committed has given the role to those who are signed in', async () => {

@@ -6,7 +6,7 @@ import { hashSecret, newSecret, type Actor } from '~/core/server/session.server'
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RATE_LIMITS } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
-import { RefusedMail } from '~/integrations/mail/index.server';
+import { RefusedMail, unlinkedName } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { ownerOnly, requireManaged } from './find-team.server';
 import { INVITATION_DAYS, type Rank } from './team-terms';
@@ -51,12 +51,13 @@ export async function inviteMember(
     });
     await writeAudit(transaction, services, actor, { action: 'team.invited', subject: teamId });
   });
+  const teamName = unlinkedName(team.name) || 'a team';
   const letter = {
     to: { name: '', address: email },
-    subject: `Join ${team.name} on Promptwell`,
+    subject: `Join ${teamName} on Promptwell`,
     text: `${[
       'Hello,',
-      `${nameOf(actor)} invited you to join ${team.name} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
+      `${nameOf(actor)} invited you to join ${teamName} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
       `${services.siteUrl()}/teams/join?${new URLSearchParams({ token: secret }).toString()}`,
       `Log in or create an account with this address: ${email}`,
       'If you don’t know this person, you can ignore this email.',
@@ -115,7 +116,7 @@ const noSuchMailbox = (email: string, cause: RefusedMail): DomainError =>
     cause,
   });
 
-const nameOf = (actor: Actor): string => fullName(actor) || actor.email;
+const nameOf = (actor: Actor): string => unlinkedName(fullName(actor)) || actor.email;
 
 /** Forgets invitations that ran out some time ago; until then their admins see that nobody came. Run hourly. */
 export async function sweepInvitations({ prisma, clock }: Services): Promise<void> {

@@ -1,2 +1,2 @@
-export { letterTo } from './letter.server';
+export { letterTo, unlinkedName } from './letter.server';
 export { createMailer, RefusedMail, type Mail, type Mailer } from './mailer.server';
