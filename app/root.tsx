@@ -14,7 +14,7 @@ import { useEffect, type ReactNode } from 'react';
 import { announceNobody } from '~/core/browser/account-signals';
 import { page } from '~/core/edge/page.server';
 import { useNonce } from '~/core/shared/nonce';
-import { AppShell, ErrorPage } from '~/features/shell';
+import { AppShell, ErrorPage, errorStory } from '~/features/shell';
 import { readShell, type ShellData } from '~/features/shell/index.server';
 import stylesUrl from '~/styles/app.css?url';
 
@@ -27,7 +27,10 @@ export const links: LinksFunction = () => [
 /** What an error asks the reader to do, `Retry-After` or `Allow`, goes out with its page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
-export const meta: MetaFunction = () => [{ title: 'Promptwell' }];
+/** Of a page that has none of its own: of an error, which takes the place of any page and is told apart by it. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: error === undefined ? 'Promptwell' : `${errorStory(error).title} · Promptwell` },
+];
 
 export const loader = page({
   access: 'anyone',

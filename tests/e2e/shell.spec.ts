@@ -253,6 +253,7 @@ test('an unknown address is told as such, with a way on', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Page not found');
   await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Page not found · Promptwell');
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(/\/$/);
 });

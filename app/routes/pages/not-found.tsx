@@ -1,8 +1,5 @@
-import type { MetaFunction } from '@remix-run/node';
 import { page } from '~/core/edge/page.server';
 import { DomainError } from '~/core/shared/errors';
-
-export const meta: MetaFunction = () => [{ title: 'Page not found · Promptwell' }];
 
 /** Any address that nothing else answers. It is a route so that the page knows who is looking. */
 export const loader = page({
