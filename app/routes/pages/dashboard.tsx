@@ -2,9 +2,13 @@ import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { DashboardFrame } from '~/features/dashboard';
+import { DASHBOARD_TABS, DASHBOARD_TAB_LABELS } from '~/features/preferences';
 import { periodQuerySchema, readDashboardFrame } from '~/features/dashboard/index.server';
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard · Promptwell' }];
+export const meta: MetaFunction = ({ location }) => {
+  const tab = DASHBOARD_TABS.find((each) => location.pathname === `/dashboard/${each}`);
+  return [{ title: `${tab === undefined ? '' : `${DASHBOARD_TAB_LABELS[tab]} · `}Dashboard · Promptwell` }];
+};
 
 export const loader = page({
   access: 'signed-in',
