@@ -16,7 +16,10 @@ export function focusIfLost(element: RefObject<HTMLElement>, options?: FocusOpti
 
 const pageItself = (): HTMLElement | null => document.getElementById('content');
 
-const isLost = (): boolean => [document.body, pageItself()].includes(document.activeElement as HTMLElement);
+/** What was disabled while it had the focus keeps it in name: no key does anything there. */
+const isLost = (): boolean =>
+  [document.body, pageItself()].includes(document.activeElement as HTMLElement) ||
+  document.querySelector(':focus:disabled') !== null;
 
 /** The same for the page itself: keyboards go on from its beginning, not from that of the window. */
 export const focusPageIfLost = (): (() => void) =>

@@ -56,8 +56,8 @@ test('an administrator grants credit, asks before a debit, and finds both in the
   await expect(page.getByText('$7.500000').first()).toBeVisible();
 
   await page.goto(`/admin/audit?subject=${encodeURIComponent(person.email)}`);
-  await expect(page.getByRole('cell', { name: 'Balance adjusted', exact: true })).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Credit granted', exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Balance adjusted', exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Credit granted', exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
@@ -65,7 +65,7 @@ test('an administrator grants credit, asks before a debit, and finds both in the
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
   await page.getByLabel('By', { exact: true }).fill('nobody@example.org');
   await page.getByLabel('By', { exact: true }).press('Enter');
-  await expect(page.getByRole('cell', { name: 'Credit granted', exact: true })).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: 'Credit granted', exact: true })).toBeHidden();
   await expect(page.getByLabel('By', { exact: true })).toBeFocused();
 });
 

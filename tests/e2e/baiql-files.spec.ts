@@ -17,7 +17,7 @@ test('files go up, are looked into, replaced or kept beside each other, renamed 
   await chooser.setInputFiles(csv('roster.csv', 'Student Name,Mark\nAda,1\n'));
   await file('roster.csv').click();
   const preview = page.getByRole('dialog', { name: 'roster.csv' });
-  await expect(preview.getByRole('cell', { name: 'Ada' })).toBeVisible();
+  await expect(preview.getByRole('rowheader', { name: 'Ada' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

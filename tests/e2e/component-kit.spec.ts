@@ -232,10 +232,49 @@ test('a chart is read point by point by keyboard, and as a table', async ({ page
   expect(last).toContain('Nov 21: ');
   await expect(figure.getByRole('list')).toContainText('Nov 21'); // for those who see it, too
   await figure.getByRole('button', { name: /table/i }).press('Enter');
-  const cells = await figure.getByRole('row').last().getByRole('cell').allTextContents();
+  const cells = await figure.getByRole('row').last().locator('td').allTextContents();
   expect(cells).toHaveLength(4); // the day, and a figure for each line
   for (const text of cells) expect(last).toContain(text);
   const empty = page.getByRole('figure', { name: 'No days yet' });
   await expect(empty.getByText('Nothing to show yet')).toBeVisible();
   await expect(empty.getByRole('button')).toHaveCount(0);
+});
+
+test('a list says what sorting, turning, filtering and selecting have led to', async ({ page }) => {
+  const news = page.getByRole('status');
+  const runs = page.getByRole('table', { name: 'Runs', exact: true });
+  await test.step('nothing before anything is changed', async () => {
+    await expect(news.getByText(/60 runs/)).toHaveCount(0);
+  });
+  await test.step('order and page', async () => {
+    await runs.getByRole('link', { name: 'Tokens' }).press('Enter');
+    await expect(news.getByText(/^60 runs, page 1 of \d+, sorted by Tokens, descending$/)).toHaveCount(1);
+    await page
+      .getByRole('navigation', { name: 'Pages of runs' })
+      .getByRole('link', { name: 'Next' })
+      .press('Enter');
+    await expect(news.getByText(/^60 runs, page 2 of \d+, sorted by Tokens, descending$/)).toHaveCount(1);
+  });
+  await test.step('rows that are selected, in a region that was there before', async () => {
+    const name = await runs.getByRole('rowheader').first().textContent();
+    await news.last().evaluate(() => {
+      document
+        .querySelectorAll('[role=status]')
+        .forEach((region) => region.setAttribute('data-was-there', ''));
+    });
+    await runs.getByRole('checkbox', { name: `Select ${name ?? ''}`, exact: true }).press('Space');
+    await expect(page.locator('[data-was-there]').getByText('1 selected', { exact: true })).toHaveCount(1);
+  });
+  await test.step('nothing found', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search runs' });
+    await search.fill('nothing like it');
+    await search.press('Enter');
+    await expect(news.getByText(/^No runs match/)).toHaveCount(1);
+  });
+});
+
+test('at the end of a list without a count the focus stays with its pages', async ({ page }) => {
+  const pages = page.getByRole('navigation', { name: 'Pages of short runs' });
+  await pages.getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(pages).toBeFocused();
 });

@@ -77,14 +77,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
       lead="Find an account, change its roles, or suspend it."
       actions={<Button onClick={() => setIsMaking(true)}>Create test-drive accounts</Button>}
     >
-      <Toolbar
-        label="Filter"
-        end={
-          <p role="status" className="num text-s text-ink-3">
-            {formatCountOf(total, 'user')}
-          </p>
-        }
-      >
+      <Toolbar label="Filter" end={<p className="num text-s text-ink-3">{formatCountOf(total, 'user')}</p>}>
         <TableSearch table={table} name="search" label="Search users" placeholder="Name or email" />
         <Select
           label="Registered"

@@ -28,6 +28,7 @@ const NOT_NAMED: Record<string, string> = {
   SortHeader: 'inside DataTable',
   SortMenu: 'inside DataTable',
   VirtualRows: 'inside DataTable',
+  TableNews: 'inside DataTable, nothing to see',
   TablePager: 'inside DataTable',
   Pager: 'inside TablePager',
   ChartFrame: 'inside every chart',

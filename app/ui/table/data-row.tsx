@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { cx } from '../cx';
 import { Checkbox } from '../form/checkbox';
 import { Menu } from '../overlay/menu';
-import { CELL, cellClasses, isShort, ROW, rowClasses } from './table';
+import { CELL, cellClasses, cellRole, isShort, ROW, rowClasses } from './table';
 import type { DataTableProps, ModelRow } from './use-data-table';
 
 type DataRowProps<R extends RowData> = DataTableProps<R> & { row: ModelRow<R>; columnCount: number };
@@ -59,7 +59,7 @@ export function DataRow<R extends RowData>(props: DataRowProps<R>) {
         {columns.map((column) => (
           <td
             key={column.key}
-            {...CELL}
+            role={cellRole(column)}
             data-label={column.header}
             className={cx(cellClasses(column, columns), column.isTitle && selection && 'pl-7 md:pl-0')}
           >

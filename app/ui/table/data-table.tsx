@@ -6,13 +6,13 @@ import { ButtonLink } from '../button-link';
 import { cx } from '../cx';
 import { EmptyState } from '../empty-state';
 import { Checkbox } from '../form/checkbox';
-import { formatCount } from '../format-count';
 import { Notice } from '../notice';
 import { keyboardScrollable } from '../scroll-region';
 import { Skeleton } from '../skeleton';
 import { DataRow } from './data-row';
 import { SortHeader, SortMenu } from './sort-header';
 import { BODY, cellClasses, HEAD, HEAD_CELL, headClasses, rowClasses, TABLE } from './table';
+import { describeSelected, TableNews } from './table-news';
 import { KeysetPager, TablePager } from './table-pager';
 import { useDataTable, type DataColumn, type DataTableProps, type ModelRow } from './use-data-table';
 import { VirtualRows } from './virtual-rows';
@@ -21,6 +21,15 @@ const LOADING_ROWS = 6;
 
 /** A list with columns: sorting, pages and filters in the address, states, actions; a card a row on the phone. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
+  return (
+    <>
+      <TableNews {...props} />
+      <Listing {...props} />
+    </>
+  );
+}
+
+function Listing<R extends RowData>(props: DataTableProps<R>) {
   const { caption, columns, rows, table, noun, total, next, height, selection, details, error } = props;
   const isUnderWay = useNavigation().state === 'loading';
   const scroller = useRef<HTMLDivElement>(null);
@@ -123,8 +132,9 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
           aria-label="Selection"
           className="sticky bottom-3 z-bar mt-3 flex flex-wrap items-center gap-2 rounded-2 border border-line-strong bg-surface px-3 py-2 shadow-2"
         >
-          <p role="status" className="num grow text-s font-medium">
-            {formatCount(selection.selected.size)} selected
+          {/* TableNews says it. */}
+          <p aria-hidden="true" className="num grow text-s font-medium">
+            {describeSelected(selection.selected.size)}
           </p>
           {selection.actions}
           <Button variant="ghost" onClick={() => selection.onChange(new Set())}>

@@ -77,7 +77,7 @@ export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', c
 }
 
 /** At the first and the last page, what was pressed is gone: a keyboard goes on from the pager, not from the window. */
-function useFocusAtEnds(page: number) {
+export function useFocusAtEnds(page: number | string | null) {
   const nav = useRef<HTMLElement>(null);
   const lastPage = useRef(page);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
 import { Menu } from '../overlay/menu';
-import { Pager } from './pager';
+import { Pager, useFocusAtEnds } from './pager';
 import type { TableHandle } from './use-table-state';
 
 /** The pages of a table, and how many rows they have where that can be chosen. */
@@ -55,6 +55,7 @@ export function KeysetPager({
   next: string | null;
   noun: string;
 }) {
+  const nav = useFocusAtEnds(table.after);
   if (next === null && table.after === null) return null;
   const turn = (after: string | null, words: string, isOffered: boolean) => {
     if (!isOffered) return <Button disabled>{words}</Button>;
@@ -62,7 +63,12 @@ export function KeysetPager({
     return <ButtonLink to={table.hrefFor({ after })}>{words}</ButtonLink>;
   };
   return (
-    <nav aria-label={`Pages of ${noun}`} className="flex items-center justify-end gap-2 py-3">
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      aria-label={`Pages of ${noun}`}
+      className="flex items-center justify-end gap-2 py-3"
+    >
       {turn(null, 'First page', table.after !== null)}
       {turn(next, 'Next', next !== null)}
     </nav>

@@ -33,6 +33,9 @@ export const HEAD = { role: 'rowgroup', className: 'hidden md:table-header-group
 export const BODY = { role: 'rowgroup', className: 'block md:table-row-group' } as const;
 export const HEAD_CELL = { role: 'columnheader' } as const;
 export const CELL = { role: 'cell' } as const;
+/** The cell with the row's name, which screen readers say with each of its others. */
+export const cellRole = ({ isTitle }: Pick<Shape, 'isTitle'>): 'rowheader' | 'cell' =>
+  isTitle ? 'rowheader' : 'cell';
 export const ROW = {
   role: 'row',
   className: 'block border-b border-line py-2.5 md:table-row md:py-0',
@@ -104,7 +107,7 @@ export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
             {columns.map((column) => (
               <td
                 key={column.key}
-                {...CELL}
+                role={cellRole(column)}
                 data-label={column.header}
                 className={cellClasses(column, columns)}
               >
