@@ -26,6 +26,7 @@ test('a prompt is priced, sent by keyboard, read while it is written, and its co
   await expect(thread(page)).toContainText(/\d+ in · \d+ out · \$0\.15 \/ \$0\.60 per 1M/);
   await expect(thread(page)).toContainText('< 0.10¢');
   await expect(thread(page)).toContainText('charged to your balance');
+  await expect(thread(page).getByRole('status')).toHaveText('GPT-4o-mini: The reply is complete: < 0.10¢');
   await expect(totals(page)).toContainText('Session 1 request');
   await expect(totals(page)).toContainText(/\$0\.0000\d\d/);
   await expect(totals(page)).toContainText(/Remaining \$4\.99\d{4}/);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '~/ui/format-count';
-import { formatRates, microUsdFromCents } from '~/ui/format-money';
+import { formatCost, formatRates, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
 import type { Reply } from './reply';
@@ -67,6 +67,10 @@ export function ReplyFacts({
     </footer>
   );
 }
+
+/** The same in words alone, to be read aloud. */
+export const describeCost = ({ isFree, costCents }: Reply): string =>
+  isFree ? 'free' : formatCost(microUsdFromCents(costCents));
 
 const formatDuration = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

@@ -1,4 +1,5 @@
 import { TextSkeleton } from '~/ui/skeleton';
+import { describeCost } from './reply-facts';
 import { isPending, type Turn } from './turns';
 
 const WORDS: Record<Turn['state'], string> = {
@@ -16,10 +17,16 @@ const KEPT = 'Connection lost. The reply is kept on the server and will appear h
 /** What is going on, for eyes and ears: lines that stand where text will be, a caret at its end. */
 export function Waiting({ turn }: { turn: Turn }) {
   const isWriting = turn.text !== '';
+  const words = wordsFor(turn);
   return (
     <>
       <p role="status" className={turn.state === 'lost' ? 'text-s text-ink-2' : 'sr-only'}>
-        {wordsFor(turn)}
+        {words === '' ? null : (
+          <>
+            <span className="sr-only">{turn.modelName}: </span>
+            {words}
+          </>
+        )}
       </p>
       {isPending(turn) && !isWriting ? <TextSkeleton className="py-1.5" /> : null}
       {isPending(turn) && isWriting ? (
@@ -31,5 +38,6 @@ export function Waiting({ turn }: { turn: Turn }) {
 
 function wordsFor({ state, hasStarted, reply }: Turn): string {
   if (state === 'lost' && hasStarted) return KEPT;
-  return reply && reply.finishReason !== 'stop' ? CUT_SHORT : WORDS[state];
+  if (!reply) return WORDS[state];
+  return `${reply.finishReason === 'stop' ? WORDS[state] : CUT_SHORT}: ${describeCost(reply)}`;
 }
