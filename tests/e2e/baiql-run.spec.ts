@@ -100,8 +100,8 @@ test('runs are listed, and two of them are compared row by row @soak', async ({ 
 
   await signIn(page, ADMIN, '/baiql/runs');
   // The older one comes first, whichever was selected first.
-  await page.getByLabel('Select Before', { exact: true }).check();
-  await page.getByLabel('Select After', { exact: true }).check();
+  await page.getByLabel(/^Select Before, /).check();
+  await page.getByLabel(/^Select After, /).check();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare runs');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pair 1']);

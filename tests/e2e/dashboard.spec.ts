@@ -59,6 +59,9 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   await expect(page).toHaveURL(/\?range=30d$/);
   await tab(page, 'Analytics').click();
   await expect(page).toHaveURL(/\/dashboard\/analytics\?range=30d$/);
+  // The tab is told from its neighbors by those who hear it, too.
+  await expect(page).toHaveTitle('Analytics · Dashboard · Promptwell');
+  await expect(page.locator('[aria-live]').getByText('Analytics · Dashboard · Promptwell')).toBeAttached();
   await page.getByText('Requests', { exact: true }).last().click();
   await expect(page.getByRole('figure', { name: 'Requests by category' })).toBeVisible();
   await page.reload();
@@ -69,7 +72,7 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   const history = page.getByRole('table', { name: 'History' });
   await expect(history.getByRole('row')).toHaveCount(4);
   await history
-    .getByRole('button', { name: /^Details of Request/ })
+    .getByRole('button', { name: /^Details of Request, .*, \w{3} \d+, \d{4}, \d+:\d\d [AP]M$/ })
     .first()
     .click();
   await expect(history).toContainText(/Output · \d+ tokens at \$0\.40 per million/);

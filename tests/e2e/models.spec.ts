@@ -35,7 +35,7 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
 
   const openai = page.getByRole('region', { name: /^OpenAI/ });
-  await openai.getByRole('button', { name: 'Add a key' }).click();
+  await openai.getByRole('button', { name: 'Add a key: OpenAI', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Show.*API key$/ })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Test and save' }).click();
   await expect(toast(page, 'OpenAI is saved. People can use it once it has a key.')).toBeVisible();

@@ -8,6 +8,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { FilterForm } from '~/ui/form/filter-form';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
+import { formatDateTime } from '~/ui/format-date';
 import { DateTime } from '~/ui/relative-time';
 import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
@@ -88,7 +89,9 @@ export function AuditPage({ items, next, timeZone }: Props) {
         columns={columnsOf(timeZone)}
         rows={items}
         rowKey={({ id }) => id}
-        rowName={({ action, subject }) => `${labelOf(action)}: ${subject}`}
+        rowName={({ action, subject, at }) =>
+          `${labelOf(action)}: ${subject}, ${formatDateTime(new Date(at), timeZone)}`
+        }
         next={next}
         details={({ detail, id }) => <CodeBlock title={`Event ${id}`} code={readable(detail)} wraps />}
         empty={

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { formatDateTime } from '~/ui/format-date';
 import { ledgerColumns } from '~/features/billing';
 import { DataTable } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
@@ -31,7 +32,9 @@ export function HistoryPage({ history, models, today, timeZone, preferredFormat,
         columns={columns}
         rows={history.items}
         rowKey={({ id }) => id}
-        rowName={({ reason, modelName }) => [reason, modelName].filter(Boolean).join(', ')}
+        rowName={({ reason, modelName, occurredAt }) =>
+          [reason, modelName, formatDateTime(new Date(occurredAt), timeZone)].filter(Boolean).join(', ')
+        }
         details={(line) => <ChargeDetails line={line} />}
         {...place}
         empty={

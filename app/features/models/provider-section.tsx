@@ -37,6 +37,7 @@ export function ProviderSection(props: Props) {
   const test = useFetcherForm<string, ModelsDone>({ onDone: props.onConnection });
   const change = useFetcherForm<string, ModelsDone>({ isErrorToasted: true });
 
+  const keyAction = protocol === 'openai-compatible' ? 'Edit' : 'Add a key';
   const ask = (draft: ModelDraft) => onAsk({ kind: 'model', provider, draft });
   const setShown = (intent: 'show-model' | 'hide-model', modelId: string) =>
     change.submit(intent, { id, modelId });
@@ -63,17 +64,26 @@ export function ProviderSection(props: Props) {
       actions={
         <>
           {isDemo || provider.keySource === 'environment' || provider.isSetUp ? null : (
-            <Button size="s" onClick={() => onAsk({ kind: 'change-provider', provider })}>
-              {protocol === 'openai-compatible' ? 'Edit' : 'Add a key'}
+            <Button
+              size="s"
+              aria-label={`${keyAction}: ${name}`}
+              onClick={() => onAsk({ kind: 'change-provider', provider })}
+            >
+              {keyAction}
             </Button>
           )}
           {provider.isSetUp && !isDemo ? (
-            <Button size="s" isBusy={test.isBusy} onClick={() => test.submit('test', { id })}>
+            <Button
+              size="s"
+              aria-label={`Test connection: ${name}`}
+              isBusy={test.isBusy}
+              onClick={() => test.submit('test', { id })}
+            >
               Test connection
             </Button>
           ) : null}
           {isDemo ? null : (
-            <Button size="s" onClick={() => ask(newDraft())}>
+            <Button size="s" aria-label={`Add a model: ${name}`} onClick={() => ask(newDraft())}>
               Add a model
             </Button>
           )}
@@ -110,7 +120,7 @@ export function ProviderSection(props: Props) {
           <EmptyState
             title="No models yet"
             action={
-              <Button size="s" onClick={() => ask(newDraft())}>
+              <Button size="s" aria-label={`Add a model: ${name}`} onClick={() => ask(newDraft())}>
                 Add a model
               </Button>
             }

@@ -47,7 +47,13 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
         {isEmpty ? null : (
           <div className="ml-auto flex items-center gap-2">
             {actions}
-            <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={`Table: ${title}`}
+              aria-pressed={isTable}
+              onClick={() => setIsTable(!isTable)}
+            >
               <Table2 aria-hidden="true" className="size-4" />
               Table
             </Button>

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
+import { formatDateTime } from '~/ui/format-date';
 import { Money } from '~/ui/money';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Toolbar } from '~/ui/page/section';
@@ -58,7 +59,9 @@ export function RunsPage({ runs, timeZone, now }: Props) {
         columns={columns}
         rows={runs.items}
         rowKey={({ executionId }) => executionId}
-        rowName={({ scriptName }) => scriptName}
+        rowName={({ scriptName, createdAt }) =>
+          `${scriptName}, ${formatDateTime(new Date(createdAt), timeZone)}`
+        }
         next={runs.next}
         selection={{
           selected,
