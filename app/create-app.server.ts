@@ -17,7 +17,7 @@ import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
 
 export interface AppPlaces {
-  /** The folder of the program, with prisma/ below it. */
+  /** The program's folder, which contains prisma/. */
   root: string;
 }
 
@@ -25,18 +25,15 @@ export const migrationsDir = (places: AppPlaces): string => path.join(places.roo
 
 const contentDir = (places: AppPlaces): string => path.join(places.root, 'prisma/seed/content');
 
-/** The running product: its services, and its life from boot to shutdown. */
+/** The running application, from boot to shutdown. */
 export interface App {
   services: Services;
-  /** For `/metrics`; undefined unless a setting allows it. */
+  /** For `/metrics`; undefined unless enabled by a setting. */
   metrics: Metrics | undefined;
   traces: Traces;
-  /** What `/readyz` asks, each true when it is well. */
+  /** The checks of `/readyz`; true means healthy. */
   checkReadiness(): Record<string, boolean>;
-  /**
-   * Once the host listens: tells where the product is, and how its first administrator is made. Gives back the address
-   * to begin at.
-   */
+  /** Called once the host listens: prints the address and the set-up link. Returns the address to open first. */
   announce(origin: string): Promise<string>;
   drain(timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -51,7 +48,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
   await seedContent(database.prisma, readSeed(contentDir(places)));
   await seedDocs(database.prisma, new Date());
 
-  // The port is known for certain only when the server listens.
+  // The actual port is known only once the server listens.
   let origin = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');
   const services = createServices({
     env,
@@ -124,7 +121,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
   };
 }
 
-/** A line that is found again above everything that scrolled by. */
+/** A line that stands out from the log around it. */
 function boxed(line: string): string {
   const edge = '─'.repeat(line.length + 2);
   return `┌${edge}┐\n│ ${line} │\n└${edge}┘`;

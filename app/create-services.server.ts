@@ -38,7 +38,7 @@ import { createStripe } from '~/integrations/stripe/index.server';
 import { googleSettings, judgeOf, stripeSettings } from './integration-settings.server';
 import type { Services } from './services';
 
-/** People wait for what they attach; of OCR each page takes a second. */
+/** People wait for their attachments to be read. OCR takes about a second a page. */
 const DOCUMENT_LIMITS = { maxProcesses: 2, totalTimeoutMs: 30_000, ocrTimeoutMs: 60_000, maxWaiting: 50 };
 
 export interface Ground {
@@ -46,16 +46,16 @@ export interface Ground {
   database: AppDatabase;
   clock: Clock;
   log: Logger;
-  /** Names this run of the program. */
+  /** Identifies this run of the process. */
   bootId: string;
-  /** The installation's secret, from which every key is derived. */
+  /** The installation's secret; every key is derived from it. */
   secret: string;
   siteUrl: () => string;
 }
 
 export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.db');
 
-/** Puts the services together. Nothing is sent, recovered or announced yet: that is create-app.server.ts. */
+/** Creates the services. Recovering, announcing and sending are left to create-app.server.ts. */
 export function createServices({ env, database, clock, log, bootId, secret, siteUrl }: Ground): Services {
   emptyTemporaryRoot(env);
   const { connection, lock, prisma } = database;
@@ -125,13 +125,13 @@ export function createServices({ env, database, clock, log, bootId, secret, site
       return baiql;
     },
   };
-  // Its runs are paid with the other services, so it is made last.
+  // BAIQL runs use the other services, so this one is created last.
   const baiql = createBaiql(services, { leaseOwner: bootId });
   personalData.push(baiqlData(services));
   return services;
 }
 
-/** Ends what the services have open, but for the database. What is under way has been drained before. */
+/** Closes everything the services hold open except the database. Work in progress has been drained before. */
 export async function closeServices(services: Services): Promise<void> {
   await services.background.drain();
   services.documents.close();

@@ -12,14 +12,14 @@ import type { Services } from './services';
 interface Duty {
   name: string;
   everyMs: number;
-  /** Also done when the server starts. */
+  /** Also run when the server starts. */
   atStart?: boolean;
   run: () => Promise<unknown>;
 }
 
 /**
- * Starts what must be done again and again while the server runs; what belongs to the start is done now, beside
- * serving. Returns the function that stops it, and waits for what is being done.
+ * Starts the recurring jobs; those marked `atStart` also run now, in the background. Returns a function that stops the
+ * timers and waits for jobs in progress.
  */
 export function startMaintenance(services: Services): () => Promise<void> {
   const duties: Duty[] = [
@@ -44,7 +44,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
   ];
   const running = new Map<string, Promise<unknown>>();
   const perform = ({ name, run }: Duty): void => {
-    if (running.has(name)) return; // the last time has not ended yet
+    if (running.has(name)) return; // the previous run hasn't finished
     const done = run()
       .catch((error: unknown) => {
         services.log.error({ err: error, duty: name }, 'maintenance failed');
@@ -60,7 +60,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
   };
 }
 
-/** The books are checked; neither a fault nor a check that could not be made is passed over in silence. */
+/** Checks the books, and logs the result even when the check itself fails. */
 async function checkBooks(services: Services): Promise<void> {
   const { log } = services;
   try {

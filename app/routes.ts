@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config';
 
-// Every page. The API's calls declare their own addresses: routes/api/**, served through routes/api.ts.
+// Every page. API calls declare their own paths in routes/api/**, and routes/api.ts serves them.
 
 const accounts: RouteConfig = [
   route('login', 'routes/pages/login.tsx'),
@@ -82,7 +82,7 @@ const admin: RouteConfig = [
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 
-/** Sample pages, and the paths of the sign-in template that links out there still use. */
+/** Sample pages, and old sign-in paths that existing links still use. */
 const samplesAndLegacy: RouteConfig = [
   route('counter', 'routes/pages/counter.tsx'),
   route('fetch-data', 'routes/pages/fetch-data.tsx'),
@@ -92,11 +92,11 @@ const samplesAndLegacy: RouteConfig = [
 
 const api: RouteConfig = [route('api/*', 'routes/api.ts')];
 
-/** Every part of the kit in its states, in development only. */
+/** Every UI component in every state, in development only. */
 const kit: RouteConfig =
   process.env.NODE_ENV === 'production' ? [] : [route('dev/kit', 'routes/dev/kit.tsx')];
 
-/** Whatever nothing else answers: a page that helps. */
+/** The 404 page. */
 const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
 
 export default [

@@ -27,12 +27,12 @@ import type { Google } from '~/integrations/google/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
 import type { StripeGateway } from '~/integrations/stripe/index.server';
 
-/** What every use case works with, made once at boot. A use case takes `(services, actor, input)`. */
+/** The dependencies of every use case, created once at boot. A use case takes `(services, actor, input)`. */
 export interface Services {
   env: Env;
   log: Logger;
   clock: Clock;
-  /** The public address of this site, without a slash at the end. Never taken from a request: links in mails use it. */
+  /** The site's public URL, without a trailing slash. Never taken from a request, since links in emails use it. */
   siteUrl: () => string;
 
   prisma: PrismaClient;
@@ -53,14 +53,14 @@ export interface Services {
   mailer: Mailer;
   /** Signs the unsubscribe links in mails. */
   mailKey: Buffer;
-  /** Undefined when no Google client is set up. */
+  /** Undefined when Google sign-in isn't configured. */
   google: Google | undefined;
-  /** Undefined when no Stripe keys are set up. */
+  /** Undefined when Stripe isn't configured. */
   stripe: StripeGateway | undefined;
-  /** One thing at a time for each payment. */
+  /** Runs work on the same payment one piece at a time. */
   paymentTurns: Turns;
   background: Background;
-  /** What each feature keeps about people, so that an export is whole and a deletion deletes. */
+  /** What each feature stores about users, for exports and account deletion. */
   personalData: readonly PersonalData[];
 
   content: ContentStore;
@@ -70,7 +70,7 @@ export interface Services {
   providerKeys: ProviderKeys;
   runningCalls: RunningCalls;
   moderation: Moderation;
-  /** Reads what people attach to a prompt; BAIQL has readers of its own. */
+  /** Reads files attached to prompts; BAIQL has its own readers. */
   documents: DocumentReader;
   baiql: Baiql;
 }

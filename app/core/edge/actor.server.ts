@@ -28,7 +28,7 @@ export const clientOf = (request: Request, { services, clientAddress }: EdgeCont
   ),
 });
 
-/** Who asks, if anybody is signed in. An Authorization header stands alone: the cookie does not help out beside it. */
+/** The signed-in user, if any. With an Authorization header, the cookie is ignored. */
 async function findActor(
   request: Request,
   { services }: Pick<EdgeContext, 'services'>,
@@ -42,7 +42,7 @@ async function findActor(
   return token === undefined ? undefined : sessions.find(token, 'cookie');
 }
 
-/** Who asks, if they may: 401 for whoever is not signed in, 403 for whoever lacks the permission. */
+/** The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission. */
 export async function admit(
   request: Request,
   context: Pick<EdgeContext, 'services'>,
@@ -72,13 +72,13 @@ function notSignedIn(request: Request, appUrl: string | undefined): DomainError 
     : new DomainError('unauthenticated', 'No authentication token found', { code: 'no_token' });
 }
 
-/** Whether the request comes from a page that was made for another account than the browser’s session is for now. */
+/** Whether the page that sent the request was rendered for another account than the browser’s current session. */
 export function isOtherAccount(request: Request, actor: Actor | undefined): boolean {
   const pageAccount = request.headers.get(PAGE_ACCOUNT_HEADER);
   return actor !== undefined && pageAccount !== null && pageAccount !== actor.userId;
 }
 
-/** Of two tabs with two accounts, the earlier one neither pays nor writes as the account of the later one. */
+/** Keeps a tab opened with one account from paying or writing as another that has since logged in. */
 export function refuseOtherAccount(request: Request, actor: Actor | undefined): void {
   if (!isOtherAccount(request, actor)) return;
   throw new DomainError(
@@ -88,7 +88,7 @@ export function refuseOtherAccount(request: Request, actor: Actor | undefined): 
   );
 }
 
-/** Counts a request against its limit: by account where one is signed in by promise, else by address. */
+/** Counts a request against its rate limit: by account where access requires one, otherwise by IP address. */
 export async function countRequest(
   limit: RateLimit,
   access: Access,

@@ -24,14 +24,14 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 
 const OUR_FAULT = 'Something went wrong on our side. Nothing you wrote is lost; please try again.';
 
-/** What an error looks like from outside, whichever way the request came in. */
+/** An error as it is sent, for API calls and pages alike. */
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
   headers: Headers;
 }
 
-/** A fault that nobody foresaw is logged, and says nothing of our inside. */
+/** Unexpected errors are logged, and the response reveals no internals. */
 export function describeError(
   thrown: unknown,
   { services, requestId }: Pick<AppLoadContext, 'services' | 'requestId'>,
@@ -75,7 +75,7 @@ export function errorResponse(
   return json(body, { status, headers });
 }
 
-/** The address is right, the method is not. `allow` lists what it takes. */
+/** 405; `allow` lists the methods that the path supports. */
 export function methodNotAllowed(method: string, allow: readonly string[]): DomainError {
   const list = allow.join(', ');
   return new DomainError('method-not-allowed', `This address does not take ${method}; it takes ${list}.`, {

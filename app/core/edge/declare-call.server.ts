@@ -6,23 +6,23 @@ import type { Actor, Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { Reply } from './reply.server';
 
-/** Who may ask: anybody, whoever is signed in, or those whose roles carry a permission. */
+/** Who may call: anyone, any signed-in user, or users with a permission. */
 export type Access = 'anyone' | 'signed-in' | Permission;
 
-/** The actor of a request, as its access promises it. */
+/** The actor of a request; always present unless access is `anyone`. */
 export type ActorFor<A extends Access> = A extends 'anyone' ? Actor | undefined : Actor;
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 export type Status = 200 | 201 | 202 | 204 | 302;
-/** What a call answers with another status than its own, by that status. */
+/** The answers a call gives with a status other than its own, by status. */
 type OtherStatuses = Readonly<Partial<Record<Status, $ZodType>>>;
 
-/** The events of a stream: the data of each, by its name. */
+/** The events of a stream: the schema of each one's data, by name. */
 export type Events = Readonly<Record<string, $ZodType>>;
 
-/** What a call gives back when it is not JSON. */
+/** An answer that isn't JSON. */
 export type OtherAnswer =
   | { kind: 'nothing' }
   | { kind: 'file'; mediaType: string; description: string }
@@ -39,14 +39,14 @@ interface CallArgs<A extends Access, Params, Query, Headers, Body> {
   headers: Headers;
   body: Body;
   request: Request;
-  /** Aborts when whoever asked has gone, or their account is closed. */
+  /** Aborts when the client disconnects or the account is closed. */
   readonly signal: AbortSignal;
   requestId: string;
 }
 
-/** Of what a declaration leaves out. */
+/** The type of a part that a declaration leaves out. */
 export type Absent = $ZodUndefined;
-/** Where there is nothing to give back, whatever the handler returns is left out. */
+/** With a `nothing` answer, the handler's return value is ignored. */
 type DataOf<Answer> = Answer extends $ZodType
   ? InputOf<Answer>
   : Answer extends { kind: 'nothing' }
@@ -57,7 +57,7 @@ type ReplyWith<Others extends OtherStatuses> = {
 }[keyof Others & Status];
 type Awaitable<T> = T | Promise<T>;
 
-/** One call of the API, declared once: everything that is said or checked about it comes from here. */
+/** An API call, declared once: routing, checks and documentation all come from this declaration. */
 export interface CallDeclaration<
   A extends Access,
   Params extends $ZodType,
@@ -67,7 +67,7 @@ export interface CallDeclaration<
   Answer extends $ZodType | OtherAnswer,
   Others extends OtherStatuses,
 > {
-  /** One line, as it stands in docs/api.md. */
+  /** One line, for docs/api.md. */
   summary: string;
   description?: string;
   access: Access & A;
@@ -77,20 +77,20 @@ export interface CallDeclaration<
   /** Names in lower case. */
   headers?: Headers;
   body?: Body;
-  /** Largest body in bytes, by plan where it differs; 64 KiB unless said. It is not read beyond this. */
+  /** Maximum body size in bytes, by plan where it differs; 64 KiB by default. Nothing beyond it is read. */
   maxBodyBytes?: number | Readonly<Record<Plan, number>>;
-  /** The handler reads the body of `request` itself, piece by piece: uploads. */
+  /** For uploads: the handler streams the body of `request` itself. */
   readsBody?: { mediaType: string; description: string };
   answer: Answer;
-  /** Status of the answer; 200 unless said. */
+  /** 200 by default. */
   status?: Status;
-  /** For the handler that gives them by `withStatus`. */
+  /** Answers that the handler returns by `withStatus`. */
   otherStatuses?: Others;
   /** Served beside `answer` when the request asks for it in `Accept`. */
   otherAnswers?: readonly OtherAnswer[];
-  /** Said in place of the general sentence when something fails that nobody foresaw. */
+  /** The message for unexpected errors, instead of the general one. */
   failure?: string;
-  /** Codes of the errors that are this call's own; those of the edge itself are added. */
+  /** Error codes specific to this call; those of the edge are added. */
   errors?: Readonly<Record<string, ErrorKind>>;
   handle(
     args: CallArgs<A, OutputOf<Params>, OutputOf<Query>, OutputOf<Headers>, OutputOf<Body>>,
@@ -111,7 +111,7 @@ type AnyDeclaration = CallDeclaration<
   OtherStatuses
 >;
 
-/** All calls of one address. Each file below routes/api/ exports one as its default. */
+/** All calls of one path. Each file in routes/api/ has one as its default export. */
 export interface ApiRoute {
   /** Such as /api/ai/operations/:key. */
   path: string;
@@ -120,7 +120,7 @@ export interface ApiRoute {
 
 export const apiRoute = (path: `/${string}`, calls: ApiRoute['calls']): ApiRoute => ({ path, calls });
 
-/** Declares a call; its handler gets what the schemas let through, in their types. */
+/** Declares a call; its handler receives the validated, typed input. */
 export function call<
   A extends Access,
   Answer extends $ZodType | OtherAnswer,
@@ -133,7 +133,7 @@ export function call<
   return declaration;
 }
 
-/** Everything that a call may answer when nothing is wrong, its own answer first. */
+/** Every successful answer of a call, its main one first. */
 export const answersOf = ({
   answer,
   status = 200,
@@ -146,7 +146,7 @@ export const answersOf = ({
 
 export const isSchema = (answer: $ZodType | OtherAnswer): answer is $ZodType => '_zod' in answer;
 
-/** Undefined where there is nothing to give back. */
+/** Undefined for answers without a body. */
 export function mediaTypeOf(answer: $ZodType | OtherAnswer): string | undefined {
   if (isSchema(answer)) return 'application/json';
   if (answer.kind === 'events') return 'text/event-stream';

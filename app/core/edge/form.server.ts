@@ -15,7 +15,7 @@ interface FormArgs<A extends Access, Input, Params, Query> extends PageArgs<A, P
   input: Input;
 }
 
-/** One form of a page: its fields, and the use case that it leads to. */
+/** A page's form: its schema, and the use case it runs. */
 interface FormDeclaration<
   A extends Access,
   Schema extends $ZodType,
@@ -25,12 +25,12 @@ interface FormDeclaration<
 > {
   schema: Schema;
   params?: Params;
-  /** The part of the page's address after `?`. */
+  /** The page's query string. */
   query?: Query;
   rateLimit?: RateLimit;
-  /** Said when something goes wrong that is nobody's doing; the cause goes to the log. */
+  /** The message for unexpected errors; the cause is logged. */
   failure: string;
-  /** A Response that it gives, such as a redirect, goes out as it is. */
+  /** A Response, such as a redirect, is sent as it is. */
   run(
     args: FormArgs<A, OutputOf<Schema>, OutputOf<Params>, OutputOf<Query>>,
   ): Promise<Done | Reply<Done> | Response>;
@@ -49,7 +49,7 @@ type DeclareForm<A extends Access> = <
   declaration: FormDeclaration<A, Schema, Params, Query, Done>,
 ) => Form<A, Done>;
 
-/** What became of a form: done, or what to show beside its fields, with the code of the error for the page. */
+/** The outcome of a form: the result, or the errors to show, with the error's code for the page. */
 export type FormOutcome<Intent, Done> =
   | { intent: Intent; done: Done; reply: null; code: null }
   | { intent: Intent; done: null; reply: SubmissionResult; code: string | null };
@@ -58,12 +58,12 @@ type OutcomeOf<A extends Access, Forms extends Record<string, Form<A, unknown>>>
   [I in keyof Forms]: FormOutcome<I, Forms[I] extends Form<A, infer Done> ? Done : never>;
 }[keyof Forms];
 
-/** Passwords and secrets go one way only: they are not sent back into the page. */
+/** Passwords and secrets are never sent back to the page. */
 const HIDDEN_FIELDS = ['password', 'confirmPassword', 'newPassword', 'currentPassword', 'token', 'apiKey'];
 
 /**
- * The action of a page: its forms by the `intent` that each sends (a page with one form needs none). Each is checked
- * once, here; a refusal becomes the error of its field or a notice on the form, which keeps what was typed.
+ * Declares a page's action: its forms, by the `intent` that each sends (a page with a single form needs none). An error
+ * is shown at its field or above the form, which keeps what was typed.
  */
 export function forms<A extends Access, Forms extends Record<string, Form<A, unknown>>>(
   access: A,
@@ -97,7 +97,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
         const run = () =>
           form.run({
             services: context.services,
-            // `admit` has seen to it that there is an actor wherever the access asks for one.
+            // `admit` has made sure that there is an actor wherever access requires one.
             actor: actor as ActorFor<A>,
             client: clientOf(request, context),
             params,
@@ -119,14 +119,14 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
         );
       }
     });
-  // For whoever goes over the whole route table.
+  // For the test that sweeps the route table.
   const schemas = Object.fromEntries(
     Object.entries(declared).map(([intent, { schema }]) => [intent, schema]),
   );
   return Object.assign(action, { access, schemas });
 }
 
-/** Somebody whose session ended while they typed signs in first. A wrong password is no such thing. */
+/** Whether the session has ended, unlike other 401s such as a wrong password. */
 const isSignedOut = (thrown: unknown): boolean =>
   thrown instanceof DomainError && (thrown.code === 'session_ended' || thrown.code === 'no_token');
 

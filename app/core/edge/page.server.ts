@@ -22,16 +22,16 @@ export interface PageArgs<A extends Access, Params, Query> {
 interface PageDeclaration<A extends Access, Params extends $ZodType, Query extends $ZodType, Data> {
   access: Access & A;
   params?: Params;
-  /** The part of the address after `?`. */
+  /** The query string. */
   query?: Query;
-  /** Instead of PAGE_RATE_LIMIT; null for a frame, which is counted with the page in it. */
+  /** Replaces PAGE_RATE_LIMIT; null for a layout, which is counted with the page inside it. */
   rateLimit?: RateLimit | null;
-  /** Said when something goes wrong that is nobody's doing; the cause goes to the log. */
+  /** The message for unexpected errors; the cause is logged. */
   failure?: string;
   load(args: PageArgs<A, OutputOf<Params>, OutputOf<Query>>): Promise<Data> | Data;
 }
 
-/** One person's pages whose address searches, filters or turns a list: no faster than anybody reads. */
+/** For signed-in pages with a query string, which search, filter or page through lists. */
 const PAGE_RATE_LIMIT: RateLimit = {
   name: 'pages',
   points: 300,
@@ -39,13 +39,13 @@ const PAGE_RATE_LIMIT: RateLimit = {
   message: 'You’re opening pages too fast.',
 };
 
-/** A page's loader says who may see the page, and how often, for whoever goes over the whole route table. */
+/** A loader also exposes its access and rate limit, for the test that sweeps the route table. */
 export type Loader<Data> = ((args: LoaderFunctionArgs) => Promise<Data>) & {
   access: Access;
   rateLimit: RateLimit | null;
 };
 
-/** The loader of a page: who may see it, what its address says, and the use case that reads what it shows. */
+/** Declares a page's loader: who may see the page, its params and query, and the use case that loads its data. */
 export function page<
   A extends Access,
   Data,
@@ -62,7 +62,7 @@ export function page<
       context,
       async () => {
         const actor = await admit(request, context, access);
-        if (access !== 'anyone' && isOtherAccount(request, actor)) throw wholly(request);
+        if (access !== 'anyone' && isOtherAccount(request, actor)) throw reloadDocument(request);
         if (rateLimit) await countRequest(rateLimit, access, actor, context);
         return declared.load({
           services: context.services,
@@ -78,17 +78,17 @@ export function page<
   return Object.assign(loader, { access, rateLimit });
 }
 
-/** A link that was cut off or mistyped leads to no page: what its parts have to look like is nothing for a reader. */
+/** A mistyped link is a 404, not a list of complaints about its parts. */
 function readPath(schema: $ZodType, pathParams: unknown): unknown {
   const result = safeParse(schema, pathParams);
   if (result.success) return result.data;
   throw new DomainError('not-found', 'There is no such page.');
 }
 
-/** The loader of a page that shows nothing but itself. */
+/** The loader of a page without data. */
 export const plainPage = (access: Access): Loader<null> => page({ access, load: () => null });
 
-/** Runs what a page asks for. A typed error becomes the page for its status, or the way to sign in and back. */
+/** Runs a page's work. A typed error becomes the error page for its status, or a redirect to the login page. */
 export async function answerPage<Data>(
   request: Request,
   context: AppLoadContext,
@@ -105,10 +105,10 @@ export async function answerPage<Data>(
   }
 }
 
-/** One account's data would stand in the middle of the other's page. */
-const wholly = ({ url }: Request): Response => redirectDocument(url);
+/** One account's data would otherwise appear inside the other's page. */
+const reloadDocument = ({ url }: Request): Response => redirectDocument(url);
 
-/** Signed-out people come back afterwards; whoever was signed in until now is told why they are asked. */
+/** Users come back after logging in; those whose session ended are told so. */
 function toSignIn(request: Request, { code }: DomainError): Response {
   const { pathname, search } = new URL(request.url);
   const query = new URLSearchParams({ returnTo: `${pathname}${search}` });

@@ -8,10 +8,10 @@ import { SMALL_BODY_BYTES } from './body-room.server';
 import { createValueCounter } from './count-values.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
-/** A large body keeps room that others wait for: one that comes slower than this is ended. */
+/** A large body occupies memory that others wait for, so a slower upload is aborted. */
 const LEAST_BYTES_A_SECOND = 16 * 1024;
 const SLOW_AFTER_MS = 30_000;
-/** Of a JSON body: far more than any form or history has, and parsed in some thirty milliseconds. */
+/** In a JSON body: far more than any form or history has, and parsed in about 30 ms. */
 const MOST_VALUES = 200_000;
 /** Of a form: a name that comes again and again would be joined to its list anew each time. */
 const MOST_FIELDS = 1_000;
@@ -24,7 +24,7 @@ const STRANGE_NAME = /\[\d{3,}\]|^.{201}|^__(?:intent|state)__$/s;
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 
-/** Checks a value against a schema; the error says every complaint in a sentence, and lists them in `errors`. */
+/** Validates a value; the error's message has every problem, and `errors` lists them. */
 export function check<Schema extends $ZodType>(schema: Schema, value: unknown): OutputOf<Schema> {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
@@ -34,11 +34,10 @@ export function check<Schema extends $ZodType>(schema: Schema, value: unknown): 
 export const readQuery = (request: Request, schema: $ZodType): unknown =>
   check(schema, Object.fromEntries(new URL(request.url).searchParams));
 
-/** Only the named headers, so that a strict schema may stand for them. */
 export const readHeaders = (request: Request, schema: $ZodType): unknown =>
   check(schema, Object.fromEntries(request.headers));
 
-/** A body as JSON or as a browser's form, read to its bound only. */
+/** Reads and validates a body, JSON or URL-encoded, up to its maximum size. */
 export async function readBody(request: Request, schema: $ZodType, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   const absent = type === '' ? safeParse(schema, undefined) : undefined;
@@ -65,7 +64,7 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
   return check(schema, await inTurn(text.length, () => parse(text)));
 }
 
-/** The fields of a page's form, as browsers send it when there is no file in it. */
+/** The fields of a page's URL-encoded form. */
 export const readForm = async (request: Request): Promise<URLSearchParams> =>
   readFields(await readText(request, DEFAULT_BODY_BYTES));
 
@@ -79,12 +78,12 @@ function readFields(text: string): URLSearchParams {
 
 const turns = new PQueue({ concurrency: 1 });
 
-/** In one the event loop lets a new connection in, in the next it reads what is asked on it. */
+/** In the first, the event loop accepts a new connection; in the second, it reads the request. */
 const TURNS_FOR_OTHERS = 2;
 
 /**
- * What takes long with a large body is done for one at a time, and others have their turns before each. Before, not
- * after: work that began with the arrival of a piece would be followed by the next with nobody served between.
+ * Slow work on large bodies runs one at a time, yielding to other requests before each piece. Yielding afterwards would
+ * let two pieces follow each other with no request served in between.
  */
 async function inTurn<T>(size: number, work: () => T): Promise<T> {
   if (size <= SMALL_BODY_BYTES) return work();
@@ -107,7 +106,7 @@ function wrongFields(complaints: readonly string[]): DomainError {
   return new DomainError('invalid', errors.join('. ').replaceAll('.. ', '. '), { code: 'invalid', errors });
 }
 
-/** The body as it arrives, for a handler that reads it itself and counts what it reads. */
+/** The body as a stream, for handlers that read and bound it themselves. */
 export const bodyPieces = ({ body }: Request): AsyncIterable<Uint8Array> | Iterable<Uint8Array> => body ?? [];
 
 export interface LeastPace {
@@ -116,7 +115,7 @@ export interface LeastPace {
 }
 
 /**
- * The same, as long as it comes at least so fast.
+ * Passes the stream on while it arrives fast enough.
  * @throws DomainError `body_too_slow`
  */
 export async function* steadyPieces(
@@ -143,12 +142,12 @@ export async function* steadyPieces(
     }
   } finally {
     clearInterval(watch);
-    // What is left is not wanted. A piece that is still waited for comes first, so this is not waited for.
+    // Not awaited: it would wait for a pending piece first.
     Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
 }
 
-/** How large a body may get before it is refused: what it declares, else the bound itself. */
+/** The size to expect: the declared Content-Length, or else the maximum. */
 export function expectedBytes(request: Request, maxBytes: number): number {
   if (!request.body) return 0;
   const declared = request.headers.get('Content-Length');
@@ -156,7 +155,7 @@ export function expectedBytes(request: Request, maxBytes: number): number {
   return declared === null ? maxBytes : Number(declared);
 }
 
-/** Declared sizes are believed, undeclared ones counted: no more than the bound is ever in memory. */
+/** Reads a body as text. Never more than the maximum is in memory. */
 export async function readText(
   request: Request,
   maxBytes: number,
@@ -164,7 +163,7 @@ export async function readText(
 ): Promise<string> {
   const expected = expectedBytes(request, maxBytes);
   if (expected === 0 || !request.body) return '';
-  // A declared body is read into one place, not kept twice in pieces and whole. One that is longer lies.
+  // With a declared size, one buffer is filled, instead of keeping pieces and then joining them.
   const isDeclared = request.headers.has('Content-Length');
   const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
   const kept: Uint8Array[] = [];
@@ -180,7 +179,7 @@ export async function readText(
   return inTurn(bytes, () => decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(kept)));
 }
 
-/** Letters that another encoding has would else be kept, sent and paid as question marks. */
+/** Text in another encoding is refused: it would be stored, sent and charged as replacement characters. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

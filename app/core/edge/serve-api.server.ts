@@ -15,10 +15,10 @@ import { json, Reply, withHeaders } from './reply.server';
 
 type Match = { route: ApiRoute; params: Record<string, string> };
 
-/** Answers requests to the API: the one way, whether the host, a form or a fetcher sends them. */
+/** Serves API requests, whether they come from the host, a form or a fetcher. */
 export interface Api {
   readonly routes: readonly ApiRoute[];
-  /** True for every address that the API answers, if only with 404. */
+  /** True for every path that the API answers, even with 404. */
   owns(pathname: string): boolean;
   serve(request: Request, context: AppLoadContext): Promise<Response>;
 }
@@ -46,7 +46,7 @@ export function createApi(routes: readonly ApiRoute[]): Api {
   };
 }
 
-/** Everything that a declaration promises, in order: who asks, how often, what they send; then the work. */
+/** Enforces the declaration in order (access, rate limit, input), then runs the handler. */
 async function perform(
   call: ApiCall,
   pathParams: Record<string, string>,
@@ -79,7 +79,7 @@ async function perform(
       },
       requestId,
     });
-  // From here on something may be kept in the actor's name: closing an account waits for it.
+  // From here on data may be written for the actor: closing the account waits for it.
   const result = await (actor ? services.userWork.run(actor, handle) : handle());
   const isChecked = services.env.CHECK_ANSWERS;
   if (result instanceof Response) {
@@ -96,7 +96,7 @@ async function perform(
     : json(reply.data, { status, headers: extra });
 }
 
-/** An id of no known form is an id of nothing. */
+/** A malformed id is a 404. */
 function readParams(schema: $ZodType, params: Record<string, string>): unknown {
   const result = safeParse(schema, params);
   if (result.success) return result.data;
@@ -115,7 +115,7 @@ async function bodyLimit(
   return maxBodyBytes[planOf(actor.roles, await services.ledger.balance(actor.userId))];
 }
 
-/** A large body is not read before there is room for it, and keeps its room until it has been answered. */
+/** A large body is read only when there is room for it, and keeps its room until the response is sent. */
 async function waitForRoom(
   request: Request,
   maxBytes: number,
@@ -126,10 +126,10 @@ async function waitForRoom(
   if (bytes <= SMALL_BODY_BYTES) return;
   const leave = await services.bodyRoom.take(actor?.userId ?? addressKey(clientAddress), bytes);
   if (onAnswered) onAnswered(leave);
-  else leave(); // a form of a page: those have small bodies
+  else leave(); // forms of pages have small bodies
 }
 
-/** What an address takes, as the header Allow lists it. */
+/** The methods of a path, for the Allow header. */
 export const allowedMethods = ({ calls }: ApiRoute): string[] => [
   ...METHODS.flatMap((method) => (calls[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : [])),
   'OPTIONS',
@@ -145,7 +145,7 @@ function callFor(route: ApiRoute, method: string): ApiCall {
 const optionsOf = (route: ApiRoute): Response =>
   new Response(null, { status: 204, headers: { Allow: allowedMethods(route).join(', ') } });
 
-/** Addresses without parameters are found by name; the few others are tried in turn. */
+/** Paths without parameters are looked up; the few others are tried in turn. */
 function createMatcher(routes: readonly ApiRoute[]): (pathname: string) => Match | undefined {
   const plain = new Map<string, Match>();
   const patterns: { route: ApiRoute; pattern: RegExp }[] = [];
@@ -170,6 +170,6 @@ function decodeAll(groups: Record<string, string>): Record<string, string> | und
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]));
   } catch {
-    return undefined; // not an encoding: no address of ours
+    return undefined; // invalid percent-encoding
   }
 }

@@ -1,4 +1,4 @@
-/** Now, in milliseconds since 1970 (UTC). Passed as an argument, so that tests can turn the clock. */
+/** Now, in milliseconds since 1970 (UTC). Passed as an argument, so that tests can control it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
@@ -8,10 +8,10 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The UTC day of a moment, as 2026-11-20: daily limits count this day, whatever the person's timezone. */
+/** The UTC day of a moment, such as 2026-11-20. Daily limits go by it, whatever the user's timezone. */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** Waits for the work, at most this long. True when it has ended. */
+/** Waits for the work, but no longer than the timeout. True if it finished. */
 export async function withinTime(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,7 +1,6 @@
 /**
- * What can go wrong in the domain. These errors know no HTTP: `core/edge/answer-error.server.ts` gives each kind its
- * status.
- * `message` is a sentence for the person who caused it; `code` is for programs; `data` is shown beside them.
+ * What can go wrong in the domain. These errors know nothing of HTTP: `core/edge/answer-error.server.ts` maps each kind
+ * to a status. `message` is a sentence for the user, `code` is for programs, and `data` is added to the response body.
  */
 export type ErrorKind =
   | 'invalid'
@@ -22,7 +21,7 @@ export type ErrorKind =
 
 export interface DomainErrorDetails {
   code?: string;
-  /** The field of a form that it is about. */
+  /** The form field it refers to. */
   field?: string;
   errors?: readonly string[];
   data?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { wholeCents } from './money';
 
-/** Every role that a person can hold. Names are compared without regard to case. */
+/** Every role a user can have. Names are case-insensitive. */
 export const ROLES = [
   'admin',
   'paiduser',
@@ -20,7 +20,7 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   enterpriseadmin: 'Enterprise admin',
 };
 
-/** What one may do, and which roles allow it. Checked on the server; a page uses the same table only to hide. */
+/** Which roles grant which permission. The server checks it; pages use the same table only to hide things. */
 const ROLES_THAT_MAY = {
   'admin:open': ['admin'],
   'users:manage': ['admin'],
@@ -45,7 +45,7 @@ const OTHER_DENIALS: Readonly<Partial<Record<Permission, string>>> = {
   'baiql:use': 'Pro or Admin users only',
 };
 
-/** What people without a permission are told. */
+/** The message for users without the permission. */
 export const denialOf = (permission: Permission): string =>
   OTHER_DENIALS[permission] ?? 'Access denied: Admins only';
 
@@ -60,7 +60,7 @@ export function may(person: WithRoles, permission: Permission): boolean {
 
 export const rolesThatMay = (permission: Permission): readonly Role[] => ROLES_THAT_MAY[permission];
 
-/** Reads a role's name in any case; undefined when there is no such role. */
+/** Parses a role's name, in any case; undefined if there is no such role. */
 function parseRole(name: string): Role | undefined {
   const wanted = name.trim().toLowerCase();
   return ROLES.find((role) => role === wanted);
@@ -78,17 +78,17 @@ interface Funds {
 }
 
 /**
- * What is somebody's own: nothing while they owe something, and otherwise also what calls under way hold, most of which
- * comes back. Plan, warnings, mails and the end of a chat go by it: by what can be spent just now, the ledger's
- * `availableMicroUsd`, they would come and go in the middle of a run. A screen's balance is what can be spent.
+ * The money a user owns: zero while they're in debt, and otherwise including holds of calls in progress, most of which
+ * is released again. The plan, warnings, emails and the end of a chat go by it; going by the ledger's
+ * `availableMicroUsd`, they would flip back and forth during a run. Screens show `availableMicroUsd` as the balance.
  */
 export const ownMicroUsd = ({ postedMicroUsd, debtMicroUsd }: Funds): bigint =>
   debtMicroUsd > 0n ? 0n : postedMicroUsd;
 
-/** Whether somebody pays with money of their own. */
+/** Whether a user has money of their own. */
 const hasFunds = (funds: Funds): boolean => ownMicroUsd(funds) > 0n;
 
-/** Whether the free models cost nothing, within the day’s allowance: without money of one's own, teams and administrators included. */
+/** Whether free models cost nothing, within the daily allowance: for every user without money, also in teams and for admins. */
 export const sendsFree = (roles: readonly Role[], funds: Funds): boolean =>
   roles.length === 0 || !hasFunds(funds);
 
@@ -113,20 +113,20 @@ const ALWAYS_WARNED: readonly Role[] = [
   'enterpriseadmin',
 ];
 
-/** At the level that somebody chose, or gone; in whole cents, as both are written. */
+/** At or below the level that the user chose, compared in whole cents, as both are displayed. */
 const isLow = (funds: Funds, warnCents: number): boolean => wholeCents(ownMicroUsd(funds)) <= warnCents;
 
-/** Who is warned of a low balance: team, enterprise and admin roles always, Pro people while they have money. */
+/** Who is warned of a low balance: team, enterprise and admin roles always, Pro users while they have money. */
 export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds, warnCents: number): boolean {
   if (!isLow(funds, warnCents)) return false;
   if (roles.some((role) => ALWAYS_WARNED.includes(role))) return true;
   return roles.includes('paiduser') && hasFunds(funds);
 }
 
-/** Accounts for trying the product out: an admin makes them and gives them credit; they cannot pay by card. */
+/** Test-drive accounts: created and credited by an admin; they can't pay by card. */
 export const isTestDrive = (email: string): boolean => email.trim().toLowerCase().startsWith('testdrive');
 export const canTopUp = (person: { email: string }): boolean => !isTestDrive(person.email);
 
-/** Who is shown the way to top up: everyone who can, once their balance is low. */
+/** Who is offered a top-up: everyone who can pay by card, once their balance is low. */
 export const isOfferedTopUp = (person: { email: string }, funds: Funds, warnCents: number): boolean =>
   canTopUp(person) && isLow(funds, warnCents);
