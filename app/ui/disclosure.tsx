@@ -6,18 +6,13 @@ type Props = {
   /** What stands there while it is closed as well: a count, what is chosen. */
   aside?: ReactNode;
   isOpenAtFirst?: boolean;
-  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** Something for those who want more. The platform's own, so it opens without scripts and is found by "Find in page". */
-export function Disclosure({ summary, aside, isOpenAtFirst = false, onToggle, children }: Props) {
+export function Disclosure({ summary, aside, isOpenAtFirst = false, children }: Props) {
   return (
-    <details
-      className="group text-s"
-      open={isOpenAtFirst || undefined}
-      onToggle={(event) => onToggle?.(event.currentTarget.open)}
-    >
+    <details className="group text-s" open={isOpenAtFirst || undefined}>
       <summary className="tappable flex min-h-7 list-none items-center gap-1.5 rounded-1 font-medium text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"

@@ -39,7 +39,7 @@ export async function readDocument(
   const read = await withTemporaryFile(services, { name, pieces }, (filePath) =>
     services.documents.read(filePath, {
       name,
-      pages: [{ from: first, to: to ?? first + MAX_PDF_PAGES - 1 }],
+      pages: { from: first, to: to ?? first + MAX_PDF_PAGES - 1 },
       maxPages: MAX_PDF_PAGES,
       ocr,
       langs: langs.split(','),

@@ -18,20 +18,13 @@ type Props = {
   /** The user's timezone; named to the reader, since days begin and end by it. */
   timeZone: string;
   maxDays?: number;
-  /** Days back from today, each a button. */
-  presets?: readonly number[];
 };
 
+/** Days back from today, each a button. */
+const PRESET_DAYS = [1, 7, 30];
+
 /** From one day to another: a preset, typing, or the calendar. */
-export function DateRange({
-  label,
-  value,
-  onChange,
-  today,
-  timeZone,
-  maxDays = 30,
-  presets = [1, 7, 30],
-}: Props) {
+export function DateRange({ label, value, onChange, today, timeZone, maxDays = 30 }: Props) {
   const id = useId();
   const [draft, setDraft] = useState(value);
   const { from, to } = value;
@@ -53,7 +46,7 @@ export function DateRange({
             aria-label={`${label}: presets`}
             className="flex overflow-clip rounded-1 border border-line-strong"
           >
-            {presets.map((days) => {
+            {PRESET_DAYS.map((days) => {
               const range = lastDays(days, today);
               const isChosen = range.from === draft.from && range.to === draft.to;
               return (

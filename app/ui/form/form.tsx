@@ -14,7 +14,6 @@ type Props<Schema extends Record<string, unknown>> = {
   /** Sends without leaving the page or its address. */
   fetcher?: FetcherWithComponents<unknown>;
   action?: string;
-  encType?: 'multipart/form-data';
   className?: string;
   children: ReactNode;
 };
@@ -28,7 +27,6 @@ export function Form<Schema extends Record<string, unknown>>({
   intent,
   fetcher,
   action,
-  encType,
   className,
   children,
 }: Props<Schema>) {
@@ -49,7 +47,6 @@ export function Form<Schema extends Record<string, unknown>>({
       method="post"
       {...getFormProps(form)}
       {...(action === undefined ? {} : { action })}
-      {...(encType === undefined ? {} : { encType })}
       aria-busy={isSending || undefined}
       className={cx('flex flex-col gap-5', className)}
     >

@@ -80,7 +80,7 @@ describe('text comes from', () => {
       ocrUsed: false,
     });
     expect(whole.perPage[2]).toEqual({ page: 3, text: 'Page three', ocrUsed: false });
-    const some = await reader.read(file, { pages: [{ from: 2, to: 9 }], maxPages: 1 });
+    const some = await reader.read(file, { pages: { from: 2, to: 9 }, maxPages: 1 });
     expect(some).toMatchObject({ text: 'Page two', pageCount: 3, perPage: [{ page: 2 }] });
   });
 

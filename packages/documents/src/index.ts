@@ -13,7 +13,6 @@ export {
   MAX_PIXELS,
   MAX_UNPACKED_SHEET_BYTES,
 } from './limits.js';
-export { parsePageRanges, type PageRange } from './page-ranges.js';
 export { OCR_LANGUAGES } from './ocr-languages.js';
 export { FarCellError, readSheetRecords, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader, which loads much: ./audio-facts

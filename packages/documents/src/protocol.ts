@@ -1,11 +1,10 @@
 import type { DocumentErrorCode } from './document-error.js';
 import type { AudioFacts } from './parse/audio-facts.js';
-import type { PageRange } from './page-ranges.js';
 
 /** What may be asked of a document. */
 export interface ReadOptions {
-  /** Pages of a PDF; all when absent. */
-  readonly pages?: readonly PageRange[];
+  /** Pages of a PDF, both ends included, from 1; all when absent. */
+  readonly pages?: { readonly from: number; readonly to: number };
   /** At most so many pages of a PDF. */
   readonly maxPages?: number;
   /** Read pictures, and PDF pages without a text layer, by OCR. */

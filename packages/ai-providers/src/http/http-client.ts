@@ -30,11 +30,12 @@ export const DEFAULT_TIMEOUTS: HttpTimeouts = {
   deadlineMs: 600_000,
 };
 
+const MAX_CONNECTIONS_PER_ORIGIN = 256;
+
 export interface HttpClientOptions {
   /** False refuses loopback, private, link-local and other non-public addresses. */
   allowPrivate: boolean;
   timeouts?: Partial<HttpTimeouts>;
-  maxConnectionsPerOrigin?: number;
   maxAnswerBytes?: number;
 }
 
@@ -53,7 +54,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     let pool = pools.get(origin);
     if (!pool) {
       pool = new Pool(origin, {
-        connections: options.maxConnectionsPerOrigin ?? 256,
+        connections: MAX_CONNECTIONS_PER_ORIGIN,
         connect: options.allowPrivate
           ? { timeout: timeouts.connectTimeoutMs }
           : publicOnlyConnector(timeouts.connectTimeoutMs),

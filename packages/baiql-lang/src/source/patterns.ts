@@ -4,11 +4,6 @@ export function isPattern(path: string): boolean {
 }
 
 /** Whether a whole path fits a pattern; `*` and `?` do not cross folders, `**` does. Case does not count. */
-export function matchesPattern(pattern: string, path: string): boolean {
-  return patternMatcher(pattern)(path);
-}
-
-/** The same for many paths: a pattern made ready to be asked about each of them. */
 export function patternMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern);
   const leastLength = steps.filter((step) => step !== '*' && step !== '**').length;

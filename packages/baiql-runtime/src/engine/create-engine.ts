@@ -16,8 +16,6 @@ export interface EngineOptions extends SchedulerOptions {
   readonly maxWorkers?: number;
   /** Runs that share a thread: most of their time they wait for replies, or for their LIMIT. 8 when absent. */
   readonly runsPerWorker?: number;
-  /** Runs of one user at work; half of all there may be when absent, so that one user never has all. */
-  readonly maxRunsPerUser?: number;
   /** Reads documents; its own when absent. */
   readonly documents?: DocumentReader;
   /** A real folder, outside of all users' areas, for what lies on disk only while a run goes on; the system's when absent. */
@@ -28,9 +26,10 @@ export interface EngineOptions extends SchedulerOptions {
   readonly warm?: boolean;
   /** Memory of one worker; 768 when absent. */
   readonly workerMemoryMb?: number;
-  /** A worker that says nothing for so long is ended and replaced; 60,000 when absent. */
-  readonly workerSilenceMs?: number;
 }
+
+/** A worker that says nothing for so long is ended and replaced. */
+const WORKER_SILENCE_MS = 60_000;
 
 /** Estimates at work at the same time, one of each user: they may have hundreds of documents to read. */
 const MAX_ESTIMATES = 2;
@@ -52,7 +51,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const documents = options.documents ?? createDocumentReader();
   const places = createPlaces({
     most: maxRuns,
-    mostOfUser: options.maxRunsPerUser ?? Math.max(1, Math.ceil(maxRuns / 2)),
+    // One user never has all of them.
+    mostOfUser: Math.max(1, Math.ceil(maxRuns / 2)),
   });
   // All that shared a thread find one of their own when it has died.
   const mostOwn = Math.max(maxWorkers, runsPerWorker);
@@ -67,7 +67,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     scratchFolder: options.scratchFolder ?? tmpdir(),
     textsFolder: options.texts?.folder ?? null,
     memoryMb: options.workerMemoryMb ?? 768,
-    silenceMs: options.workerSilenceMs ?? 60_000,
+    silenceMs: WORKER_SILENCE_MS,
   });
   const runs = new Set<Run>();
   const sweeping = options.texts === undefined ? null : startSweeping(options.texts);

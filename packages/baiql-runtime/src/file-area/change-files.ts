@@ -1,5 +1,5 @@
 import { lstatSync, renameSync } from 'node:fs';
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
   FileError,
@@ -55,19 +55,6 @@ export async function deleteEntry(area: Area, written: string): Promise<void> {
   // Gone meanwhile is as good.
   await rm(await existingEntry(area, virtual), { recursive: true, force: true });
   meterOf(area).forget();
-}
-
-/** Makes a folder; one that is there already is fine. @throws FileError `not-a-folder`, `leaves-area`, `bad-name`. */
-export async function makeFolder(area: Area, written: string): Promise<AreaEntry> {
-  const virtual = withoutSlash(toVirtualPath(written));
-  const existing = await describeEntry(area, virtual);
-  if (existing?.kind === 'file') throw new FileError('not-a-folder', `${virtual} is a file.`);
-  if (existing !== null) return existing;
-  const safe = path.posix.join(path.posix.dirname(virtual), makeSafeName(path.posix.basename(virtual)));
-  await mkdir(await resolveForWriting(area, safe), { recursive: true });
-  const made = await describeEntry(area, safe);
-  if (made === null) throw new FileError('not-found', `${safe} was deleted meanwhile.`);
-  return made;
 }
 
 /** The real path of an entry itself: of a link, not of what it leads to. */

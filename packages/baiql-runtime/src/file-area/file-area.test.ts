@@ -9,7 +9,6 @@ import {
   archiveFolder,
   deleteEntry,
   listFolder,
-  makeFolder,
   openDownload,
   removeUnfinished,
   renameEntry,
@@ -212,16 +211,6 @@ describe('a file or folder', () => {
     expect(await readdir(outside)).toEqual(['keep.txt']);
     await expect(deleteEntry(area, '/data/input/a.txt')).rejects.toMatchObject({ code: 'not-found' });
     await expect(deleteEntry(area, '/data/output/')).rejects.toMatchObject({ code: 'bad-name' });
-  });
-
-  test('that is a folder can be made, and made again', async () => {
-    const area = await temporaryArea({ 'a.txt': 'a' });
-    expect(await makeFolder(area, '/data/input/essays/may/')).toMatchObject({
-      path: '/data/input/essays/may/',
-      kind: 'folder',
-    });
-    expect(await makeFolder(area, '/data/input/essays')).toMatchObject({ path: '/data/input/essays/' });
-    await expect(makeFolder(area, '/data/input/a.txt')).rejects.toMatchObject({ code: 'not-a-folder' });
   });
 
   test('is sent as a download', async () => {

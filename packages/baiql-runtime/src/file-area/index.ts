@@ -1,5 +1,5 @@
 export { archiveFiles, archiveFolder, type Archive } from './archive-folder.js';
-export { deleteEntry, makeFolder, renameEntry } from './change-files.js';
+export { deleteEntry, renameEntry } from './change-files.js';
 export { removeUnfinished } from './remove-unfinished.js';
 export { openDownload, type Download } from './download.js';
 export { listFolder, type AreaEntry, type FolderListing } from './list-folder.js';

@@ -8,7 +8,6 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentError } from '../document-error.js';
-import { selectPages } from '../page-ranges.js';
 import type { PageText, ReadOptions } from '../protocol.js';
 import { recognise } from './ocr.js';
 import { pdfPageText } from './pdf-text.js';
@@ -39,7 +38,9 @@ export async function readPdf(
   try {
     const pages: PageText[] = [];
     let ocrPagesLeft = options.ocr === true ? (options.maxOcrPages ?? Infinity) : 0;
-    for (const number of selectPages(document.numPages, options.pages, options.maxPages)) {
+    const { from, to } = options.pages ?? { from: 1, to: document.numPages };
+    const end = Math.min(to, document.numPages, from - 1 + (options.maxPages ?? Infinity));
+    for (let number = from; number <= end; number += 1) {
       const page = await openPage(document, number, context.name);
       let text = await pdfPageText(page);
       const ocrUsed = text === '' && ocrPagesLeft > 0;
