@@ -141,7 +141,13 @@ test('a cost is never below the exact price, and less than one micro-dollar abov
 
 test.each([
   ['a negative rate', { rates: rates(-1n, 1n) }, 'invalid_amount'],
+  [
+    'a negative rate of a step',
+    { steps: [{ aboveInputTokens: 1, rates: rates(1n, -1n) }] },
+    'invalid_amount',
+  ],
   ['a negative fee', { searchFee: -1n }, 'invalid_amount'],
+  ['a negative fee of a request', { requestFee: -1n }, 'invalid_amount'],
   ['a negative fee of audio', { audioMinuteFee: -1n }, 'invalid_amount'],
   ['an absurd rate', { rates: rates(2n ** 64n, 1n) }, 'invalid_amount'],
   ['half a token', { steps: [{ aboveInputTokens: 1.5, rates: rates(1n, 1n) }] }, 'invalid_amount'],
