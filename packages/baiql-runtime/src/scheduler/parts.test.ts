@@ -16,6 +16,18 @@ describe('the limit of a provider', () => {
     expect(limit.current).toBe(64);
   });
 
+  it('leaves a provider alone, for as long as it asks, after three refusals with no success between them', () => {
+    const limit = new AdaptiveLimit(64);
+    for (const refuse of [0, 1]) limit.refused(0, refuse, 500);
+    limit.succeeded();
+    for (const refuse of [2, 3]) limit.refused(0, refuse, 500);
+    expect(limit.pausedUntilMs).toBe(Number.NEGATIVE_INFINITY);
+    limit.refused(0, 4, 500);
+    expect(limit.pausedUntilMs).toBe(504);
+    limit.refused(0, 5, 100);
+    expect(limit.pausedUntilMs).toBe(504);
+  });
+
   it('stays between 1 and its maximum, whatever happens', () => {
     fc.assert(
       fc.property(
@@ -76,6 +88,21 @@ describe('a wait', () => {
 });
 
 describe('a limit of cost', () => {
+  it('counts what was spent before and since, and may be reached; a lower one counts instead', async () => {
+    const guard = createCostGuard(100);
+    guard.startFrom(30);
+    expect(await guard.admit(50)).toBe(true);
+    guard.settle(50, 40);
+    expect(await guard.admit(30)).toBe(true);
+    guard.settle(30, 0);
+    expect(await guard.admit(31)).toBe(false);
+    for (const other of [null, 120]) guard.lower(other);
+    expect(await guard.admit(31)).toBe(false);
+    guard.lower(80);
+    expect(await guard.admit(11)).toBe(false);
+    expect(await guard.admit(10)).toBe(true);
+  });
+
   it('is never passed, and keeps nothing waiting for ever', async () => {
     await fc.assert(
       fc.asyncProperty(
