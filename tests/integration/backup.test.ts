@@ -5,7 +5,6 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../app/commands.server';
 import { readEnv } from '../../app/core/server/env.server';
-import type { BalanceAnswer } from '../../app/features/billing/schema';
 import { faultsInBooks } from '../support/books';
 import { temporaryDatabaseFile } from '../support/database';
 import { complete, startPayingServer, vendorEnv } from '../support/paying-server';
@@ -29,15 +28,24 @@ function command(dataDir: string, ...args: string[]): Promise<{ status: number; 
   });
 }
 
-it('a backup made while the server runs brings back exactly what was there', async () => {
-  const paying = await startPayingServer();
-  const { dataDir } = paying.server;
-  await complete(paying.server.origin, paying.token, { prompt: 'Before the backup' });
+it('a backup made while the server runs brings back exactly what was there; newer payments and plans are fetched from Stripe at the next start', async () => {
+  const stripe = await startStripeServer();
+  const paying = await startPayingServer(stripeEnv(stripe));
+  const { dataDir, origin } = paying.server;
+  await complete(origin, paying.token, { prompt: 'Before the backup' });
   const atBackup = await paying.balance();
+  const token = await signInByApi(origin, await registerPerson(paying.server));
   const { output } = await command(dataDir, 'db-backup');
   const file = /Backup written: (.*)/.exec(output)?.[1] ?? '';
-  await complete(paying.server.origin, paying.token, { prompt: 'After the backup' });
+  await complete(origin, paying.token, { prompt: 'After the backup' });
   expect((await paying.balance()).balanceMicroUsd).toBeLessThan(atBackup.balanceMicroUsd);
+  const person = apiOf(origin, token);
+  const begun = [
+    await person('POST', '/api/payments/one-time-intent', { AmountCents: 500, PackageId: 'p5' }),
+    await person('POST', '/api/payments/subscription', { PriceId: 'price_team', Seats: 5 }),
+  ];
+  expect(begun.map(({ status }) => status)).toEqual([200, 200]);
+  for (const id of stripe.account.intents.keys()) stripe.account.pay(id);
 
   expect(await command(dataDir, 'db-restore', file)).toMatchObject({
     status: 1,
@@ -51,42 +59,23 @@ it('a backup made while the server runs brings back exactly what was there', asy
     .filter((name) => (fs.statSync(path.join(dataDir, name)).mode & 0o077) !== 0);
   expect(readableByOthers).toEqual([]);
 
-  const again = await startServer({ dataDir, env: { ...ADMIN_ENV, ...vendorEnv(paying.vendor) } });
-  const { body } = await apiOf(again.origin, paying.token)<BalanceAnswer>('GET', '/api/billing/balance');
-  expect(body.balanceMicroUsd).toBe(atBackup.balanceMicroUsd);
+  const env = { ...ADMIN_ENV, ...vendorEnv(paying.vendor), ...stripeEnv(stripe) };
+  const again = await startServer({ dataDir, env });
+  const asked = async (pathname: string, by = token) => (await apiOf(again.origin, by)('GET', pathname)).body;
+  expect(await asked('/api/billing/balance', paying.token)).toMatchObject({
+    balanceMicroUsd: atBackup.balanceMicroUsd,
+  });
+  await expect
+    .poll(() => asked('/api/payments/subscription/status'), { timeout: 60_000 })
+    .toMatchObject({ status: 'active', plan: 'team', seats: 5 });
+  await expect.poll(() => asked('/api/billing/balance')).toMatchObject({ balanceCents: 500 });
   const kept = fs
     .readdirSync(path.join(dataDir, 'backups'))
     .filter((name) => name.startsWith('before-restore'));
   expect(kept).toHaveLength(1);
   await again.stop();
-  await paying.vendor.close();
-});
-
-it('payments and plans that are newer than a restored backup are fetched from Stripe at the next start', async () => {
-  const stripe = await startStripeServer();
-  const first = await startServer({ env: { ...ADMIN_ENV, ...stripeEnv(stripe) } });
-  const { dataDir } = first;
-  const token = await signInByApi(first.origin, await registerPerson(first));
-  const { output } = await command(dataDir, 'db-backup');
-  const api = apiOf(first.origin, token);
-  const begun = [
-    await api('POST', '/api/payments/one-time-intent', { AmountCents: 500, PackageId: 'p5' }),
-    await api('POST', '/api/payments/subscription', { PriceId: 'price_team', Seats: 5 }),
-  ];
-  expect(begun.map(({ status }) => status)).toEqual([200, 200]);
-  for (const id of stripe.account.intents.keys()) stripe.account.pay(id);
-  await first.stop();
-
-  const file = /Backup written: (.*)/.exec(output)?.[1] ?? '';
-  expect(await command(dataDir, 'db-restore', file)).toMatchObject({ status: 0 });
-  const again = await startServer({ dataDir, env: stripeEnv(stripe) });
-  const asked = async (pathname: string) => (await apiOf(again.origin, token)('GET', pathname)).body;
-  await expect
-    .poll(() => asked('/api/payments/subscription/status'), { timeout: 60_000 })
-    .toMatchObject({ status: 'active', plan: 'team', seats: 5 });
-  await expect.poll(() => asked('/api/billing/balance')).toMatchObject({ balanceCents: 500 });
-  await again.stop();
   expect(await faultsInBooks(dataDir)).toEqual([]);
+  await paying.vendor.close();
   await stripe.close();
 });
 

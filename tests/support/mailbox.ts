@@ -5,7 +5,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 /** The mails to an address that a server without SMTP_URL has kept, once there are at least `count` of them. */
 export async function mailsTo(dataDir: string, address: string, count: number): Promise<ParsedMail[]> {
   const directory = path.join(dataDir, 'mail');
-  fs.mkdirSync(directory, { recursive: true });
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 }); // as the server makes it
   for (;;) {
     const seen = mailFiles(directory);
     const mails = await Promise.all(
