@@ -28,7 +28,7 @@ async function judged({ server, token, api }: PayingServer, text: string) {
 
 describe.each([
   ['auto', () => sharePayingServer({ moderation: scores })],
-  ['off', () => startPayingServer({ MODERATION: 'off' }, { moderation: scores })],
+  ['off @soak', () => startPayingServer({ MODERATION: 'off' }, { moderation: scores })],
 ] as const)('with MODERATION=%s and a server of one’s own', (_mode, start) => {
   let paying: PayingServer;
   beforeAll(async () => {
