@@ -59,6 +59,15 @@ export default async function handleRequest(
   });
 }
 
+/**
+ * A page without its frame, as a browser fetches it that goes on from another: no cache but the browser's own may keep
+ * it, which keeps what a link has fetched ahead.
+ */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set('Cache-Control', 'private, no-cache');
+  return response;
+}
+
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

@@ -147,6 +147,12 @@ describe('every page', async () => {
     expect(anonymous.headers.get('Location')).toContain('/login?returnTo=');
   });
 
+  it.each(['/account', '/account.data'])('%s is kept by no cache that others share', async (address) => {
+    const { status, headers } = await ask(paying.token, 'GET', address);
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toMatch(/no-store|private/);
+  });
+
   it('that keeps its forms when they cannot be sent is not read anew then', () => {
     expect(pages.filter((page) => page.keepsForm === 'yet-goes')).toEqual([]);
     expect(pages.filter((page) => page.keepsForm === 'yes')).not.toEqual([]);
