@@ -278,3 +278,19 @@ test('at the end of a list without a count the focus stays with its pages', asyn
   await pages.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(pages).toBeFocused();
 });
+
+test('what a toast offers is said with its words, and reached by the keys that are named', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Toast with Undo' }).press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'Draft replaced' });
+  await expect(said).toHaveText('Draft replaced Undo: press Alt+T.');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await undo.waitFor();
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab'); // the toast
+  await page.keyboard.press('Tab'); // its button
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Draft is back' })).toBeAttached();
+});

@@ -20,6 +20,8 @@ export function Toaster() {
       {/* Marked, so that an open dialog does not hide it from screen readers. */}
       <p role="status" aria-live="polite" data-live-announcer="true" className="sr-only">
         {latest ? <span key={latest.id}>{latest.message}</span> : null}
+        {/* Seen by others beside the words; a screen reader's user would not know that it is there. */}
+        {latest?.action ? <span> {latest.action.label}: press Alt+T.</span> : null}
       </p>
       {latest ? <ToastStack toasts={toasts} /> : null}
     </>
