@@ -15,9 +15,9 @@ type Options<Props> = {
   giveUp?: (props: Props) => void;
 };
 
-const NOT_LOADED = 'Part of this page could not be loaded. Check your connection.';
+const NOT_LOADED = 'Part of this page couldn’t be loaded. Check your connection.';
 /** Online, and again: after an update the server no longer has the files that this page asks for. */
-const GONE = 'Part of this page could not be loaded. Promptwell may have been updated. Reload the page.';
+const GONE = 'Part of this page couldn’t be loaded. Promptwell may have been updated. Reload the page.';
 const RELOAD = { label: 'Reload', onAction: () => window.location.reload() };
 
 /** Not the focus, which a page may give by itself. */

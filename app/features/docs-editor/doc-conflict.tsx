@@ -31,7 +31,7 @@ export function DocConflict({ doc, draft, onSettled }: Props) {
       setTheirs(loaded);
       then(loaded);
     } catch {
-      setProblem('The saved text could not be loaded. Try again.');
+      setProblem('The saved text couldn’t be loaded. Try again.');
     }
   }
   const settle = (saved: AdminDoc) => {

@@ -30,7 +30,7 @@ export function DocVersions({ docId, versions, current, timeZone, onTake }: Prop
       const address = `/api/admin/docs/version?id=${String(docId)}&version=${String(version)}`;
       setShown(await callApi(address, docVersionSchema));
     } catch (error) {
-      showToast('error', reasonOf(error, 'The version could not be loaded. Please try again.'));
+      showToast('error', reasonOf(error, 'The version couldn’t be loaded. Please try again.'));
     } finally {
       setLoading(null);
     }

@@ -14,7 +14,7 @@ export function AppealDialog({ prompt, onClose, onDone }: Props) {
   const [reason, setReason] = useState('');
   const { isBusy, error, send } = useNotifyModerator({
     call: () => askReview(prompt.id, reason),
-    failed: 'The appeal could not be sent. Please try again.',
+    failed: 'The appeal couldn’t be sent. Please try again.',
     onDone,
   });
   return (

@@ -14,7 +14,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const NOT_UTF_8 =
   'This file isn’t in UTF-8, so some letters can’t be read. In Excel, save it as “CSV UTF-8” and import it again.';
 
-const FAILED = 'The file could not be imported. Please try again: no prompt is added twice.';
+const FAILED = 'The file couldn’t be imported. Please try again: no prompt is added twice.';
 
 /** One whose answer was lost is sent again with the key of the first. */
 type Chosen = { file: File; key: string };

@@ -15,7 +15,7 @@ export function ReportDialog({ prompt, onClose }: Props) {
   const [note, setNote] = useState('');
   const { isBusy, error, setError, send } = useNotifyModerator({
     call: () => sendReport(prompt.id, { code, note }),
-    failed: 'The report could not be sent. Please try again.',
+    failed: 'The report couldn’t be sent. Please try again.',
     onDone: onClose,
   });
   return (

@@ -60,7 +60,7 @@ export function VersionsDialog({ prompt, timeZone, onClose, onDone }: Props) {
         </>
       }
     >
-      {hasFailed ? <Notice tone="bad">The versions could not be loaded. Please try again.</Notice> : null}
+      {hasFailed ? <Notice tone="bad">The versions couldn’t be loaded. Please try again.</Notice> : null}
       {versions === undefined && !hasFailed ? <Skeleton className="h-40 w-full" /> : null}
       {versions !== undefined && earlier.length === 0 ? (
         <p className="text-s text-ink-2">

@@ -40,7 +40,7 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
     return (
       <Notice
         tone="bad"
-        title={`The ${noun} could not be loaded`}
+        title={`The ${noun} couldn’t be loaded`}
         actions={
           <Button size="s" onClick={error.onRetry}>
             Try again

@@ -28,7 +28,7 @@ export function FilePreview({ path }: { path: string }) {
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         setProblem(
-          error instanceof Unreachable ? error.message : reasonOf(error, 'The preview could not be loaded.'),
+          error instanceof Unreachable ? error.message : reasonOf(error, 'The preview couldn’t be loaded.'),
         );
       });
     return () => controller.abort();
@@ -38,7 +38,7 @@ export function FilePreview({ path }: { path: string }) {
     return (
       <Notice
         tone="bad"
-        title="The preview could not be loaded"
+        title="The preview couldn’t be loaded"
         actions={
           <Button size="s" onClick={() => setAttempt(attempt + 1)}>
             Try again

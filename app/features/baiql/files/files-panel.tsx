@@ -23,7 +23,7 @@ export function FilesPanel({ editor }: { editor: ScriptEditor }) {
     return state === 'idle' ? (
       <Notice
         tone="bad"
-        title="Your files could not be loaded"
+        title="Your files couldn’t be loaded"
         actions={
           <Button size="s" onClick={reload}>
             Try again

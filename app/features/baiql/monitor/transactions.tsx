@@ -45,7 +45,7 @@ export function Transactions({ run, list, state, chosen, onChoose }: Props) {
         <Notice
           tone="bad"
           className="mb-3"
-          title="The transactions could not be loaded"
+          title="The transactions couldn’t be loaded"
           actions={
             <Button size="s" onClick={() => list?.refresh()}>
               Try again

@@ -84,7 +84,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   async function askToExecute(first?: number) {
     const check = await checks.checkForRun();
     if (!check) {
-      tellFailure('✗ Validation failed', 'The script could not be checked. Check your connection.');
+      tellFailure('✗ Validation failed', 'The script couldn’t be checked. Check your connection.');
       return;
     }
     if (hasErrors(check)) {
@@ -101,7 +101,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     const theirs = state.scriptId === null ? null : await scripts.get(state.scriptId).catch(() => null);
     const mine = text();
     if (!theirs) {
-      showToast('error', 'The saved script could not be loaded. Try again.');
+      showToast('error', 'The saved script couldn’t be loaded. Try again.');
       return;
     }
     script.forgetLocalCopy();

@@ -99,7 +99,7 @@ const optionOf = ({ id, name, description }: Purpose) => ({ value: String(id), l
 const fits = ({ name, description, suggestedCategory }: Purpose, search: string): boolean =>
   `${name} ${description} ${suggestedCategory}`.toLowerCase().includes(search.trim().toLowerCase());
 
-const UNREAD = 'The purposes could not be loaded. Check your connection.';
+const UNREAD = 'The purposes couldn’t be loaded. Check your connection.';
 
 function usePurposes() {
   const [purposes, setPurposes] = useState<readonly Purpose[]>();
