@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     }),
   );
   server.requestTimeout = 2 * 3_600_000; // a file of 100 MB over the slowest line that is waited for, 16 KB a second
+  // Longer than proxies keep an idle connection: what comes on one in the moment that we close it is lost.
+  server.keepAliveTimeout = 130_000;
   await listen(server, env.PORT, env.HOST);
   stopOnSignals(server, app, () => {
     isStopping = true;

@@ -78,3 +78,8 @@ it.each(['a:99999', '[::1', 'a"<b>'])('a request to the host %s is the sender’
   expect((await sendAll(agent, '/login', { Host }, [])).status).toBe(400);
   agent.destroy();
 });
+
+it('a connection is kept for longer than the two minutes that Caddy keeps one, so that nothing is sent on one that closes', async () => {
+  const { headers } = await fetch(`${paying.server.origin}/healthz`);
+  expect(headers.get('Keep-Alive')).toBe('timeout=130');
+});
