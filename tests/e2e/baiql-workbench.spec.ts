@@ -364,7 +364,11 @@ test('a script is saved by itself every two minutes; scripts are renamed, duplic
   await act('Renamed', 'Duplicate');
   await expect(page.getByRole('dialog')).toContainText('The server can’t be reached.');
   await expect(scripts).toHaveCount(2);
+  const listed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/baiql/scripts') && response.request().method() === 'GET',
+  );
   await act('Renamed', 'Duplicate');
+  await listed;
   await expect(page.getByRole('dialog')).not.toContainText('The server can’t be reached.');
   await expect(scripts).toHaveCount(2);
   const names = (await list()).map(({ name }) => name);
