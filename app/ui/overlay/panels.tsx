@@ -145,7 +145,7 @@ export function ModalPanel({
               {children}
             </div>
             {loss === 'none' || loss === 'unsaid' ? null : (
-              <p role="alert" className="px-5 pb-3 text-s text-warn">
+              <p role="alert" className="px-5 pt-2 pb-3 text-s text-warn">
                 {HELD_BACK[loss]}
               </p>
             )}
