@@ -1,8 +1,8 @@
-import { useBlocker } from '@remix-run/react';
 import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { retryNow, useConnection } from '~/core/browser/connection';
 import { Button } from '~/ui/button';
+import { useHeldBack } from '~/ui/use-held-back';
 import { StatusBar } from './status-bar';
 
 /** Says why nothing new arrives. The page below stays as it is, and catches up by itself. */
@@ -46,13 +46,9 @@ function whatHappens(connection: 'offline' | 'unreachable', hasTriedToLeave: boo
  * page's own blocker: there is nothing to ask about leaving while nobody can leave.
  */
 function StayWhileOffline({ onStay }: { onStay: () => void }) {
-  const blocker = useBlocker(
+  useHeldBack(
     ({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname,
+    onStay,
   );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    onStay();
-  }, [blocker, onStay]);
   return null;
 }

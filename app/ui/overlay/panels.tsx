@@ -1,4 +1,4 @@
-import { NavigationType, useBlocker, useHref, useNavigate } from '@remix-run/react';
+import { NavigationType, useHref, useNavigate } from '@remix-run/react';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
@@ -18,6 +18,7 @@ import {
   Tooltip,
   TooltipTriggerStateContext,
 } from 'react-aria-components';
+import { useHeldBack } from '../use-held-back';
 import { useUnloadGuard } from '../use-unload-guard';
 import { cx } from '../cx';
 import { focusIfLost, focusPageIfLost } from '../focus-if-lost';
@@ -175,12 +176,7 @@ export function ModalPanel({
 
 /** The browser's Back leads nowhere, but says so. */
 function HoldBack({ onBack }: { onBack: () => void }) {
-  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    onBack();
-  }, [blocker, onBack]);
+  useHeldBack(({ historyAction }) => historyAction === NavigationType.Pop, onBack);
   return null;
 }
 
