@@ -75,7 +75,7 @@ describe('settings', () => {
     [{ GOOGLE_TOKEN_URL: 'http://login.example.org/token' }, /GOOGLE_TOKEN_URL must begin with https:/],
     [{ STRIPE_API_BASE: 'http://stripe.example.org' }, /STRIPE_API_BASE must begin with https:/],
     [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
-    [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country/],
+    [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country, or of several/],
   ])('say what is wrong with %j', (settings, sentence) => {
     expect(() => readEnv(settings)).toThrow(sentence);
   });
@@ -91,8 +91,9 @@ describe('settings', () => {
   });
 
   it('know where people dial from', () => {
-    expect(readEnv({}).HOME_COUNTRY).toBe('US');
-    expect(readEnv({ HOME_COUNTRY: 'de' }).HOME_COUNTRY).toBe('DE');
+    expect(readEnv({}).HOME_COUNTRY).toEqual(['US']);
+    expect(readEnv({ HOME_COUNTRY: 'de' }).HOME_COUNTRY).toEqual(['DE']);
+    expect(readEnv({ HOME_COUNTRY: 'us, mx' }).HOME_COUNTRY).toEqual(['US', 'MX']);
   });
 
   it('refuse a live payment key that forged webhooks could abuse', () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DEFAULT_HOME_COUNTRY, isHomeCountry } from '@promptwell/ai-providers/personal-data';
+import { DEFAULT_COUNTRIES, isCountry } from '@promptwell/ai-providers/personal-data';
 import * as z from 'zod';
 
 /** Who judges prompts: nobody but OpenAI for its own models, OpenAI for all, a guard model, or nobody. */
@@ -57,11 +57,11 @@ const settingsSchema = z
     MODERATION_API_KEY: text,
     MODERATION_ON_FAILURE: z.enum(['allow', 'refuse']).default('allow'),
     HOME_COUNTRY: text
-      .transform((value) => value?.toUpperCase())
-      .refine((value) => value === undefined || isHomeCountry(value), {
-        message: 'must be the two letters of a country, such as US or DE',
+      .transform((value) => value?.toUpperCase().split(/[\s,]+/) ?? DEFAULT_COUNTRIES)
+      .refine((codes) => codes.every(isCountry), {
+        message: 'must be the two letters of a country, or of several, such as US or US,MX',
       })
-      .transform((value) => (value !== undefined && isHomeCountry(value) ? value : DEFAULT_HOME_COUNTRY)),
+      .transform((codes) => codes.filter(isCountry)),
     STRIPE_SECRET_KEY: text,
     STRIPE_PUBLISHABLE_KEY: text,
     STRIPE_WEBHOOK_SECRET: text,

@@ -16,6 +16,7 @@ const ACCOUNT_PREFERENCES = [
   'DefaultMaxOutputTokens',
   'DefaultModel',
   'PreferredTimezone',
+  'PersonalDataCountries',
   'PasswordRotationDays',
 ] as const;
 export type AccountPreference = (typeof ACCOUNT_PREFERENCES)[number];

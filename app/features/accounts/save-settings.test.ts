@@ -91,6 +91,7 @@ describe('a setting', () => {
     DefaultMaxOutputTokens: '',
     DefaultModel: '',
     PreferredTimezone: 'UTC',
+    PersonalDataCountries: '',
     PasswordRotationDays: '0',
   };
   it.each([

@@ -2,6 +2,7 @@ import { textMessage, type Message } from '@promptwell/ai-providers/contract';
 import { textOfMessage } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
+import { countriesOf } from '~/features/moderation/index.server';
 import type { Services } from '~/services';
 import type { CatalogueModel } from './catalogue.server';
 import type { Attached } from './read-attachments.server';
@@ -58,11 +59,14 @@ function earlierTurns({ chatMode, history, continues }: CompleteRequest): Comple
 
 /** Turns a request into the messages that are sent: earlier turns, attached texts, then the prompt. */
 export async function composeMessages(
-  { moderation }: Services,
+  services: Pick<Services, 'moderation' | 'preferences'>,
+  userId: string,
   request: CompleteRequest,
   { texts, images }: Attached,
 ): Promise<Message[]> {
-  const clean = async (text: string) => (request.redactPii ? moderation.redact(text) : text);
+  const countries = request.redactPii ? await countriesOf(services, userId) : [];
+  const clean = async (text: string) =>
+    request.redactPii ? services.moderation.redact(text, countries) : text;
   const attached = texts.map(({ name, text }) => `--- ${name} ---\n${text}`);
   const messages: Message[] = [];
   for (const { role, content } of earlierTurns(request)) {
@@ -89,13 +93,14 @@ interface About {
  * turns must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
  */
 export async function refuseBlocked(
-  { moderation }: Services,
+  services: Pick<Services, 'moderation' | 'preferences'>,
   messages: readonly Message[],
   { userId, provider, signal }: About & { signal: AbortSignal },
 ): Promise<{ mustNotStore: boolean }> {
-  const settings = await moderation.settings();
+  const { moderation } = services;
+  const [settings, countries] = await Promise.all([moderation.settings(), countriesOf(services, userId)]);
   const { known } = moderation;
-  const judged = (text: string) => ['judged', userId, provider, JSON.stringify(settings), text];
+  const judged = (text: string) => ['judged', userId, provider, JSON.stringify([settings, countries]), text];
   const passed = turnsOf(messages).map(({ role, text }) => {
     const own = role === 'assistant' ? known.find(replyOf(text, { userId, provider })) : undefined;
     return { text, as: own ?? known.find(judged(text)) };
@@ -106,7 +111,7 @@ export async function refuseBlocked(
   const hadPersonalData = passed.some(({ as }) => as?.hasPersonalData);
   if (texts.length === 0) return { mustNotStore: isForced(hadPersonalData) };
 
-  const result = await moderation.check(texts.join('\n\n'), { provider, signal, settings });
+  const result = await moderation.check(texts.join('\n\n'), { provider, signal, settings, countries });
   const { decision, source, categories, message } = result;
   if (decision === 'block') {
     const said = `${message} Nothing was sent, and you were not charged.`;

@@ -17,7 +17,12 @@ const SEER = { displayName: 'GPT-4o-mini', takesImages: true };
 
 async function compose(changes: Record<string, unknown>) {
   const request = completeRequest(changes);
-  return composeMessages(services, request, await readAttachments(services, PRO, request, { model: SEER }));
+  return composeMessages(
+    services,
+    PRO.userId,
+    request,
+    await readAttachments(services, PRO, request, { model: SEER }),
+  );
 }
 
 const inBase64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
@@ -61,6 +66,21 @@ describe('what is sent', () => {
     expect(await compose({ prompt: 'Continue.', continues, chatMode: true, history: chat })).toEqual(
       expected,
     );
+  });
+
+  it('is redacted by the sender’s own countries', async () => {
+    await services.prisma.user.create({
+      data: { id: PRO.userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
+    });
+    await services.preferences.change(PRO.userId, { PersonalDataCountries: ['GB'] });
+    const prompt = 'Ring 020 7946 0958, NI number AB 12 34 56 C.';
+    expect(await compose({ prompt, redactPii: true })).toEqual([
+      textMessage('user', 'Ring [redacted], NI number [redacted].'),
+    ]);
+    await services.preferences.change(PRO.userId, { PersonalDataCountries: [] });
+    expect(await compose({ prompt: 'Ring 020 7946 0958.', redactPii: true })).toEqual([
+      textMessage('user', 'Ring 020 7946 0958.'),
+    ]);
   });
 
   it('has attached texts before the prompt, and images beside it', async () => {

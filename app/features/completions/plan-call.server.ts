@@ -53,7 +53,7 @@ export async function planCall(
   refuseFilesBeyondPlan(request, plan, limits.attachments);
   const attached = await readAttachments(services, actor, request, { model, signal });
   refuseTooLong(request, attached, model, limits.characters);
-  const composed = await composeMessages(services, request, attached);
+  const composed = await composeMessages(services, userId, request, attached);
   const messages = instructions === undefined ? composed : [textMessage('system', instructions), ...composed];
   const format: Call['format'] = request.json ? { type: 'json' } : undefined;
   const wantedOutputTokens = Math.min(

@@ -52,6 +52,7 @@ export function SettingsPage(props: Props) {
           {fields(
             'DefaultModel',
             'DefaultMaxOutputTokens',
+            'PersonalDataCountries',
             'DefaultExportFormat',
             'DefaultSavedPromptIsPublic',
           )}

@@ -18,6 +18,8 @@ const PERSONAL_DATA_KINDS = [
   'ssn',
   'card',
   'iban',
+  'account',
+  'national-id',
   'ip',
   'key',
 ] as const satisfies readonly FoundData['kind'][];

@@ -1,5 +1,5 @@
 export { moderationAnswerSchema } from './answers';
-export { createModeration, moderateText, type Moderation } from './moderation.server';
+export { countriesOf, createModeration, moderateText, type Moderation } from './moderation.server';
 export { moderateSchema, MODERATION_RATE_LIMIT } from './schema';
 export { moderationFormSchema, moderationSettingsSchema, tryTextSchema } from './schema';
 export { readModerationSettings, saveModerationSettings, tryModeration } from './save-settings.server';

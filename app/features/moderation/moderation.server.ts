@@ -1,8 +1,10 @@
 import {
   createModerator,
   findInLongText,
+  isCountry,
   redactLongText,
   screenText,
+  type Country,
   type FoundData,
   type JudgeSettings,
   type ModerationResult,
@@ -12,15 +14,20 @@ import {
 import { DomainError } from '~/core/shared/errors';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
+import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ModerationAnswer } from './answers';
 import { createKnownTexts, type KnownTexts } from './known-texts.server';
 import type { SettingsStore } from './settings-store.server';
 
-/** Which provider will answer the text, if that is known, and until when anybody waits for the judgment. */
+/** The countries whose phone and national numbers count as personal data; none: the server's. */
+type Countries = readonly Country[];
+
+/** Which provider will answer the text, if that is known, and until when the judgment is waited for. */
 interface About {
   provider?: string | undefined;
   signal?: AbortSignal | undefined;
+  countries?: Countries | undefined;
   /** Other than the house's, to try them out. */
   settings?: ModerationSettings | undefined;
 }
@@ -39,8 +46,8 @@ export interface Moderation {
   /** What needs no judge any more. */
   known: KnownTexts;
   /** Where personal data stands in a text. */
-  find(text: string): Promise<FoundData[]>;
-  redact(text: string): Promise<string>;
+  find(text: string, countries?: Countries): Promise<FoundData[]>;
+  redact(text: string, countries?: Countries): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,18 +57,22 @@ export function createModeration(deps: {
   judgeOf: (provider: string | undefined) => JudgeSettings | undefined;
   log: Logger;
 }): Moderation {
-  const { HOME_COUNTRY: homeCountry, MODERATION_ON_FAILURE: whenUnavailable } = deps.env;
+  const { HOME_COUNTRY: homeCountries, MODERATION_ON_FAILURE: whenUnavailable } = deps.env;
+  const orHome = (countries: Countries = []) => (countries.length > 0 ? countries : homeCountries);
   const moderator = createModerator({
-    homeCountry,
     whenUnavailable,
     onUnavailable: ({ kind, status, vendorCode }) => {
       deps.log.warn({ kind, status, vendorCode, whenUnavailable }, 'a text could not be judged');
     },
   });
-  const check: Moderation['check'] = async (text, { provider, signal, settings } = {}) => {
+  const check: Moderation['check'] = async (text, { provider, signal, settings, countries } = {}) => {
     const used = settings ?? (await deps.store.read());
     try {
-      return await moderator.moderate(text, used, { judge: deps.judgeOf(provider), signal });
+      return await moderator.moderate(text, used, {
+        judge: deps.judgeOf(provider),
+        signal,
+        countries: orHome(countries),
+      });
     } catch (error) {
       if (signal?.aborted !== true) throw error;
       throw new DomainError('conflict', 'Canceled before it was checked.', {
@@ -79,20 +90,29 @@ export function createModeration(deps: {
     },
     check,
     known: createKnownTexts(),
-    screen: (text, about) => screenText(text, (redacted) => check(redacted, about), homeCountry),
-    find: async (text) =>
-      (await findInLongText(text, homeCountry)).map(({ kind, start, end }) => ({ kind, start, end })),
-    redact: (text) => redactLongText(text, homeCountry),
+    screen: (text, about) => screenText(text, (redacted) => check(redacted, about), orHome(about?.countries)),
+    find: async (text, countries) =>
+      (await findInLongText(text, orHome(countries))).map(({ kind, start, end }) => ({ kind, start, end })),
+    redact: (text, countries) => redactLongText(text, orHome(countries)),
     close: () => moderator.close(),
   };
 }
 
-/** What is said of a text before it is sent: the decision, and where personal data stands in it. */
+/** The countries whose numbers a user chose to have recognized. */
+export const countriesOf = async (
+  { preferences }: Pick<Services, 'preferences'>,
+  userId: string,
+): Promise<Countries> => (await preferences.read(userId)).PersonalDataCountries.filter(isCountry);
+
+/** Judges a text before it is sent: the decision, and where personal data stands in it. */
 export async function moderateText(
-  { moderation }: Services,
+  services: Pick<Services, 'moderation' | 'preferences'>,
+  { userId }: Actor,
   { text, provider, signal }: { text: string } & About,
 ): Promise<ModerationAnswer> {
-  const result = await moderation.check(text, { provider, signal });
+  const { moderation } = services;
+  const countries = await countriesOf(services, userId);
+  const result = await moderation.check(text, { provider, signal, countries });
   const hasSome = result.categories.some(({ name }) => name === 'personal-data' || name === 'payment-cards');
-  return { ...result, personalData: hasSome ? await moderation.find(text) : [] };
+  return { ...result, personalData: hasSome ? await moderation.find(text, countries) : [] };
 }

@@ -33,3 +33,6 @@ export const DAILY_SPEND_CAPS_CENTS = [200, 500, 1000, 2000] as const;
 export const ROTATION_DAYS = [90, 180, 365] as const;
 export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;
 export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50 } as const;
+
+/** Countries that one user may choose; each makes the check for personal data take longer. */
+export const MOST_COUNTRIES = 8;

@@ -49,6 +49,8 @@ export type PreferenceField = {
     /** On or off. */
     | { kind: 'switch' }
     | { kind: 'timezone' }
+    /** Kept as a list, written as codes with commas. */
+    | { kind: 'countries' }
     /** One control for DefaultProvider and DefaultModel, which belong together. */
     | { kind: 'model' }
     /** Written in dollars, kept in cents. */
@@ -127,6 +129,11 @@ export const PREFERENCE_FIELDS = {
     label: 'Timezone',
     kind: 'timezone',
     hint: 'Used for dates and times. Search for a city, such as Berlin or New York.',
+  },
+  PersonalDataCountries: {
+    label: 'Countries for personal data',
+    kind: 'countries',
+    hint: 'Phone and national ID numbers from these countries are recognized before you send. Leave empty to use the server’s default.',
   },
   PasswordRotationDays: {
     label: 'Password expires after',
@@ -220,6 +227,7 @@ export function preferenceTexts(
     DefaultModel:
       DefaultProvider === null || DefaultModel === null ? '' : modelValue(DefaultProvider, DefaultModel),
     PreferredTimezone: isTimezoneChosen ? preferences.PreferredTimezone : '',
+    PersonalDataCountries: preferences.PersonalDataCountries.join(','),
     PasswordRotationDays: String(preferences.PasswordRotationDays ?? 0),
     DefaultGlobalLanding: preferences.DefaultGlobalLanding,
     DefaultLandingTab: preferences.DefaultLandingTab,

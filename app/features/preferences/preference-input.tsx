@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Combobox } from '~/ui/form/combobox';
+import { MultiSelect } from '~/ui/form/multi-select';
 import { MoneyField, NumberField } from '~/ui/form/number-field';
 import { Select } from '~/ui/form/select';
 import { Slider } from '~/ui/form/slider';
@@ -11,6 +13,8 @@ import {
   type ModelChoice,
   type PreferenceField,
 } from './preference-fields';
+import { MOST_COUNTRIES } from './choices';
+import { countryName, findCountries } from './countries';
 import { findTimezones } from './timezones';
 
 type Props = {
@@ -30,6 +34,7 @@ type Props = {
 };
 
 const suggestTimezones: Suggest = (text) => Promise.resolve(findTimezones(text));
+const suggestCountries: Suggest = (text) => Promise.resolve(findCountries(text));
 
 /** The control of one preference. */
 export function PreferenceInput({ models, onText, hint, offered, isSlider = false, ...shared }: Props) {
@@ -88,6 +93,8 @@ export function PreferenceInput({ models, onText, hint, offered, isSlider = fals
           onValueChange={onText}
         />
       );
+    case 'countries':
+      return <CountriesInput {...described} onText={onText} />;
     case 'model':
       return (
         <Select {...described} onChange={onChange}>
@@ -125,6 +132,33 @@ export function PreferenceInput({ models, onText, hint, offered, isSlider = fals
       );
     }
   }
+}
+
+type CountriesProps = Pick<Props, 'name' | 'id' | 'form' | 'defaultValue' | 'error' | 'onText'> & {
+  label: string;
+  hint: string | undefined;
+};
+
+/** Several countries; the form gets their codes in one field, with commas. */
+function CountriesInput({ name, form, defaultValue, onText, ...field }: CountriesProps) {
+  const [codes, setCodes] = useState(defaultValue === '' ? [] : defaultValue.split(','));
+  return (
+    <div>
+      <MultiSelect
+        {...field}
+        suggest={suggestCountries}
+        delayMs={0}
+        maxItems={MOST_COUNTRIES}
+        value={codes.map((code) => ({ id: code, label: countryName(code) }))}
+        onChange={(chosen) => {
+          const next = chosen.map(({ id }) => id);
+          setCodes(next);
+          onText(next.join(','));
+        }}
+      />
+      <input type="hidden" name={name} form={form} value={codes.join(',')} />
+    </div>
+  );
 }
 
 function ModelOptions({ models, chosen }: { models: readonly ModelChoice[]; chosen: string }) {

@@ -6,6 +6,8 @@ import {
   type AskedPreference,
   type PreferenceField,
 } from './preference-fields';
+import { MOST_COUNTRIES } from './choices';
+import { isCountryCode } from './countries';
 import { isTimezone } from './timezones';
 
 export type FieldSchema = z.ZodType<unknown, string | undefined>;
@@ -41,6 +43,16 @@ function schemaOf(field: PreferenceField): FieldSchema {
       const wrong = 'Choose a timezone from the list, such as Europe/Berlin';
       return z.string(wrong).trim().max(60, wrong).refine(isTimezone, wrong);
     }
+    case 'countries':
+      return z
+        .string()
+        .default('')
+        .transform((text) => (text === '' ? [] : text.split(',')))
+        .refine((codes) => codes.every(isCountryCode), 'Choose countries from the list')
+        .refine(
+          (codes) => codes.length <= MOST_COUNTRIES,
+          `Choose up to ${String(MOST_COUNTRIES)} countries`,
+        );
     case 'model':
       return z.string().max(300).default('');
     case 'money':

@@ -12,8 +12,10 @@ import {
   ROTATION_DAYS,
   OUTPUT_TOKENS,
   LOW_BALANCE_CENTS,
+  MOST_COUNTRIES,
 } from './choices';
 import type { AskedPreference } from './preference-fields';
+import { isCountryCode } from './countries';
 import { isTimezone } from './timezones';
 
 /** One of a fixed list, or nothing, which may also be written as 0. */
@@ -45,6 +47,10 @@ export const preferencesSchema = z.strictObject({
   DefaultSavedPromptIsPublic: z.boolean(),
   PreferredCurrency: oneOf(CURRENCIES),
   PreferredTimezone: z.string().max(60).refine(isTimezone, 'must be a timezone such as Europe/Berlin'),
+  /** Whose phone and national numbers count as personal data; none: the server's. */
+  PersonalDataCountries: z
+    .array(z.string().refine(isCountryCode, 'must be the two capital letters of a country, such as US or DE'))
+    .max(MOST_COUNTRIES),
   DefaultExportFormat: oneOf(EXPORT_FORMATS),
   EmailLowBalance: z.boolean(),
   EmailWeeklySummary: z.boolean(),
@@ -88,6 +94,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   DefaultSavedPromptIsPublic: false,
   PreferredCurrency: 'USD',
   PreferredTimezone: 'UTC',
+  PersonalDataCountries: [],
   DefaultExportFormat: 'txt',
   EmailLowBalance: true,
   EmailWeeklySummary: false,

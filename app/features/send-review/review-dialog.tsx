@@ -12,6 +12,8 @@ const KINDS: Readonly<Record<string, string>> = {
   ssn: 'Social Security number',
   card: 'Card number',
   iban: 'Bank account',
+  account: 'Bank account',
+  'national-id': 'National ID or tax number',
   ip: 'IP address',
   key: 'Secret key',
 };
@@ -102,6 +104,9 @@ function FoundItems({ items }: { items: readonly (FoundItem & { text: string; na
           And {formatCount(items.length - shown.length)} more, redacted as well.
         </p>
       ) : null}
+      <p className="pt-3 text-xs text-ink-3">
+        Names, street addresses and birth dates aren’t recognized. Check for those yourself.
+      </p>
     </>
   );
 }

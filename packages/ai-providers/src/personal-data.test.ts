@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPersonalData, redactPersonalData, type HomeCountry } from './personal-data.js';
+import { findPersonalData, redactPersonalData, type Country } from './personal-data.js';
 
-const kinds = (text: string, homeCountry?: HomeCountry) =>
-  findPersonalData(text, { homeCountry }).map(({ kind, text: found }) => `${kind} ${found}`);
+const kinds = (text: string, ...countries: Country[]) =>
+  findPersonalData(text, countries.length > 0 ? { countries } : {}).map(
+    ({ kind, text: found }) => `${kind} ${found}`,
+  );
 
 /** A key's letters and digits, made here so that nobody takes these for real ones. */
 const filler = (length: number): string => 'a1B2c3D4'.repeat(32).slice(0, length);

@@ -1,15 +1,17 @@
-import type { CountryCode } from 'libphonenumber-js';
+import { isSupportedCountry, type CountryCode } from 'libphonenumber-js';
+import { countriesOfLanguage } from './personal-data/languages.js';
+import { findNationalNumbers, type NationalNumberFound } from './personal-data/national-numbers.js';
 import { findPaymentCards } from './personal-data/payment-cards.js';
 import { findPhoneNumbers } from './personal-data/phone-numbers.js';
+import { plainCharacters } from './personal-data/plain-characters.js';
 import { type Shape, SHAPES } from './personal-data/shapes.js';
 
-export { isSupportedCountry as isHomeCountry } from 'libphonenumber-js';
+/** A country whose phone and national numbers are looked for: ISO 3166, two letters. */
+export type Country = CountryCode;
+export const DEFAULT_COUNTRIES: readonly Country[] = ['US'];
+export const isCountry = (code: string): code is Country => isSupportedCountry(code);
 
-/** Where numbers without a country's prefix are dialed: ISO 3166, two letters. */
-export type HomeCountry = CountryCode;
-export const DEFAULT_HOME_COUNTRY: HomeCountry = 'US';
-
-export type PersonalDataKind = Shape['kind'] | 'card' | 'phone';
+export type PersonalDataKind = Shape['kind'] | NationalNumberFound['kind'] | 'card' | 'phone';
 
 /** Personal data that can be told by its shape, and keys that whoever has them can use. */
 export interface PersonalDataItem {
@@ -23,7 +25,10 @@ export interface PersonalDataItem {
 export type FoundData = Omit<PersonalDataItem, 'text'>;
 
 export interface PersonalDataOptions {
-  homeCountry?: HomeCountry;
+  /** Where the person and those they write about live. Countries where the text's language is spoken join them. */
+  countries?: readonly Country[] | undefined;
+  /** What `countriesOfLanguage` says of the whole text, where this is a part of it. */
+  spokenIn?: readonly Country[];
   limit?: number;
 }
 
@@ -36,12 +41,17 @@ const AROUND = 80;
 /** In the order of the text, at most `limit`, which is ten. Linear in the text's length. */
 export function findPersonalData(
   text: string,
-  { homeCountry = DEFAULT_HOME_COUNTRY, limit = MAX_ITEMS }: PersonalDataOptions = {},
+  {
+    countries = DEFAULT_COUNTRIES,
+    spokenIn = countriesOfLanguage(text),
+    limit = MAX_ITEMS,
+  }: PersonalDataOptions = {},
 ): PersonalDataItem[] {
+  const expected = [...new Set([...countries, ...spokenIn])];
   const items: PersonalDataItem[] = [];
   let unclaimed = plainCharacters(text);
   /** What was found is blotted out, so that it is neither found twice nor part of something else. */
-  function claim(kind: PersonalDataKind, places: readonly { start: number; end: number }[]): void {
+  function claim(kind: PersonalDataKind, places: readonly Place[]): void {
     if (places.length === 0) return;
     let rest = '';
     let from = 0;
@@ -54,11 +64,33 @@ export function findPersonalData(
   }
   for (const shape of SHAPES) claim(shape.kind, placesOf(shape, unclaimed));
   claim('card', findPaymentCards(unclaimed));
-  claim('phone', findPhoneNumbers(unclaimed, homeCountry));
+  for (const kind of NATIONAL_KINDS) {
+    claim(
+      kind,
+      withoutOverlaps(findNationalNumbers(unclaimed, expected).filter((found) => found.kind === kind)),
+    );
+  }
+  claim('phone', findPhoneNumbers(unclaimed, expected));
   return items.sort((a, b) => a.start - b.start).slice(0, limit);
 }
 
-function placesOf({ pattern, needs, lengthOf }: Shape, text: string): { start: number; end: number }[] {
+const NATIONAL_KINDS = ['account', 'national-id'] as const;
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** In order; of two that overlap, the one that begins first. */
+function withoutOverlaps(places: readonly Place[]): Place[] {
+  const kept: Place[] = [];
+  for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (place.start >= (kept.at(-1)?.end ?? 0)) kept.push(place);
+  }
+  return kept;
+}
+
+function placesOf({ pattern, needs, lengthOf }: Shape, text: string): Place[] {
   if (needs !== undefined && !text.includes(needs)) return [];
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index: start }) => {
     const after = start + found.length;
@@ -73,7 +105,7 @@ function placesOf({ pattern, needs, lengthOf }: Shape, text: string): { start: n
 /** Replaces every find, not only the first ten: what is sent must be clean. */
 export function redactPersonalData(
   text: string,
-  options: Pick<PersonalDataOptions, 'homeCountry'> = {},
+  options: Pick<PersonalDataOptions, 'countries'> = {},
 ): string {
   let redacted = '';
   let from = 0;
@@ -83,24 +115,3 @@ export function redactPersonalData(
   }
   return redacted + text.slice(from);
 }
-
-/** Decimal digits of other scripts, by the character for 0; each has its ten in a row. */
-const ZEROS = ['０', '٠', '۰', '०', '০', '๐'].map((zero) => zero.charCodeAt(0));
-const OTHER_DIGIT = /[０-９٠-٩۰-۹०-९০-৯๐-๙]/g;
-const OTHER_BLANK = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-const OTHER_HYPHEN = /[\u2010-\u2015\u2212\uff0d]/g;
-
-/**
- * The text with one kind of digit, blank and hyphen, so that numbers are found however they were typed. Each character
- * becomes one character: places in the result are places in the text.
- */
-const plainCharacters = (text: string): string =>
-  text
-    .replace(OTHER_DIGIT, (digit) => {
-      const code = digit.charCodeAt(0);
-      return String(code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code));
-    })
-    .replace(OTHER_BLANK, ' ')
-    .replace(OTHER_HYPHEN, '-')
-    .replaceAll('＠', '@')
-    .replaceAll('＋', '+');

@@ -52,6 +52,7 @@ export function SettingsSections({ settings, profile, models }: Props) {
               ? { hint: 'Detected from your browser. Save to use it for dates and times.' }
               : {})}
           />
+          <Setting settings={settings} name="PersonalDataCountries" models={models} />
         </Fields>
       </Section>
       <input type="hidden" name="intent" value="settings" />

@@ -21,6 +21,7 @@ import {
   type RunCall,
   type RunningCalls,
 } from '~/features/completions/index.server';
+import { countriesOf } from '~/features/moderation/index.server';
 import { worstCase } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { NOT_REUSED, type StoredReply } from '../store/replies.server';
@@ -159,7 +160,12 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       const most = mostOf(known, { inputTokens, maxOutputTokens });
       return { inputTokens, maxCostMicroUsd: Number(worstCase(known.price, most)) };
     },
-    screen: (text, { provider }, signal) => services.moderation.screen(text, { provider, signal }),
+    screen: async (text, { provider }, signal) =>
+      services.moderation.screen(text, {
+        provider,
+        signal,
+        countries: await countriesOf(services, user.userId),
+      }),
     findModel: async (name) => {
       const found = await findModel(services, user, name);
       if (isStandIn(found, name)) {

@@ -17,6 +17,6 @@ export default apiRoute('/api/ai/moderate', {
     /** Room for the longest text in any script. */
     maxBodyBytes: 2 * 1024 * 1024,
     answer: moderationAnswerSchema,
-    handle: ({ services, body, signal }) => moderateText(services, { ...body, signal }),
+    handle: ({ services, actor, body, signal }) => moderateText(services, actor, { ...body, signal }),
   }),
 });

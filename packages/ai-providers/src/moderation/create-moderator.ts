@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../contract.js';
 import { createHttpClient, type HttpClient, type HttpTimeouts } from '../http/http-client.js';
-import type { HomeCountry } from '../personal-data.js';
+import type { Country } from '../personal-data.js';
 import type { ModerationResult, ModerationSettings } from './contract.js';
 import { decide } from './decide.js';
 import { findNumbers } from './find-numbers.js';
@@ -32,7 +32,7 @@ export function judgeBesideOpenAi(openAi: {
 export interface ModeratorOptions {
   /** Whether a text that should have been judged and could not is sent all the same. */
   whenUnavailable?: 'allow' | 'refuse';
-  homeCountry?: HomeCountry | undefined;
+  countries?: readonly Country[] | undefined;
   timeouts?: Partial<HttpTimeouts>;
   onUnavailable?: (failure: ProviderFailure) => void;
 }
@@ -45,7 +45,12 @@ export interface Moderator {
   moderate(
     text: string,
     settings: ModerationSettings,
-    about?: { judge?: JudgeSettings | undefined; signal?: AbortSignal | undefined },
+    about?: {
+      judge?: JudgeSettings | undefined;
+      signal?: AbortSignal | undefined;
+      /** Others than the moderator's own. */
+      countries?: readonly Country[] | undefined;
+    },
   ): Promise<ModerationResult>;
   close(): Promise<void>;
 }
@@ -55,7 +60,7 @@ const NOT_JUDGED =
 
 /** @throws Error when a judge's address is malformed, at its first text. */
 export function createModerator(options: ModeratorOptions = {}): Moderator {
-  const { whenUnavailable = 'allow', homeCountry, onUnavailable } = options;
+  const { whenUnavailable = 'allow', countries: ownCountries, onUnavailable } = options;
   const clients: HttpClient[] = [];
   const judges = new Map<string, Promise<Judge>>();
 
@@ -74,8 +79,8 @@ export function createModerator(options: ModeratorOptions = {}): Moderator {
   }
 
   return {
-    moderate: async (text, settings, { judge, signal } = {}) => {
-      const numbers = await findNumbers(text, homeCountry);
+    moderate: async (text, settings, { judge, signal, countries = ownCountries } = {}) => {
+      const numbers = await findNumbers(text, countries);
       const own = decide(numbers, settings, 'patterns');
       // What is blocked for a card number is not shown to anybody else.
       if (!judge || text.trim() === '' || own.decision === 'block') return own;

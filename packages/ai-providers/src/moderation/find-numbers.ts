@@ -1,4 +1,4 @@
-import type { HomeCountry, PersonalDataKind } from '../personal-data.js';
+import type { Country, PersonalDataKind } from '../personal-data.js';
 import { findInLongText } from '../personal-data/long-texts.js';
 import type { Findings } from './contract.js';
 
@@ -7,13 +7,15 @@ const KINDS: Readonly<Record<Exclude<PersonalDataKind, 'card'>, string>> = {
   phone: 'a phone number',
   ssn: 'a Social Security number',
   iban: 'a bank account number',
+  account: 'a bank account number',
+  'national-id': 'a national ID or tax number',
   ip: 'an IP address',
   key: 'an API key',
 };
 
 /** What has a shape that can be told for certain, whoever judges the rest: cards and personal data. */
-export async function findNumbers(text: string, homeCountry?: HomeCountry): Promise<Findings> {
-  const found = await findInLongText(text, homeCountry);
+export async function findNumbers(text: string, countries?: readonly Country[]): Promise<Findings> {
+  const found = await findInLongText(text, countries);
   const cards = found.filter(({ kind }) => kind === 'card').length;
   const kinds = new Set(found.flatMap(({ kind }) => (kind === 'card' ? [] : [KINDS[kind]])));
   return {

@@ -16,6 +16,6 @@ export {
   type Moderator,
   type ModeratorOptions,
 } from './create-moderator.js';
-export { DEFAULT_HOME_COUNTRY, isHomeCountry, type FoundData, type HomeCountry } from '../personal-data.js';
+export { DEFAULT_COUNTRIES, isCountry, type Country, type FoundData } from '../personal-data.js';
 export { findInLongText, redactLongText } from '../personal-data/long-texts.js';
 export { screenText, type Screened } from './screen-text.js';

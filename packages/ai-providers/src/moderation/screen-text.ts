@@ -1,4 +1,4 @@
-import type { HomeCountry } from '../personal-data.js';
+import type { Country } from '../personal-data.js';
 import { redactLongText } from '../personal-data/long-texts.js';
 import type { ModerationResult } from './contract.js';
 
@@ -11,9 +11,9 @@ export type Screened =
 export async function screenText(
   text: string,
   moderate: (text: string) => Promise<ModerationResult>,
-  homeCountry?: HomeCountry,
+  countries?: readonly Country[],
 ): Promise<Screened> {
-  const redacted = await redactLongText(text, homeCountry);
+  const redacted = await redactLongText(text, countries);
   const { decision, message } = await moderate(redacted);
   switch (decision) {
     case 'block':

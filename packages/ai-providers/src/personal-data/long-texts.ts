@@ -1,4 +1,5 @@
-import { findPersonalData, REDACTED, type HomeCountry, type PersonalDataItem } from '../personal-data.js';
+import { findPersonalData, REDACTED, type Country, type PersonalDataItem } from '../personal-data.js';
+import { countriesOfLanguage } from './languages.js';
 import { inTurn } from '../take-turns.js';
 
 const WINDOW_CHARS = 4 * 1024;
@@ -6,14 +7,18 @@ const WINDOW_CHARS = 4 * 1024;
 const OVERLAP_CHARS = 1_024;
 
 /** All personal data of a text of any length, on a thread that others need as well. */
-export async function findInLongText(text: string, homeCountry?: HomeCountry): Promise<PersonalDataItem[]> {
+export async function findInLongText(
+  text: string,
+  countries?: readonly Country[],
+): Promise<PersonalDataItem[]> {
   const items: PersonalDataItem[] = [];
+  const spokenIn = countriesOfLanguage(text);
   let doneTo = 0;
   for (let from = 0; from < text.length; from += WINDOW_CHARS) {
     const to = Math.min(text.length, from + WINDOW_CHARS);
     const offset = Math.max(0, from - OVERLAP_CHARS);
     const part = text.slice(offset, to + OVERLAP_CHARS);
-    const options = { limit: Number.POSITIVE_INFINITY, ...(homeCountry && { homeCountry }) };
+    const options = { limit: Number.POSITIVE_INFINITY, countries, spokenIn };
     for (const item of await inTurn(() => findPersonalData(part, options))) {
       const [start, end] = [item.start + offset, item.end + offset];
       // One that begins in another part is found there; one that reaches in from the last part is done.
@@ -26,10 +31,10 @@ export async function findInLongText(text: string, homeCountry?: HomeCountry): P
 }
 
 /** As `redactPersonalData`, for texts of any length. */
-export async function redactLongText(text: string, homeCountry?: HomeCountry): Promise<string> {
+export async function redactLongText(text: string, countries?: readonly Country[]): Promise<string> {
   let redacted = '';
   let doneTo = 0;
-  for (const { start, end } of await findInLongText(text, homeCountry)) {
+  for (const { start, end } of await findInLongText(text, countries)) {
     redacted += text.slice(doneTo, start) + REDACTED;
     doneTo = end;
   }

@@ -1,3 +1,6 @@
+import { isNamedOtherwise, NAME_REACH } from './other-numbers.js';
+import { WORD_CHARACTER } from './plain-characters.js';
+
 /** Digits that begin the numbers of an issuer, and how many digits these have (ISO/IEC 7812). */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
@@ -10,25 +13,18 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 ];
 
 /** Numbers as they are written on cards: without gaps, or in the issuers' groups with one kind of gap. */
-const WRITTEN =
-  /(?<![\p{L}\p{N}]|[.,-]\p{N}{0,3})(?:\d{13,19}|\d{4}([ \-.])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ \-.])\d{6}\2\d{4,5})(?![\p{L}\p{N}])/gu;
+const WRITTEN = new RegExp(
+  `(?<!${WORD_CHARACTER}|[.,-]\\p{N}{0,3})(?:\\d{13,19}|\\d{4}([ \\-.])\\d{4}\\1\\d{4}\\1\\d{4}(?:\\1\\d{1,3})?|\\d{4}([ \\-.])\\d{6}\\2\\d{4,5})(?!${WORD_CHARACTER})`,
+  'gu',
+);
 
-/** Just before a number, these say that it is something else: one number in ten passes the check digit by chance. */
-const OTHER_NUMBER =
-  /(?:order|invoice|tracking|parcel|shipment|ticket|case|article|item|isbn|ean|gtin|imei|serial|reference|ref|account|customer|id|no|nr|bestell\p{L}*|rechnung\p{L}*|auftrag\p{L}*|pedido|factura|commande|facture|ordine|fattura)[\s._-]{0,3}(?:number|nummer|num|no|nr|id)?[\s.:#"'=]{0,6}$/iu;
-const CARD_WORD = /(?:card|visa|master|amex|maestro|cvv|cvc|karte|tarjeta|carte|carta|cartão)/iu;
-/** How far before a number its name is looked for. */
-const NAME_REACH = 40;
-
-/** Whether the words just before this place name a number of another kind, such as an order's. */
-export const isNamedOtherwise = (text: string, start: number): boolean =>
-  OTHER_NUMBER.test(text.slice(Math.max(0, start - NAME_REACH), start));
-
+const CARD_WORD =
+  /(?:card|visa|master|amex|maestro|cvv|cvc|karte|tarjeta|carte|carta|cartão|kart|カード|بطاقة|कार्ड)/iu;
 /** Payment-card numbers by issuer, length and check digit, in a text with plain digits. Linear in its length. */
 export const findPaymentCards = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(WRITTEN)].flatMap(({ 0: written, index: start }) => {
     const digits = written.replace(/\D/g, '');
-    if (!isIssued(digits) || !hasCheckDigit(digits)) return [];
+    if (!isIssued(digits) || !hasLuhnDigit(digits)) return [];
     const before = text.slice(Math.max(0, start - NAME_REACH), start);
     if (isNamedOtherwise(text, start) && !CARD_WORD.test(before)) return [];
     return [{ start, end: start + written.length }];
@@ -39,7 +35,7 @@ const isIssued = (digits: string): boolean =>
   !/^(\d)\1+$/.test(digits);
 
 /** Luhn's sum, ISO/IEC 7812-1 annex B. */
-function hasCheckDigit(digits: string): boolean {
+export function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
     const digit = digits.charCodeAt(digits.length - 1 - place) - 48;

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
-import { isNamedOtherwise } from './payment-cards.js';
+import { isNamedOtherwise } from './other-numbers.js';
+import { WORD_CHARACTER } from './plain-characters.js';
 
 export interface PhoneFound {
   start: number;
@@ -23,7 +24,7 @@ const MOST_DIGITS = 15;
 /** How far before a number the word is looked for that makes it one. Short ones stand in others: context, Beruf. */
 const WORD_REACH = 40;
 const PHONE_WORD =
-  /^[^]*(?:phone|(?<!\p{L})(?:tel\b|cell|call|text|reach|(?:an|not|rück)?ruf)|tel[.:]|mobile|sms|fax|whatsapp|dial|telefon|handy|mobil|téléphone|appel|teléfono|llam|móvil|chiama)([^\n]*)$/iu;
+  /^[^]*(?:phone|(?<!\p{L})(?:tel\b|cell|call|text|reach|cep\b|gsm|bel\b|(?:an|not|rück)?ruf)|tel[.:]|mobile|sms|fax|faks|whatsapp|dial|telefon|handy|mobil|móvil|téléphone|courriel ou|joindre|appel|cellulaire|teléfono|celular|llam|marc(?:a|ar|ando) al|contacto|chiama|cellulare|ligue|telefone|arayın|numaram|電話|携帯|連絡先|ファックス|هاتف|تليفون|جوال|موبايل|محمول|واتس|اتصل|للتواصل|फ़ोन|फोन|मोबाइल|दूरभाष|व्हाट्सऐप|संपर्क|कॉल)([^\n]*)$/iu;
 /** As in "phone no. 5": nearer than any other name that the number may have. */
 const NEXT_TO = 8;
 /**
@@ -32,11 +33,15 @@ const NEXT_TO = 8;
  */
 const MOST_FAILURES_PER_1000 = 12;
 
+/** A letter or digit directly before or after a number makes it part of something else. */
+const CONTINUED_BEFORE = new RegExp(`(?:${WORD_CHARACTER}|[_+@])$`, 'u');
+const CONTINUED_AFTER = new RegExp(`^(?:${WORD_CHARACTER}|[_@]|[.,:/-]\\d)`, 'u');
+
 /**
- * Phone numbers: international ones with their plus sign, and those of the home country as people there write them.
- * Bare digits are one only where the words before say so: order numbers and amounts are left alone.
+ * Phone numbers: international ones with their plus sign, and those of the countries as people there write them. Bare
+ * digits are one only where the words before say so: order numbers and amounts are left alone.
  */
-export function findPhoneNumbers(text: string, country: CountryCode): PhoneFound[] {
+export function findPhoneNumbers(text: string, countries: readonly CountryCode[]): PhoneFound[] {
   const found: PhoneFound[] = [];
   const runs = [...text.matchAll(/\d{1,16}/g)].map(({ 0: digits, index }): Run => {
     return { start: index, end: index + digits.length, digits };
@@ -47,7 +52,7 @@ export function findPhoneNumbers(text: string, country: CountryCode): PhoneFound
       const parts = runs.slice(first, last + 1);
       const candidate = candidateOf(text, parts);
       if (candidate === undefined) continue;
-      if (isPhoneNumber(candidate, country)) {
+      if (isPhoneNumber(candidate, countries)) {
         found.push({ start: candidate.start, end: candidate.end });
         first = last;
         break;
@@ -95,9 +100,9 @@ function candidateOf(text: string, parts: readonly Run[]): Candidate | undefined
   const isInternational = text[start - 1] === '+';
   if (isInternational) start -= 1;
   // Part of a word, a longer number, an address or a decimal.
-  if (/[\p{L}\p{N}_+@]$/u.test(text.slice(Math.max(0, start - 2), start))) return undefined;
+  if (CONTINUED_BEFORE.test(text.slice(Math.max(0, start - 2), start))) return undefined;
   if (/[\p{N}][.,:/-]$/u.test(text.slice(Math.max(0, start - 2), start))) return undefined;
-  if (/^(?:[\p{L}\p{N}_@]|[.,:/-]\d)/u.test(text.slice(tail.end, tail.end + 2))) return undefined;
+  if (CONTINUED_AFTER.test(text.slice(tail.end, tail.end + 2))) return undefined;
   const written = text.slice(start, tail.end);
   if (DATE.test(written) || unevenBrackets(written)) return undefined;
   const before = text.slice(Math.max(0, start - WORD_REACH), start);
@@ -109,18 +114,22 @@ function candidateOf(text: string, parts: readonly Run[]): Candidate | undefined
     groups,
     isInternational,
     isCalledPhone: between !== undefined,
-    isCalledOther: isNamedOtherwise(text, start) && (between ?? before).length > NEXT_TO,
+    isCalledOther: isNamedOtherwise(text, start) && (between === undefined || between.length > NEXT_TO),
   };
 }
 
 const unevenBrackets = (written: string): boolean => written.split('(').length !== written.split(')').length;
 
-function isPhoneNumber(candidate: Candidate, country: CountryCode): boolean {
-  const { written, groups, isInternational, isCalledPhone, isCalledOther } = candidate;
+function isPhoneNumber(candidate: Candidate, countries: readonly CountryCode[]): boolean {
+  const { groups, isInternational, isCalledPhone, isCalledOther } = candidate;
   if (isCalledOther || (groups.length === 1 && !isInternational && !isCalledPhone)) return false;
+  if (isInternational) return parsePhoneNumberFromString(candidate.written)?.isPossible() === true;
+  return countries.some((country) => isDialedIn(country, candidate));
+}
+
+function isDialedIn(country: CountryCode, { written, groups, isCalledPhone }: Candidate): boolean {
   const number = parsePhoneNumberFromString(written, country);
   if (!number?.isPossible()) return false;
-  if (isInternational) return true;
   const national = number.formatNational().match(/\d+/g) ?? [];
   // A trunk prefix such as the 1 of North America is written in front, or not at all.
   const own = groups.length === national.length + 1 && groups[0]?.length === 1 ? groups.slice(1) : groups;

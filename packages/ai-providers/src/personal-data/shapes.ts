@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { IBAN_LENGTHS } from './iban-lengths.js';
+import { WORD_CHARACTER } from './plain-characters.js';
 
 /** Something that can be told by how it is written, and what else must hold of it. Every repetition is bounded. */
 export interface Shape {
@@ -18,8 +19,11 @@ const NO_PERSON = /^(?:git|svn|hg)@/i;
 const EMAIL: Shape = {
   kind: 'email',
   needs: '@',
-  pattern:
-    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+'-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu,
+  pattern: new RegExp(
+    `(?<!${WORD_CHARACTER}|[._%+-])(?:${WORD_CHARACTER}|_)(?:${WORD_CHARACTER}|[._%+'-]){0,63}` +
+      `@(?:(?:${WORD_CHARACTER}|-){1,63}\\.){1,5}(?:(?!\\p{N})${WORD_CHARACTER}){2,24}(?!${WORD_CHARACTER})`,
+    'gu',
+  ),
   lengthOf: (found, before, after) => {
     // The user of an address such as ssh://user@host, or of a copy such as user@host:/folder.
     const isPartOfAddress = /:\/\/(?:[^\s/@]{0,64}:)?$/.test(before) || /^:[/~]/.test(after);
@@ -41,7 +45,7 @@ const SSN: Shape = {
 
 const IBAN: Shape = {
   kind: 'iban',
-  pattern: /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]){11,28}/gu,
+  pattern: new RegExp(`(?<!${WORD_CHARACTER})[A-Za-z]{2}\\d{2}(?: ?[A-Za-z0-9]){11,28}`, 'gu'),
   lengthOf: (found, _before, after) => {
     const length = IBAN_LENGTHS[found.slice(0, 2).toUpperCase()] ?? 0;
     let [at, count] = [0, 0];
@@ -62,19 +66,35 @@ function hasIbanCheck(iban: string): boolean {
   return rest === 1;
 }
 
-const VERSION_WORD =
-  /(?:version|release|build|firmware|driver|section|chapter|clause|\bv|\bver|§)[.: ]{0,2}$/i;
+/** What paragraphs, pages and versions are called; they are numbered 1.2.3.4 as well. */
+const NUMBERED =
+  /(?:version\p{L}*|versión|versão|release|build|firmware|driver|section|chapter|clause|article|paragraph\p{L}*|item|page|abschnitt|kapitel|absatz|ziffer|punkt|seite|sección|capítulo|apartado|artículo|inciso|página|seção|artigo|chapitre|paragraphe|alinéa|bölüm|madde|sürüm|sayfa|versiyon|capitolo|sezione|hoofdstuk|(?<!\p{L})v|ver|§|第|章|節|項|バージョン|ページ|الإصدار|إصدار|الفصل|القسم|البند|المادة|الفقرة|صفحة|संस्करण|अध्याय|खंड|अनुच्छेद|धारा|पृष्ठ)[.: ]{0,2}$/iu;
+/** What stands near an address of the Internet. */
+const NETWORK_WORD =
+  /(?<!\p{L})(?:ip|ipv4|dns|ping|server\p{L}*|servidor|serveur|sunucu\p{L}*|host|router|firewall|login|logged|sign-?in|connect\p{L}*|conex\p{L}*|connexion|zugriff|anmeldung|bağlantı\p{L}*|giriş\p{L}*|block\p{L}*|client|remote|traffic|came from|desde|depuis|von)(?!\p{L})|サーバ|アドレス|アクセス|接続|خادم|عنوان|اتصال|सर्वर|पता|कनेक्शन/iu;
+/** Below this in all four places it is more likely the number of a paragraph. */
+const LARGEST_PARAGRAPH = 40;
 
 /** Addresses that lead to somebody on the Internet; those of private networks, tests and documentation lead to nobody. */
 const IP: Shape = {
   kind: 'ip',
-  pattern:
-    /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[23][0-9a-f]{3}(?::{1,2}[0-9a-f]{1,4}){2,7})(?![\w:]|\.\d)/gi,
-  lengthOf: (found, before) =>
-    !VERSION_WORD.test(before) && !/\b0\d/.test(found.includes(':') ? '' : found) && isPublic(found)
-      ? found.length
-      : 0,
+  pattern: new RegExp(
+    `(?<!${WORD_CHARACTER}|[_.:])(?:\\d{1,3}(?:\\.\\d{1,3}){3}|[23][0-9a-f]{3}(?::{1,2}[0-9a-f]{1,4}){2,7})(?!${WORD_CHARACTER}|[_:]|\\.\\d)`,
+    'giu',
+  ),
+  lengthOf: (found, before, after) => {
+    if (NUMBERED.test(before) || !isPublic(found)) return 0;
+    if (found.includes(':')) return found.length;
+    const octets = found.split('.');
+    if (octets.some((octet) => /^0\d/.test(octet))) return 0;
+    const looksLikeParagraph = octets.every((octet) => Number(octet) < LARGEST_PARAGRAPH);
+    return looksLikeParagraph && !NETWORK_WORD.test(lastLine(before)) && !/^:\d/.test(after)
+      ? 0
+      : found.length;
+  },
 };
+
+const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1);
 
 const isPublic = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
