@@ -5,7 +5,7 @@ import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { createLogger } from '~/core/server/logger.server';
 import { readInstallationSecret } from '~/core/server/secrets.server';
-import { systemClock } from '~/core/shared/clock';
+import { steadyClock, systemClock } from '~/core/shared/clock';
 import { ensureFirstAdministrator } from '~/features/accounts/index.server';
 import { seedModels } from '~/features/completions/index.server';
 import { readSeed, seedContent } from '~/features/generator/index.server';
@@ -54,6 +54,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
     env,
     database,
     clock: systemClock,
+    steadyClock,
     log,
     bootId: randomUUID(),
     secret: readInstallationSecret(env.SESSION_SECRET, env.DATA_DIR),

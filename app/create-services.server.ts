@@ -45,6 +45,7 @@ export interface Ground {
   env: Env;
   database: AppDatabase;
   clock: Clock;
+  steadyClock: Clock;
   log: Logger;
   /** Identifies this run of the process. */
   bootId: string;
@@ -56,7 +57,16 @@ export interface Ground {
 export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.db');
 
 /** Creates the services. Recovering, announcing and sending are left to create-app.server.ts. */
-export function createServices({ env, database, clock, log, bootId, secret, siteUrl }: Ground): Services {
+export function createServices({
+  env,
+  database,
+  clock,
+  steadyClock,
+  log,
+  bootId,
+  secret,
+  siteUrl,
+}: Ground): Services {
   emptyTemporaryRoot(env);
   const { connection, lock, prisma } = database;
   const browserKey = deriveKey(secret, 'known browsers');
@@ -67,6 +77,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     connection,
     lock,
     clock,
+    steadyClock,
     bootId,
     sealKey: deriveKey(secret, 'sealed answers'),
     log,
@@ -86,6 +97,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     env,
     log,
     clock,
+    steadyClock,
     siteUrl,
     prisma,
     connection,

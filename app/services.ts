@@ -31,7 +31,10 @@ import type { StripeGateway } from '~/integrations/stripe/index.server';
 export interface Services {
   env: Env;
   log: Logger;
+  /** The time of day. */
   clock: Clock;
+  /** For time-outs, waits and ages in this process: a clock that nobody sets. */
+  steadyClock: Clock;
   /** The site's public URL, without a trailing slash. Never taken from a request, since links in emails use it. */
   siteUrl: () => string;
 

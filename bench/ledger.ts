@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
+import { steadyClock } from '~/core/shared/clock';
 import { createLedger, type Ledger } from '~/features/ledger/index.server';
 import { NOTHING_ELSE, PRICE } from '~/features/ledger/testing/harness';
 import { temporaryDatabaseFile } from '../tests/support/database';
@@ -40,7 +41,7 @@ async function pairOf(ledger: Ledger, userId: string): Promise<void> {
     searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
-    deadlineAtMs: Date.now() + 600_000,
+    timeoutMs: 600_000,
   });
   if (hold.kind !== 'held') throw new Error('expected a hold');
   await ledger.settle({
@@ -90,6 +91,7 @@ async function pairsPerSecond(cell: Cell): Promise<number> {
     connection,
     lock: new ConnectionLock(),
     clock: Date.now,
+    steadyClock,
     bootId: randomUUID(),
     sealKey: Buffer.alloc(32),
     log: pino({ enabled: false }),

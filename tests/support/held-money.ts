@@ -10,11 +10,7 @@ export interface HeldCall {
   release(): Promise<void>;
 }
 
-export async function holdCents(
-  { ledger, clock }: TestServices,
-  userId: string,
-  cents: number,
-): Promise<HeldCall> {
+export async function holdCents({ ledger }: TestServices, userId: string, cents: number): Promise<HeldCall> {
   const price = 10_000n * BigInt(cents);
   const { operationId } = await ledger.hold({
     userId,
@@ -29,7 +25,7 @@ export async function holdCents(
     searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
-    deadlineAtMs: clock() + 60_000,
+    timeoutMs: 60_000,
   });
   return {
     settle: async () => {

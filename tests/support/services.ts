@@ -22,8 +22,10 @@ export interface SignedUp {
 /** The services of the product as they are at boot, on a database of their own, with a clock that tests turn. */
 export interface TestServices extends Services {
   directory: string;
-  /** Turns the clock forward. */
+  /** Lets so much time pass, on all clocks. */
   pass(ms: number): void;
+  /** Sets the time of day to another one, as a step of NTP does. */
+  leap(ms: number): void;
   /** A confirmed account with these roles, signed in, without money. */
   signUp(options?: { roles?: readonly Role[]; firstName?: string }): Promise<SignedUp>;
   /** All mails so far, the oldest first, after everything under way has ended. */
@@ -37,6 +39,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
   const database = temporaryDatabase();
   const { directory } = database;
   let nowMs = Date.UTC(2026, 10, 20, 9);
+  let steadyMs = 0;
   const env: Env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: directory,
@@ -50,6 +53,7 @@ export function testServices(settings: Record<string, string> = {}): TestService
     env,
     database,
     clock: () => nowMs,
+    steadyClock: () => steadyMs,
     log: createLogger('silent'),
     bootId: 'test',
     secret: 'a secret of the tests, which is long enough',
@@ -67,6 +71,10 @@ export function testServices(settings: Record<string, string> = {}): TestService
     ...services,
     directory,
     pass: (ms) => {
+      nowMs += ms;
+      steadyMs += ms;
+    },
+    leap: (ms) => {
       nowMs += ms;
     },
     signUp: async ({ roles = [], firstName = 'Ada' } = {}) => {

@@ -2,6 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '@prisma/client';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { steadyClock } from '~/core/shared/clock';
 import { createLedger, type Ledger } from '~/features/ledger/index.server';
 import {
   temporaryDatabase,
@@ -66,6 +67,7 @@ describe('with the locked adapter', () => {
       connection,
       lock,
       clock: Date.now,
+      steadyClock,
       bootId: 'this boot',
       sealKey: Buffer.alloc(32),
       log: pino({ enabled: false }),

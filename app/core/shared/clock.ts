@@ -3,6 +3,12 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
+/**
+ * Milliseconds since some moment, on a clock that nobody sets: for time-outs, waits and ages within this process. The
+ * time of day may leap, by a step of NTP or when a suspended machine goes on.
+ */
+export const steadyClock: Clock = () => performance.now();
+
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

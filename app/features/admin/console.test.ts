@@ -47,7 +47,7 @@ async function pay(key: string, tokens: number): Promise<void> {
     searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
-    deadlineAtMs: services.clock() + 60_000,
+    timeoutMs: 60_000,
   });
   await services.ledger.settle({
     operationId: held.operationId,

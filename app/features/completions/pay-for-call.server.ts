@@ -15,8 +15,8 @@ import { billed, calledOff, endFailed, receivedBefore, stopped, type Received } 
 import type { PlannedCall } from './plan-call.server';
 import { costAnswer, priceAnswer } from './schema';
 
-/** Longer than any call may take: after this an open hold counts as lost. */
-const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
+/** Longer than any call takes: after this an open hold counts as lost. */
+const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
 /** By so much our price may differ from the vendor's own: 1 %, which rounding alone can make. */
 const MOST_DIFFERENCE = 0.01;
 
@@ -57,7 +57,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     isFree: call.isFree,
     ...mostOf(model, call),
     limits: { ...payer.limits, isMonthlyCapOff },
-    deadlineAtMs: services.clock() + HOLD_DEADLINE_MS,
+    timeoutMs: HOLD_TIMEOUT_MS,
   });
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;

@@ -30,8 +30,8 @@ export interface HoldRequest {
   /** A free call of another kind than a send counts against a daily allowance of its own. */
   isOptimization?: boolean;
   limits: SpendLimits;
-  /** When an open hold counts as lost. Milliseconds since 1970. */
-  deadlineAtMs: number;
+  /** The call takes no longer than this; afterwards its open hold counts as lost. Counted on a clock that nobody sets. */
+  timeoutMs: number;
 }
 
 export interface SpendLimits {
@@ -66,8 +66,8 @@ export interface Settlement extends BilledUsage {
   /** What the person’s entry says; the usual words where it is left out. */
   reason?: string | undefined;
   providerRequestId?: string | null;
-  /** What a replay gives back: the whole answer, as JSON text. Sealed (encrypted) and short-lived when asked. */
-  answer: string;
+  /** What a replay gives back: the whole answer, as JSON text; null: it isn't kept. Sealed and short-lived when asked. */
+  answer: string | null;
   doNotStore: boolean;
   /** The connection was lost in the middle: what the call may have cost beyond what was received is the platform's. */
   isBrokenOff?: boolean;
@@ -340,7 +340,10 @@ export interface Ledger {
 
   /** At start-up, before traffic: ends the holds that an earlier boot left open. */
   recover(): Promise<RecoveryReport>;
-  /** Ends holds past their deadline and forgets answers past their purge date. Run every minute. */
+  /**
+   * Ends holds past their time and forgets answers past their purge date. Run every minute. A call of this process is
+   * past its time when it has run for so long, whatever the time of day is.
+   */
   sweep(): Promise<void>;
   /** Forgets what a person asked and was answered, when they delete their account. The entries stay. */
   forgetAnswers(userId: string): Promise<void>;

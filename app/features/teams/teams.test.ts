@@ -124,7 +124,7 @@ describe('a member', () => {
         searches: 0,
         isFree: false,
         limits: { freeSendsPerDay: 15 },
-        deadlineAtMs: clock() + 60_000,
+        timeoutMs: 60_000,
       });
       await ledger.settle({
         operationId: held.operationId,

@@ -34,8 +34,8 @@ import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } fro
 
 /** The idempotency scope of transcriptions. */
 const ENDPOINT = 'ai/transcribe';
-/** Longer than any call may take: after this an open hold counts as lost. */
-const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
+/** Longer than any call takes: after this an open hold counts as lost. */
+const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
 /** Of one user's calls of any kind, those that wait among them: more than the recordings of one request. */
 const MOST_AT_ONCE = { calls: 16, retryAfterSeconds: 5 };
 /** A recording and its form take some 75 MB while it is sent; the others wait on disk, with nothing set aside yet. */
@@ -129,7 +129,7 @@ async function payForTranscription(
   signal: AbortSignal,
 ) {
   if (signal.aborted) throw stopped();
-  const { ledger, clock } = services;
+  const { ledger } = services;
   const { model, transcriber } = await setUpTranscriber(services);
   const caps = await readSpendCaps(services, call.userId);
   const held = await ledger.hold({
@@ -140,7 +140,7 @@ async function payForTranscription(
     ...usageOf(file.audioSeconds),
     maxOutputTokens: 0,
     isFree: false,
-    deadlineAtMs: clock() + HOLD_DEADLINE_MS,
+    timeoutMs: HOLD_TIMEOUT_MS,
     limits: {
       freeSendsPerDay: FREE_SENDS_PER_DAY,
       ...caps,

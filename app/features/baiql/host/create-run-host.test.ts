@@ -85,7 +85,7 @@ it('a request that a send of its user leaves too little for goes out when that h
     searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
-    deadlineAtMs: services.clock() + 60_000,
+    timeoutMs: 60_000,
   });
   const hold = ledger.hold.bind(ledger);
   ledger.hold = async (request) => {

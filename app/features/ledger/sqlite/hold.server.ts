@@ -48,7 +48,7 @@ function checkedAmount(request: HoldRequest): bigint {
   identifier(request.endpoint, 'endpoint');
   identifier(request.idempotencyKey, 'idempotencyKey');
   identifier(request.requestHash, 'requestHash');
-  tokenCount(request.deadlineAtMs, 'deadlineAtMs');
+  tokenCount(request.timeoutMs, 'timeoutMs');
   tokenCount(limits.freeSendsPerDay, 'freeSendsPerDay');
   if (limits.perRequestCapMicroUsd !== undefined) microUsd(limits.perRequestCapMicroUsd, 'perRequestCap');
   if (limits.dailyCapMicroUsd !== undefined) microUsd(limits.dailyCapMicroUsd, 'dailyCap');

@@ -139,7 +139,8 @@ export const ROW_CHECKS: readonly RowCheck[] = [
   {
     table: 'ledger_hold',
     sql: `SELECT 'The hold of operation ' || operation_id || ' is open past its deadline.' AS fault
-      FROM ledger_hold WHERE rowid BETWEEN @from AND @to AND state = 'open' AND deadline_at < @now - ${SWEEP_GRACE_MS}`,
+      FROM ledger_hold WHERE rowid BETWEEN @from AND @to AND state = 'open' AND deadline_at < @now - ${SWEEP_GRACE_MS}
+        AND operation_id NOT IN (SELECT value FROM json_each(@underWay))`,
   },
   {
     table: 'ledger_day',

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
+import { steadyClock } from '~/core/shared/clock';
 import { temporaryDatabaseFile } from '../../../../tests/support/database';
 import { createLedger } from '../index.server';
 
@@ -35,7 +36,13 @@ test.each([1, 14, 95, 402])(
       lines.flatMap((line) => (line.startsWith(`${verb} `) ? [line.slice(verb.length + 1)] : []));
 
     const connection = openConnection(file);
-    const settings = { connection, lock: new ConnectionLock(), clock: Date.now, sealKey: Buffer.alloc(32) };
+    const settings = {
+      connection,
+      lock: new ConnectionLock(),
+      clock: Date.now,
+      steadyClock,
+      sealKey: Buffer.alloc(32),
+    };
     const ledger = createLedger({ ...settings, bootId: 'the next one', log: pino({ enabled: false }) });
     const stateOf = connection
       .prepare<[string], string>('SELECT state FROM ledger_operation WHERE id = ?')

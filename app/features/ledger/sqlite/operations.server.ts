@@ -44,11 +44,11 @@ interface NewHold {
 
 interface StoredAnswer {
   id: string;
-  answer: string;
+  answer: string | null;
   isSealed: bigint;
   providerRequestId: string | null;
   now: bigint;
-  purgeAt: bigint;
+  purgeAt: bigint | null;
 }
 
 const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
@@ -92,6 +92,9 @@ export function operationsOf(connection: Database) {
   const openPastDeadline = connection.prepare<[bigint, bigint], HoldRow>(
     `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.deadline_at < ? ORDER BY h.deadline_at LIMIT ?`,
   );
+  const postpone = connection.prepare<[bigint, string]>(
+    'UPDATE ledger_hold SET deadline_at = ? WHERE operation_id = ?',
+  );
   const endHold = connection.prepare<[string, string | null, string]>(
     'UPDATE ledger_hold SET state = ?, usage = ? WHERE operation_id = ?',
   );
@@ -133,6 +136,10 @@ export function operationsOf(connection: Database) {
     findHold: (operationId: string) => holdOf.get(operationId),
     openHoldsOfOtherBoots: (bootId: string) => openOfOtherBoots.all(bootId),
     openHoldsPastDeadline: (now: bigint, limit: number) => openPastDeadline.all(now, BigInt(limit)),
+
+    postponeDeadline(operationId: string, deadline: bigint): void {
+      postpone.run(deadline, operationId);
+    },
 
     /** `extras`: what was billed besides plain tokens. */
     finish(answer: StoredAnswer, extras: string | null): void {
@@ -176,10 +183,10 @@ const operationRow = (operation: NewOperation) => {
   };
 };
 
-const holdRow = ({ id, price, now, deadlineAtMs }: NewOperation, hold: NewHold) => ({
+const holdRow = ({ id, price, now, timeoutMs }: NewOperation, hold: NewHold) => ({
   ...hold,
   operationId: id,
   priceRule: storedRule(price),
   now,
-  deadline: BigInt(deadlineAtMs),
+  deadline: now + BigInt(timeoutMs),
 });

@@ -35,13 +35,13 @@ describe('the pages of a person’s ledger', () => {
         held(harness, { idempotencyKey: `${burst} ${call}` }),
       );
       for (const operationId of await Promise.all(calls)) await harness.ledger.settle(answered(operationId));
-      harness.nowMs += burst % 3 === 0 ? HOUR_MS : MINUTE_MS;
+      harness.pass(burst % 3 === 0 ? HOUR_MS : MINUTE_MS);
     }
     await harness.ledger.clawBack({ userId: 'ann', amountMicroUsd: 200_000n, key: 'refund', note: '' });
     await grant(harness, 500_000n);
-    await held(harness, { idempotencyKey: 'open', deadlineAtMs: harness.nowMs + DAY_MS });
-    harness.nowMs += MINUTE_MS;
-    await held(harness, { idempotencyKey: 'open, later', deadlineAtMs: harness.nowMs + DAY_MS });
+    await held(harness, { idempotencyKey: 'open', timeoutMs: DAY_MS });
+    harness.pass(MINUTE_MS);
+    await held(harness, { idempotencyKey: 'open, later', timeoutMs: DAY_MS });
   }
 
   test('have each line once, in its order, whatever the size of a page and the range of time', async () => {

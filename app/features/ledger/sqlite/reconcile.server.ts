@@ -21,14 +21,19 @@ const MAX_FAULTS_A_CHECK = 20;
 
 /**
  * Checks every invariant of the books and names each fault. It reads one snapshot of the file through a connection of
- * its own, in steps: the program goes on meanwhile, and what it writes does not disturb the view.
+ * its own, in steps: the program goes on meanwhile, and what it writes does not disturb the view. The calls that are
+ * `underWay` may pass their deadline, as they do when the time of day leaps.
  */
-export async function reconcileFile(file: string, nowMs: number): Promise<ReconcileReport> {
+export async function reconcileFile(
+  file: string,
+  nowMs: number,
+  underWay: readonly string[] = [],
+): Promise<ReconcileReport> {
   const connection = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
   try {
     connection.defaultSafeIntegers(true);
     connection.exec('BEGIN'); // everything below sees the books as they are now
-    return await new Reconciliation(connection, BigInt(nowMs)).report();
+    return await new Reconciliation(connection, BigInt(nowMs), JSON.stringify(underWay)).report();
   } finally {
     connection.close();
   }
@@ -42,6 +47,7 @@ class Reconciliation {
   constructor(
     private readonly connection: Database,
     private readonly now: bigint,
+    private readonly underWay: string,
   ) {}
 
   async report(): Promise<ReconcileReport> {
@@ -115,7 +121,10 @@ class Reconciliation {
 
   /** All rows that a statement finds in a table, looked for in steps that let the event loop turn. */
   async *#rows<Row>(table: string, sql: string): AsyncGenerator<Row> {
-    const statement = this.connection.prepare<[{ from: bigint; to: bigint; now?: bigint }], Row>(sql);
+    const statement = this.connection.prepare<
+      [{ from: bigint; to: bigint; now?: bigint; underWay?: string }],
+      Row
+    >(sql);
     const usesNow = sql.includes('@now');
     const ends = this.connection
       .prepare<[], { first: bigint; last: bigint }>(
@@ -125,7 +134,7 @@ class Reconciliation {
     if (!ends) return;
     for (let from = ends.first; from <= ends.last; from += CHUNK_ROWS) {
       const range = { from, to: from + CHUNK_ROWS - 1n };
-      yield* statement.all(usesNow ? { ...range, now: this.now } : range);
+      yield* statement.all(usesNow ? { ...range, now: this.now, underWay: this.underWay } : range);
       await setImmediate();
     }
   }

@@ -21,12 +21,28 @@ export function recover(parts: LedgerParts): RecoveryReport {
   return report;
 }
 
-/** Ends up to `limit` holds whose deadline has passed; returns how many. */
+/**
+ * Looks at up to `limit` holds whose deadline has passed by the time of day, and returns how many there were. Those of
+ * calls that are still under way here get a new deadline; nobody waits for the others any more.
+ */
 export function endOverdueHolds(parts: LedgerParts, limit: number): number {
-  const overdue = parts.operations.openHoldsPastDeadline(BigInt(parts.clock()), limit);
-  for (const hold of overdue) {
-    release(parts, hold.operationId, 'No answer before the deadline', hold.amount);
-    parts.log.warn({ operationId: hold.operationId }, 'a hold passed its deadline; its estimate is a loss');
+  const now = BigInt(parts.clock());
+  const overdue = parts.operations.openHoldsPastDeadline(now, limit);
+  for (const { operationId, amount } of overdue) {
+    const remainingMs = parts.openCalls.remainingMs(operationId);
+    if (remainingMs === undefined) endOverdueHold(parts, operationId, amount);
+    else parts.operations.postponeDeadline(operationId, now + BigInt(remainingMs));
   }
   return overdue.length;
+}
+
+/** Ends the hold of a call that has taken too long, if it is still open. */
+export function endOverdueCall(parts: LedgerParts, operationId: string): void {
+  const hold = parts.operations.findHold(operationId);
+  if (hold?.state === 'open') endOverdueHold(parts, operationId, hold.amount);
+}
+
+function endOverdueHold(parts: LedgerParts, operationId: string, amount: bigint): void {
+  release(parts, operationId, 'No answer before the deadline', amount);
+  parts.log.warn({ operationId }, 'a hold passed its deadline; its estimate is a loss');
 }

@@ -14,7 +14,7 @@ const KEEP_ANSWER_MS = 7 * DAY_MS;
 const KEEP_SEALED_ANSWER_MS = 15 * MINUTE_MS;
 
 /** `storedAnswer` is the answer as it goes to disk: sealed when the person wants nothing stored. */
-export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer: string): Settled {
+export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer: string | null): Settled {
   const { accounts, operations, days, usage, clock, log } = parts;
   const hold = openHold(parts, settlement.operationId);
   const { inputTokens, outputTokens } = settlement;
@@ -46,10 +46,13 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
     {
       id: hold.operationId,
       answer: storedAnswer,
-      isSealed: settlement.doNotStore ? 1n : 0n,
+      isSealed: storedAnswer !== null && settlement.doNotStore ? 1n : 0n,
       providerRequestId: settlement.providerRequestId ?? null,
       now: BigInt(nowMs),
-      purgeAt: BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
+      purgeAt:
+        storedAnswer === null
+          ? null
+          : BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
     },
     storedExtras(settlement),
   );

@@ -11,7 +11,8 @@ import { hold, readableAnswer, replay } from './hold.server';
 import { ledgerParts } from './parts.server';
 import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
-import { endOverdueHolds, recover } from './recover.server';
+import { OpenCalls } from './open-calls';
+import { endOverdueCall, endOverdueHolds, recover } from './recover.server';
 import { searchEntries, searchOf } from './search.server';
 import { forgive, release, settle } from './settle.server';
 
@@ -26,6 +27,8 @@ export interface LedgerSettings {
   connection: Database;
   lock: ConnectionLock;
   clock: Clock;
+  /** Counts how long calls take: a clock that nobody sets. */
+  steadyClock: Clock;
   bootId: string;
   /** 32 bytes: seals answers that are not to be stored. */
   sealKey: Buffer;
@@ -55,7 +58,8 @@ const creditPosting = ({ source, note = '', actorId = '', ...credit }: Credit): 
 /** The ledger on SQLite. Every operation is one synchronous step; steps that arrive together share a commit. */
 export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
   if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
-  const parts = ledgerParts(connection, settings);
+  const openCalls = new OpenCalls(settings.steadyClock);
+  const parts = ledgerParts(connection, { ...settings, openCalls });
   const queries = queriesOf(connection, parts);
   const searches = searchOf(connection);
   const postOnce = postOnceOn(connection);
@@ -66,17 +70,28 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     while ((await commits.run(step)) === SWEEP_STEP);
   };
 
+  const endCall = async <T>(operationId: string, step: () => T): Promise<T> => {
+    openCalls.prolong(operationId);
+    const result = await commits.run(step);
+    if (result !== false) openCalls.end(operationId); // what isn't forgiven is still to be settled
+    return result;
+  };
+
   return {
-    hold: (request) => commits.run(() => hold(parts, request)),
+    async hold(request) {
+      const held = await commits.run(() => hold(parts, request));
+      if (held.kind === 'held') openCalls.begin(held.operationId, request.timeoutMs);
+      return held;
+    },
     replay: (call) => lock.run(() => replay(parts, call)),
     async settle(settlement) {
       const { answer, doNotStore, operationId } = settlement;
-      const stored = doNotStore ? seal(settings.sealKey, operationId, answer) : answer;
-      return commits.run(() => settle(parts, settlement, stored));
+      const stored = doNotStore && answer !== null ? seal(settings.sealKey, operationId, answer) : answer;
+      return endCall(operationId, () => settle(parts, settlement, stored));
     },
     release: (operationId, reason, lossMicroUsd = 0n) =>
-      commits.run(() => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
-    forgive: (forgiveness) => commits.run(() => forgive(parts, forgiveness)),
+      endCall(operationId, () => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
+    forgive: (forgiveness) => endCall(forgiveness.operationId, () => forgive(parts, forgiveness)),
 
     credit: (credit) => postKeyed(creditPosting(credit)),
     creditAll: (credits) =>
@@ -142,6 +157,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
 
     recover: () => commits.run(() => recover(parts)),
     async sweep() {
+      for (const id of openCalls.overdue()) await endCall(id, () => endOverdueCall(parts, id));
       await allSteps(() => endOverdueHolds(parts, SWEEP_STEP));
       await allSteps(purge);
     },
@@ -152,6 +168,6 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
       await allSteps(purge);
       await allSteps(() => parts.operations.anonymize(userId, SWEEP_STEP));
     },
-    reconcile: () => reconcileFile(connection.name, settings.clock()),
+    reconcile: () => reconcileFile(connection.name, settings.clock(), openCalls.underWay()),
   };
 }

@@ -46,7 +46,7 @@ describe('what lies in the file', () => {
     for (const file of [harness.connection.name, `${harness.connection.name}-wal`]) {
       expect(fs.readFileSync(file).includes(secret)).toBe(false);
     }
-    harness.nowMs += 15 * MINUTE_MS;
+    harness.pass(15 * MINUTE_MS);
     await harness.ledger.sweep();
     expect(stored()).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('what lies in the file', () => {
     for (const operationId of (await Promise.all(calls)).slice(0, 225)) {
       await harness.ledger.settle(answered(operationId, { doNotStore: true }));
     }
-    harness.nowMs += 16 * MINUTE_MS;
+    harness.pass(16 * MINUTE_MS);
     await harness.ledger.sweep();
     const count = (sql: string) => Number(harness.connection.prepare(sql).pluck().get());
     expect(count("SELECT count(*) FROM ledger_hold WHERE state = 'open'")).toBe(0);

@@ -28,7 +28,7 @@ describe('what was used', () => {
       const call = await held(harness, { idempotencyKey: key, categoryId });
       await harness.ledger.settle(answered(call));
     }
-    harness.nowMs += 15 * MINUTE_MS;
+    harness.pass(15 * MINUTE_MS);
     await harness.ledger.settle(answered(await held(harness, { idempotencyKey: 'four', categoryId: 3 })));
     expect(await usage()).toMatchObject([
       { startMs: NOON_MS, categoryId: 0, requests: 1, costMicroUsd: 140, inputTokens: 100 },

@@ -60,10 +60,14 @@ export type Command =
   | AdjustCommand
   | ClawBackCommand;
 
-/** Commands of one step arrive together; between steps time passes, the sweep runs, or the program crashes. */
+/**
+ * Commands of one step arrive together; between steps time passes, the time of day leaps, the sweep runs, or the program
+ * crashes.
+ */
 export type Step =
   | { step: 'together'; commands: Command[] }
   | { step: 'wait'; ms: number }
+  | { step: 'leap'; ms: number }
   | { step: 'sweep' }
   | { step: 'crash' };
 
@@ -161,6 +165,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       step: fc.constant('wait' as const),
       ms: fc.constantFrom(MINUTE_MS, 15 * MINUTE_MS, 7 * HOUR_MS, DAY_MS, 8 * DAY_MS),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ step: fc.constant('leap' as const), ms: fc.constantFrom(2 * HOUR_MS, DAY_MS) }),
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('sweep' as const) }) },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('crash' as const) }) },

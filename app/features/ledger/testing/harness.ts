@@ -9,7 +9,9 @@ export type SystemAccount = 'stripe' | 'bonus' | 'grants' | 'promo' | 'revenue' 
 export interface LedgerHarness {
   /** The running ledger; another one after a crash. */
   readonly ledger: Ledger;
+  /** The time of day. Setting it is a leap; where time really passes, use `pass`. */
   nowMs: number;
+  pass(ms: number): void;
   /** Ends the program between two commits and starts it again. What it had not committed is lost; `recover` is not yet called. */
   crash(): void;
   systemBalance(account: SystemAccount): bigint;
@@ -39,7 +41,7 @@ export function callOf(harness: LedgerHarness, overrides: Partial<HoldRequest> =
     searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
-    deadlineAtMs: harness.nowMs + 10 * MINUTE_MS,
+    timeoutMs: 10 * MINUTE_MS,
     ...overrides,
   };
 }

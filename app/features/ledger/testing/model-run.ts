@@ -22,6 +22,7 @@ class ModelRun {
   readonly #model = new LedgerModel();
   /** Ids of the holds, in the order in which the model counts them. */
   readonly #operationIds: string[] = [];
+  #steadyMs = 0;
 
   constructor(private readonly harness: LedgerHarness) {}
 
@@ -31,6 +32,10 @@ class ModelRun {
         await this.#together(step.commands);
         break;
       case 'wait':
+        this.harness.pass(step.ms);
+        this.#steadyMs += step.ms;
+        break;
+      case 'leap':
         this.harness.nowMs += step.ms;
         break;
       case 'sweep':
@@ -87,7 +92,7 @@ class ModelRun {
           searches: 0,
           isFree: command.isFree,
           limits: command.limits,
-          deadlineAtMs: nowMs + 10 * MINUTE_MS,
+          timeoutMs: 10 * MINUTE_MS,
         });
       case 'settle':
         return ledger.settle({ ...NOTHING_ELSE, ...command, operationId: this.#idOf(command.call) });
@@ -115,7 +120,7 @@ class ModelRun {
     const { nowMs } = this.harness;
     switch (command.do) {
       case 'hold':
-        return this.#model.hold(command, nowMs);
+        return this.#model.hold(command, nowMs, this.#steadyMs);
       case 'settle':
         return this.#model.settle(command, this.#indexOf(command.call), nowMs);
       case 'release':
@@ -131,7 +136,7 @@ class ModelRun {
 
   async #sweep(): Promise<void> {
     await this.harness.ledger.sweep();
-    this.#model.loseOpenCalls((call) => call.deadlineAtMs < this.harness.nowMs);
+    this.#model.loseOpenCalls((call) => call.endsAtMs < this.#steadyMs);
   }
 
   async #compareBalances(): Promise<void> {

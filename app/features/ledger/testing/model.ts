@@ -26,7 +26,8 @@ interface Call {
   price: { input: bigint; output: bigint };
   state: 'open' | 'settled' | 'released' | 'superseded';
   heldAtMs: number;
-  deadlineAtMs: number;
+  /** Since the beginning of the run, whatever the time of day is. */
+  endsAtMs: number;
   answer?: { text: string; purgeAtMs: number };
 }
 
@@ -71,7 +72,7 @@ export class LedgerModel {
     ).length;
   }
 
-  hold(command: HoldCommand, nowMs: number): Outcome {
+  hold(command: HoldCommand, nowMs: number, steadyMs: number): Outcome {
     const { userId, key, hash, inputTokens, outputTokens, isFree, price, limits } = command;
     const earlier = this.#latest.get(`${userId} ${key}`);
     if (earlier && earlier.hash !== hash) return refused('idempotency_key_reused');
@@ -107,7 +108,7 @@ export class LedgerModel {
       price,
       state: 'open',
       heldAtMs: nowMs,
-      deadlineAtMs: nowMs + 10 * MINUTE_MS,
+      endsAtMs: steadyMs + 10 * MINUTE_MS,
     };
     this.calls.push(call);
     this.#latest.set(`${userId} ${key}`, call);

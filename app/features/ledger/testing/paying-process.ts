@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
+import { steadyClock } from '~/core/shared/clock';
 import { createLedger } from '../index.server';
 import { ANSWER, NOTHING_ELSE, PRICE } from './harness';
 
@@ -12,6 +13,7 @@ const ledger = createLedger({
   connection,
   lock: new ConnectionLock(),
   clock: Date.now,
+  steadyClock,
   bootId: 'the killed one',
   sealKey: Buffer.alloc(32),
   log: pino({ enabled: false }),
@@ -36,7 +38,7 @@ await Promise.all(
         searches: 0,
         isFree: false,
         limits: { freeSendsPerDay: 15 },
-        deadlineAtMs: Date.now() + 600_000,
+        timeoutMs: 600_000,
       });
       await print(`held ${hold.operationId}`);
       await ledger.settle({

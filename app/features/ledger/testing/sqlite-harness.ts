@@ -13,6 +13,7 @@ const SEAL_KEY = Buffer.alloc(32, 'seal');
 /** The ledger on a SQLite file of its own. */
 export class SqliteHarness implements LedgerHarness {
   nowMs = Date.UTC(2026, 10, 20, 12);
+  #steadyMs = 0;
   connection: Database;
   ledger: Ledger;
   readonly #file = temporaryDatabaseFile('ann', 'bob', 'a stranger');
@@ -20,6 +21,11 @@ export class SqliteHarness implements LedgerHarness {
   constructor() {
     this.connection = this.#open();
     this.ledger = this.#start();
+  }
+
+  pass(ms: number): void {
+    this.nowMs += ms;
+    this.#steadyMs += ms;
   }
 
   crash(): void {
@@ -53,6 +59,7 @@ export class SqliteHarness implements LedgerHarness {
       connection: this.connection,
       lock: new ConnectionLock(),
       clock: () => this.nowMs,
+      steadyClock: () => this.#steadyMs,
       bootId: randomUUID(),
       sealKey: SEAL_KEY,
       log: pino({ enabled: false }),

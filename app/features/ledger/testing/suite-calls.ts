@@ -70,7 +70,7 @@ export function describeCalls(open: OpenLedger): void {
       expect(await harness.ledger.forgive({ ...unread, operationId: third })).toBe(false);
       expect(await harness.ledger.settle(answered(third))).toMatchObject({ chargedMicroUsd: 140n });
 
-      harness.nowMs += DAY_MS;
+      harness.pass(DAY_MS);
       const tomorrow = await held(harness, { idempotencyKey: '4' });
       expect(await harness.ledger.forgive({ ...unread, operationId: tomorrow })).toBe(true);
       expect(await refusalOf(harness.ledger.forgive({ ...unread, operationId: tomorrow }))).toBe(
@@ -190,14 +190,14 @@ export function describeCalls(open: OpenLedger): void {
       'has its answer kept for $keptMs ms when doNotStore is $doNotStore',
       async ({ doNotStore, keptMs }) => {
         await harness.ledger.settle(answered(await held(harness), { doNotStore }));
-        harness.nowMs += keptMs - 1;
+        harness.pass(keptMs - 1);
         await harness.ledger.sweep();
         expect(await harness.ledger.hold(callOf(harness))).toMatchObject({
           kind: 'replayed',
           answer: ANSWER,
         });
 
-        harness.nowMs += 1;
+        harness.pass(1);
         expect(await refusalOf(harness.ledger.hold(callOf(harness)))).toBe('answer_purged');
         await harness.ledger.sweep();
         expect(await refusalOf(harness.ledger.hold(callOf(harness)))).toBe('answer_purged');
@@ -225,7 +225,7 @@ export function describeCalls(open: OpenLedger): void {
         { kind: 'grant', amountMicroUsd: 1_000n, balanceAfterMicroUsd: 1_000n, isOpenHold: false },
       ]);
 
-      harness.nowMs += MINUTE_MS;
+      harness.pass(MINUTE_MS);
       await harness.ledger.settle(answered(operationId));
       const [usage] = (await harness.ledger.entries('ann', { page: 1, pageSize: 1 })).items;
       expect(usage).toMatchObject({
@@ -253,7 +253,7 @@ export function describeCalls(open: OpenLedger): void {
     test('is found on the right page of a long history, set-aside money first', async () => {
       await grant(harness, 100_000n);
       for (let i = 0; i < 5; i += 1) {
-        harness.nowMs += MINUTE_MS;
+        harness.pass(MINUTE_MS);
         await harness.ledger.settle(answered(await held(harness, { idempotencyKey: `paid ${String(i)}` })));
       }
       for (let i = 0; i < 3; i += 1) await held(harness, { idempotencyKey: `open ${String(i)}` });

@@ -76,7 +76,7 @@ export function describeLimits(open: OpenLedger): void {
       });
       expect(await refusal({ ...capped, maxOutputTokens: 130 })).toBeUndefined();
 
-      harness.nowMs += DAY_MS;
+      harness.pass(DAY_MS);
       await harness.ledger.sweep();
       expect(await refusal(capped)).toBeUndefined();
     });
@@ -85,7 +85,7 @@ export function describeLimits(open: OpenLedger): void {
       await grant(harness, 100_000n);
       await harness.ledger.setMonthlyCap('ann', 500n);
       await harness.ledger.settle(answered(await held(harness, { idempotencyKey: '1' }))); // 140 spent
-      harness.nowMs += DAY_MS; // another day of November
+      harness.pass(DAY_MS); // another day of November
       const open = await held(harness, { idempotencyKey: '2' }); // 200 set aside
       expect(await refusal({})).toMatchObject({
         code: 'insufficient_funds',
@@ -107,7 +107,7 @@ export function describeLimits(open: OpenLedger): void {
       );
       expect(await refusal({ maxOutputTokens: 131 })).toMatchObject({ code: 'insufficient_funds' });
 
-      harness.nowMs += 11 * DAY_MS; // December
+      harness.pass(11 * DAY_MS); // December
       await harness.ledger.sweep();
       expect(await refusal({})).toBeUndefined();
       await harness.ledger.setMonthlyCap('ann', 0n);
@@ -177,7 +177,7 @@ export function describeLimits(open: OpenLedger): void {
       expect(await refusal(free)).toBeUndefined();
       expect(await refusal(free)).toMatchObject({ code: 'free_daily_limit' });
 
-      harness.nowMs += DAY_MS;
+      harness.pass(DAY_MS);
       await harness.ledger.sweep();
       expect(await refusal(free)).toBeUndefined();
     });
@@ -198,7 +198,7 @@ export function describeLimits(open: OpenLedger): void {
         [`${String(number)} input tokens`, { inputTokens: number }] as [string, object],
         [`${String(number)} output tokens`, { maxOutputTokens: number }] as [string, object],
         [`${String(number)} searches`, { searches: number }] as [string, object],
-        [`a deadline of ${String(number)}`, { deadlineAtMs: number }] as [string, object],
+        [`a time-out of ${String(number)}`, { timeoutMs: number }] as [string, object],
         [`${String(number)} free sends a day`, { limits: { freeSendsPerDay: number } }] as [string, object],
         [
           `a price of ${String(number)}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '~/core/shared/clock';
+import { HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import {
   ANSWER,
   answered,
@@ -75,21 +75,45 @@ export function describeRecovery(open: OpenLedger): void {
     });
 
     test('a hold past its deadline is ended by the sweep; one that is not, is not', async () => {
-      const early = await held(harness, { idempotencyKey: 'early', deadlineAtMs: harness.nowMs + MINUTE_MS });
+      const early = await held(harness, { idempotencyKey: 'early', timeoutMs: MINUTE_MS });
       const late = await held(harness, {
         idempotencyKey: 'late',
-        deadlineAtMs: harness.nowMs + 5 * MINUTE_MS,
+        timeoutMs: 5 * MINUTE_MS,
       });
-      harness.nowMs += 2 * MINUTE_MS;
+      harness.pass(2 * MINUTE_MS);
       await harness.ledger.sweep();
       expect(await refusalOf(harness.ledger.settle(answered(early)))).toBe('already_released');
       expect(harness.systemBalance('loss')).toBe(-200n);
       await harness.ledger.settle(answered(late));
     });
 
+    test.each([
+      ['ahead', 2 * HOUR_MS],
+      ['back', -2 * HOUR_MS],
+    ])(
+      'the time of day leaps two hours %s: a call that is out is not lost, and is charged',
+      async (...leap) => {
+        const operationId = await held(harness);
+        harness.nowMs += leap[1];
+        await harness.ledger.sweep();
+        expect((await harness.ledger.reconcile()).faults).toEqual([]);
+        expect(await refusalOf(harness.ledger.hold(callOf(harness)))).toBe('in_flight');
+        expect(await harness.ledger.settle(answered(operationId))).toMatchObject({ chargedMicroUsd: 140n });
+      },
+    );
+
+    test('however the time of day leaps, a call that really takes too long is ended', async () => {
+      const operationId = await held(harness, { timeoutMs: MINUTE_MS });
+      harness.nowMs -= 2 * HOUR_MS;
+      harness.pass(2 * MINUTE_MS);
+      await harness.ledger.sweep();
+      expect(await refusalOf(harness.ledger.settle(answered(operationId)))).toBe('already_released');
+      expect(harness.systemBalance('loss')).toBe(-200n);
+    });
+
     test('the books name a hold that nobody ended', async () => {
-      const operationId = await held(harness, { deadlineAtMs: harness.nowMs + MINUTE_MS });
-      harness.nowMs += 4 * MINUTE_MS;
+      const operationId = await held(harness, { timeoutMs: MINUTE_MS });
+      harness.pass(4 * MINUTE_MS);
       expect(await harness.ledger.reconcile()).toMatchObject({
         isSound: false,
         faults: [`The hold of operation ${operationId} is open past its deadline.`],
