@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { openDatabase } from '~/core/db/database.server';
+import { isReadable, openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { createLogger } from '~/core/server/logger.server';
@@ -13,6 +13,7 @@ import { seedDocs } from '~/features/docs/index.server';
 import { refreshProviders } from '~/features/models/index.server';
 import { createMetrics, createTraces, type Metrics, type Traces } from '~/features/operations/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
+import { drainWork } from './drain-work.server';
 import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
 
@@ -25,6 +26,9 @@ export const migrationsDir = (places: AppPlaces): string => path.join(places.roo
 
 const contentDir = (places: AppPlaces): string => path.join(places.root, 'prisma/seed/content');
 
+/** When the server stops, calls whose booking waits get this long: usually the disk is full, and stays so. */
+const BOOKING_MS = 500;
+
 /** The running application, from boot to shutdown. */
 export interface App {
   services: Services;
@@ -35,8 +39,10 @@ export interface App {
   checkReadiness(): Record<string, boolean>;
   /** Called once the host listens: prints the address and the set-up link. Returns the address to open first. */
   announce(origin: string): Promise<string>;
+  /** Ends what users have under way. False: something is left undone. */
   drain(timeoutMs: number): Promise<boolean>;
-  close(): Promise<void>;
+  /** After `drain`; what is left undone isn't waited for. */
+  close(isDrained: boolean): Promise<void>;
 }
 
 export async function createApp(env: Env, places: AppPlaces): Promise<App> {
@@ -86,7 +92,10 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
     services,
     metrics: createMetrics(services),
     traces,
-    checkReadiness: () => ({ database: database.connection.open }),
+    checkReadiness: () => ({
+      database: isReadable(database.connection),
+      bookings: services.bookings.waiting === 0,
+    }),
     announce: async (address) => {
       origin = address;
       const first = await ensureFirstAdministrator(services);
@@ -104,17 +113,13 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       );
       return link ?? origin;
     },
-    drain: async (timeoutMs) => {
-      const drained = await Promise.all([
-        services.runningCalls.drain(timeoutMs),
-        services.baiql.drain(timeoutMs),
-        services.userWork.drain(timeoutMs),
-      ]);
-      return drained.every(Boolean);
-    },
-    close: async () => {
+    drain: (timeoutMs) => drainWork(services, timeoutMs),
+    close: async (isDrained) => {
       await stopMaintenance();
-      await closeServices(services);
+      const lost = await services.bookings.close(BOOKING_MS);
+      if (lost > 0)
+        log.error({ calls: lost }, 'calls that could not be booked: the next start books them as a loss');
+      await closeServices(services, isDrained);
       await traces.close();
       await database.close();
       giveBackDataDir();

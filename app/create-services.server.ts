@@ -1,9 +1,11 @@
 import { createDocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import { createProviders } from '@promptwell/ai-providers';
+import { DeferredWrites } from '~/core/db/deferred-writes.server';
 import type { AppDatabase } from '~/core/db/database.server';
 import { createBodyRoom } from '~/core/edge/body-room.server';
 import type { Env } from '~/core/server/env.server';
+import { createFreeSpace } from '~/core/server/free-space.server';
 import type { Logger } from '~/core/server/logger.server';
 import { emptyTemporaryRoot } from '~/core/server/temporary-folder.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
@@ -22,7 +24,12 @@ import { createCatalogue, createRunningCalls } from '~/features/completions/inde
 import { createDocsStore } from '~/features/docs/index.server';
 import { feedbackData } from '~/features/feedback/index.server';
 import { createContentStore } from '~/features/generator/index.server';
-import { createLedger, createLedgerReports, ledgerData } from '~/features/ledger/index.server';
+import {
+  createBookings,
+  createLedger,
+  createLedgerReports,
+  ledgerData,
+} from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration, createSettingsStore } from '~/features/moderation/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
@@ -73,7 +80,7 @@ export function createServices({
   const google = googleSettings(env);
   const stripeKeys = stripeSettings(env);
   const stripe = stripeKeys && createStripe(stripeKeys);
-  const ledger = createLedger({
+  const booksOnDisk = createLedger({
     connection,
     lock,
     clock,
@@ -82,6 +89,8 @@ export function createServices({
     sealKey: deriveKey(secret, 'sealed answers'),
     log,
   });
+  const freeSpace = createFreeSpace(env.DATA_DIR, steadyClock);
+  const { ledger, bookings } = createBookings({ ledger: booksOnDisk, freeSpace, log });
   const providers = createProviders(environmentSettings(env));
   const personalData: Services['personalData'][number][] = [
     ledgerData(ledger),
@@ -103,6 +112,7 @@ export function createServices({
     connection,
     lock,
     ledger,
+    bookings,
     ledgerReports: createLedgerReports(connection, lock),
     seats: seatsOf(connection),
     stats: createStats({ prisma, clock }),
@@ -119,6 +129,7 @@ export function createServices({
     stripe,
     paymentTurns: createTurns(),
     background: createBackground(log),
+    deferredWrites: new DeferredWrites(log),
     personalData,
     content: createContentStore(prisma),
     docs: createDocsStore(prisma),
@@ -143,12 +154,17 @@ export function createServices({
   return services;
 }
 
-/** Closes everything the services hold open except the database. Work in progress has been drained before. */
-export async function closeServices(services: Services): Promise<void> {
+/**
+ * Closes everything the services hold open except the database. What could not be drained isn't waited for: requests to
+ * providers end with the process.
+ */
+export async function closeServices(services: Services, isDrained = true): Promise<void> {
   await services.background.drain();
+  await services.deferredWrites.close(0);
   services.documents.close();
   await services.stats.flush();
   services.mailer.close();
+  if (!isDrained) return;
   await services.providers.close();
   await services.moderation.close();
 }

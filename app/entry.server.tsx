@@ -4,7 +4,7 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { drawPage } from './core/server/draw-page.server';
 import { createSharedPages } from './core/server/shared-pages.server';
-import { systemClock } from './core/shared/clock';
+import { steadyClock } from './core/shared/clock';
 
 // The host and the commands take the application from here, so that one module graph serves everything.
 export { api } from './api.server';
@@ -15,7 +15,7 @@ export { runCommand } from './commands.server';
 
 export const streamTimeout = 10_000;
 
-const sharedPages = createSharedPages(systemClock);
+const sharedPages = createSharedPages(steadyClock);
 
 export default async function handleRequest(
   request: Request,

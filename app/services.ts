@@ -1,6 +1,7 @@
 import type { DocumentReader } from '@promptwell/documents';
 import type { Database } from 'better-sqlite3';
 import type { ProviderRegistry } from '@promptwell/ai-providers';
+import type { DeferredWrites } from '~/core/db/deferred-writes.server';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { BodyRoom } from '~/core/edge/body-room.server';
@@ -17,7 +18,7 @@ import type { Baiql } from '~/features/baiql/index.server';
 import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
 import type { ContentStore } from '~/features/generator/index.server';
 import type { DocsStore } from '~/features/docs/index.server';
-import type { Ledger, LedgerReports } from '~/features/ledger/index.server';
+import type { Bookings, Ledger, LedgerReports } from '~/features/ledger/index.server';
 import type { ProviderKeys } from '~/features/models/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
 import type { Stats } from '~/features/operations/index.server';
@@ -42,6 +43,7 @@ export interface Services {
   connection: Database;
   lock: ConnectionLock;
   ledger: Ledger;
+  bookings: Bookings;
   ledgerReports: LedgerReports;
   seats: Seats;
   stats: Stats;
@@ -63,6 +65,8 @@ export interface Services {
   /** Runs work on the same payment one piece at a time. */
   paymentTurns: Turns;
   background: Background;
+  /** Writes that say what has happened already, such as that a mail was sent: made later when they can't be made now. */
+  deferredWrites: DeferredWrites;
   /** What each feature stores about users, for exports and account deletion. */
   personalData: readonly PersonalData[];
 

@@ -2,7 +2,8 @@ import { Router } from 'express';
 import type { App } from '../app/create-app.server';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, as database and migrations are there and it is not stopping.
+ * `/healthz`: the process answers. `/readyz`: it can serve: the database is there, no paid call waits to be booked, and it is
+ * not stopping.
  * `/metrics`: figures of operation, where a setting allows them.
  */
 export function healthRoutes(app: App, isStopping: () => boolean): Router {

@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { App } from '../app/create-app.server';
 
-/** Calls under way get this long to be answered and charged. */
+/** Calls under way get this long to be answered and charged; then they are ended. */
 const GRACE_MS = 30_000;
+/** The process is gone before systemd or Docker kill it (deploy/promptwell.service), whatever still hangs. */
+const GONE_MS = 34_000;
 
 /** On the first signal: no new work, finish the calls in flight, close the database. On the second: leave at once. */
 export function stopOnSignals(server: Server, app: App, onStopping: () => void): void {
@@ -14,15 +16,19 @@ export function stopOnSignals(server: Server, app: App, onStopping: () => void):
     app.services.log.info({ signal }, 'stopping: finishing what is in flight');
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
+    setTimeout(() => {
+      app.services.log.error('could not stop in time: the next start puts in order what is left');
+      process.exit(1);
+    }, GONE_MS);
     void app
       .drain(GRACE_MS)
       .then(async (isDrained) => {
-        if (!isDrained) app.services.log.warn('calls were still under way; the next start settles them');
+        if (!isDrained) app.services.log.warn('work was still under way; the next start puts it in order');
         server.closeIdleConnections();
         const cut = setTimeout(() => server.closeAllConnections(), 1000);
         await closed;
         clearTimeout(cut);
-        await app.close();
+        await app.close(isDrained);
         process.exit(0);
       })
       .catch((error: unknown) => {

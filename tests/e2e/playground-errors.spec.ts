@@ -177,6 +177,12 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
     says: 'Stopped before a reply arrived. You were not charged.',
     offers: 'Retry',
   },
+  server_stopping: {
+    answer: { status: 503, message: 'The server is restarting. You were not charged.' },
+    says: 'Request failed (503)',
+    and: 'The server is restarting. You were not charged.',
+    offers: 'Retry',
+  },
   too_many_at_once: {
     answer: { status: 429, message: 'Wait.' },
     says: 'Rate limit reached. Try again in 5s.',

@@ -179,6 +179,37 @@ describe('kill -9 during a call', () => {
     await paid();
   });
 
+  it('ends a reply that takes longer, keeps and charges what arrived, and is gone in time @soak', async () => {
+    const paidBefore = await paid();
+    vendor.script({ kind: 'reply', text: 'word '.repeat(200), hold: 'middle', chunks: 4 });
+    const key = randomUUID();
+    const { held } = vendor.log.stats;
+    const response = await fetch(`${server.origin}/api/ai/complete`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${token}`,
+        'X-Idempotency-Key': key,
+      },
+      body: JSON.stringify({
+        provider: 'openai',
+        model: 'gpt-4o-mini',
+        prompt: 'Long',
+        maxOutputTokens: 500,
+      }),
+    });
+    await vendor.until((log) => log.stats.held === held + 1);
+    const stopping = Promise.all([response.text(), server.stop()]);
+    const [events] = await stopping; // the vendor never ends it
+    vendor.release();
+    expect(events).toMatch(/event: done\ndata: .*"finishReason":"server_stopping"/);
+    await restart();
+    expect((await send('Long', key)).status).toBe(200);
+    expect((await send('Long', key)).body).toMatchObject({ finishReason: 'server_stopping', replayed: true });
+    expect(await paid()).toBeGreaterThan(paidBefore);
+  }, 120_000);
+
   it('adds all prompts of an import that is under way when it is asked to stop @soak', async () => {
     const api = apiOf(server.origin, await signInByApi(server.origin));
     const prompts = Array.from({ length: 3_000 }, (_, index) => ({

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { BalanceAnswer } from '../../app/features/billing/schema';
 import { makeWorkplace, peopleTable, startBaiql } from '../integration/baiql/command';
 import { fileApi } from '../support/baiql-files';
 import { gradingScript, runApi, table } from '../support/baiql-runs';
@@ -9,7 +12,7 @@ import type { VendorServer } from '../vendors/vendor-server';
 import { mountSmallDisk } from './small-disk';
 
 const ROWS = 400;
-const LONG_REPLY = 'A long letter. '.repeat(1_000);
+const LONG_REPLY = 'A long letter. '.repeat(1_000).trim();
 
 async function withVendor(work: (vendor: VendorServer) => Promise<void>): Promise<void> {
   const vendor = await startOpenAiServer();
@@ -43,7 +46,7 @@ END_BATCH
 
   const first = await startBaiql(args).finished;
   assert.equal(first.summary?.status, 'failed');
-  assert.match(first.complaints, /room/u);
+  assert.match(first.complaints, /disk is full/u);
   assert.ok(vendor.log.stats.requests < ROWS);
   console.log(
     `baiql run: stopped after ${String(vendor.log.stats.requests)} of ${String(ROWS)} requests: ${first.complaints.trim().split('\n').at(-3) ?? ''}`,
@@ -97,6 +100,7 @@ async function soakServer(vendor: VendorServer): Promise<void> {
     assert.equal(body.items.filter(({ kind }) => kind === 'usage').length, answered);
     assert.equal(vendor.log.stats.answered, answered);
     console.log('server: works again with room; each answered call charged once, no other');
+    await soakCallsAtVendor(vendor, disk, server.origin, token);
     await soakServerRun(vendor, disk, server.origin, token);
   } finally {
     await server.stop();
@@ -104,6 +108,49 @@ async function soakServer(vendor: VendorServer): Promise<void> {
   const books = await checkBooks(disk.folder);
   assert.equal(books.status, 0, books.output);
   console.log('server: the books are right');
+}
+
+const AT_VENDOR = 40;
+
+/** The disk fills while calls are at the vendor: their replies are given, also again, and booked when there is room. */
+async function soakCallsAtVendor(
+  vendor: VendorServer,
+  disk: ReturnType<typeof mountSmallDisk>,
+  origin: string,
+  token: string,
+): Promise<void> {
+  const api = apiOf(origin, token);
+  const balance = async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body;
+  const ready = async () => (await fetch(`${origin}/readyz`)).status;
+  const before = await balance();
+  const { held, requests } = vendor.log.stats;
+  const calls = Array.from({ length: AT_VENDOR }, () => randomUUID());
+  const ask = (key: string) => complete(origin, token, { prompt: `Held ${key}` }, key);
+  vendor.script(...calls.map(() => ({ kind: 'reply' as const, text: LONG_REPLY, hold: 'before' as const })));
+  const pending = calls.map(ask);
+  await vendor.until((log) => log.stats.held === held + AT_VENDOR);
+  disk.fill();
+  vendor.release();
+  const replies = await Promise.all(pending);
+  assert.ok(replies.every(({ status, body }) => status === 200 && body.text === LONG_REPLY));
+  assert.equal(await ready(), 503);
+  const again = await Promise.all(calls.map(ask));
+  assert.ok(again.every(({ status, body }) => status === 200 && body.replayed));
+  assert.equal((await complete(origin, token, { prompt: 'One more' })).status, 503);
+  assert.equal(vendor.log.stats.requests, requests + AT_VENDOR);
+
+  disk.empty();
+  const sinceMs = performance.now();
+  while ((await ready()) !== 200) {
+    assert.ok(performance.now() - sinceMs < 60_000, 'the calls are not booked');
+    await setTimeout(100);
+  }
+  const after = await balance();
+  const cost = replies.reduce((sum, { body }) => sum + Math.round(body.costCents * 10_000), 0);
+  assert.deepEqual([before.balanceMicroUsd - after.balanceMicroUsd, after.heldMicroUsd], [cost, 0]);
+  console.log(
+    `server: ${String(AT_VENDOR)} calls ended on the full disk, were answered twice, and booked by themselves`,
+  );
 }
 
 /** The disk fills in the middle of a run on the server. */

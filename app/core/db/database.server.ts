@@ -68,6 +68,15 @@ class LockedPrismaClient extends PrismaClient {
   }
 }
 
+/** Whether the database answers: its file may be gone, or its disk. */
+export function isReadable(connection: Database): boolean {
+  try {
+    return connection.open && connection.prepare('SELECT 1 FROM ledger_account LIMIT 1').get() !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Opens (and makes) the database file, and brings its tables up to date. `mostBusyMs`: see BusyWait. */
 export function openDatabase(file: string, migrationsDir: string, mostBusyMs?: number): AppDatabase {
   const connection = openConnection(file);

@@ -44,7 +44,8 @@ export function createRateLimits(): RateLimits {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new DomainError('rate-limited', limit.message ?? TOO_MANY, {
           code: 'rate_limited',
-          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+          // The library counts to a time of day: if that was set back, the wait would seem longer than it is.
+          retryAfterSeconds: Math.min(limit.perSeconds, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))),
         });
       }
     },

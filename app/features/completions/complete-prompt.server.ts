@@ -10,7 +10,7 @@ import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } fro
 import { refuseBlocked, rememberReply } from './messages.server';
 import { payForCall } from './pay-for-call.server';
 import { planCall } from './plan-call.server';
-import { stopped } from './failed-calls.server';
+import { stoppedBy } from './stop-reasons';
 import type { MostAtOnce } from './running-calls.server';
 import type { CompleteRequest } from './schema';
 
@@ -78,7 +78,7 @@ async function answerOrPay(
   if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
 
   const checked = await checkSend(services, actor, request, task, signal).catch((error: unknown) => {
-    throw signal.aborted ? stopped(error) : error;
+    throw signal.aborted ? stoppedBy(signal, error) : error;
   });
   const { caps, planned, mustNotStore } = checked;
   const raised = await raiseLimit(services, actor, planned);

@@ -58,8 +58,11 @@ export const answerSchema = z.object({
   provider: z.string(),
   model: z.string(),
   requestId: z.nullable(z.string()),
-  /** `interrupted`: the connection to the provider broke; the part that arrived is kept and charged. */
-  finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted']),
+  /**
+   * `interrupted`: the connection to the provider broke; the part that arrived is kept and charged. `server_stopping`: the
+   * server was stopped or restarted; the input and the part that arrived are charged, and no free request is used.
+   */
+  finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted', 'server_stopping']),
   /** Settings that the model did not take, each a sentence. Answers kept by earlier versions have none. */
   warnings: z._default(z.array(z.string()), []),
   /** Pages on which the answer rests, where the vendor searched the web. */

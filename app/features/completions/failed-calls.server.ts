@@ -1,7 +1,7 @@
 import { ProviderFailure, type ProviderFailureKind, type Usage } from '@promptwell/ai-providers/contract';
 import type { Completion } from '@promptwell/ai-providers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
-import { worstCase, writeBooks, type BilledUsage, type Ledger } from '~/features/ledger/index.server';
+import { worstCase, type BilledUsage, type Bookings } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { mostOf, type GoneModel } from './catalogue.server';
@@ -29,7 +29,7 @@ const PLAIN = { warnings: [], sources: [] };
 
 /** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
 export async function receivedBefore(
-  { ledger, log }: Services,
+  { bookings, log }: Services,
   operationId: string,
   { received, certain, kind, requestId }: ProviderFailure,
 ): Promise<Received | undefined> {
@@ -38,7 +38,7 @@ export async function receivedBefore(
     return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
   }
   const usage = billed(received.usage);
-  const isForgiven = await forgiveEmpty(ledger, operationId, usage);
+  const isForgiven = await forgiveEmpty(bookings, operationId, usage);
   log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
   return isForgiven
     ? undefined
@@ -48,15 +48,13 @@ export async function receivedBefore(
 const WITHOUT_TEXT = 'Answer without visible text';
 
 /** An answer without text costs nothing, so many times a day. False: today there have been too many. */
-export const forgiveEmpty = (ledger: Ledger, operationId: string, usage: BilledUsage): Promise<boolean> =>
-  writeBooks(() =>
-    ledger.forgive({
-      ...usage,
-      operationId,
-      reason: WITHOUT_TEXT,
-      mostADay: FORGIVEN_ANSWERS_PER_DAY,
-    }),
-  );
+export const forgiveEmpty = (bookings: Bookings, operationId: string, usage: BilledUsage): Promise<boolean> =>
+  bookings.forgive({
+    ...usage,
+    operationId,
+    reason: WITHOUT_TEXT,
+    mostADay: FORGIVEN_ANSWERS_PER_DAY,
+  });
 
 /**
  * Gives the hold back, and the error that its user gets. Nobody can tell whether a provider charges for a call that was
@@ -68,14 +66,14 @@ export async function endFailed(
   call: PlannedCall,
   error: unknown,
 ): Promise<unknown> {
-  const { ledger, log, catalogue } = services;
+  const { bookings, log, catalogue } = services;
   const { provider, model } = call.model;
   const failure = error instanceof ProviderFailure ? error : undefined;
   // What nobody can read is released already, with what it used.
   if (failure?.received?.text !== '') {
     const estimate = worstCase(call.price, mostOf(call.model, call));
     const lost = failure?.certain ? 0n : estimate;
-    await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
+    await bookings.release(operationId, reasonOf(failure), lost);
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
@@ -115,12 +113,6 @@ export function explainFailure(failure: ProviderFailure, gone: GoneModel | undef
     failure.kind === 'overloaded' ? said : `Rate limit reached. Try again in ${String(retryAfterSeconds)}s.`;
   return new DomainError(kind, message, { code, retryAfterSeconds, cause: failure });
 }
-
-export const stopped = (cause?: unknown): DomainError =>
-  new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
-    code: 'stopped',
-    cause,
-  });
 
 export const calledOff = (): DomainError =>
   new DomainError('conflict', 'Canceled before it was sent. You weren’t charged.', { code: 'called_off' });

@@ -15,9 +15,10 @@ export {
 } from './catalogue.server';
 export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
-export { describeUncharged, explainFailure, forgiveEmpty, reasonOf, stopped } from './failed-calls.server';
+export { describeUncharged, explainFailure, forgiveEmpty, reasonOf } from './failed-calls.server';
 export { listModelChoices, listModels } from './list-models.server';
 export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
+export { isShutdown, serverStopping, stoppedBy } from './stop-reasons';
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { seedModels } from './seed-models.server';

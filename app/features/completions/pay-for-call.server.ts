@@ -1,18 +1,13 @@
 import { ProviderFailure } from '@promptwell/ai-providers/contract';
 import { complete, type Completion } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
-import {
-  costByRule,
-  settleReply,
-  writeBooks,
-  type CallIdentity,
-  type HoldRequest,
-} from '~/features/ledger/index.server';
+import { costByRule, type CallIdentity, type HoldRequest } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { parseAnswer, type Answer } from './contract';
-import { billed, calledOff, endFailed, receivedBefore, stopped, type Received } from './failed-calls.server';
+import { billed, calledOff, endFailed, receivedBefore, type Received } from './failed-calls.server';
 import type { PlannedCall } from './plan-call.server';
+import { isShutdown, stoppedBy } from './stop-reasons';
 import { costAnswer, priceAnswer } from './schema';
 
 /** Longer than any call takes: after this an open hold counts as lost. */
@@ -46,7 +41,7 @@ export interface PaidAnswer {
  */
 export async function payForCall(services: Services, call: PaidCall): Promise<PaidAnswer> {
   const { payer, model } = call;
-  if (call.signal.aborted) throw stopped();
+  if (call.signal.aborted) throw stoppedBy(call.signal);
   // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
   const isMonthlyCapOff = !services.seats.has(payer.userId);
   const held = await services.ledger.hold({
@@ -62,20 +57,21 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;
   if (call.notAfter?.aborted) {
-    await writeBooks(() => services.ledger.release(operationId, 'Called off before it was sent'));
+    await services.bookings.release(operationId, 'Called off before it was sent');
     throw calledOff();
   }
   call.onHeld?.(amountMicroUsd);
   const received = await sendOnce(services, operationId, call);
   call.onReceived?.();
   const answer = answerTo(call, received, amountMicroUsd);
-  await settleReply(services, {
+  await services.bookings.settle({
     operationId,
     ...billed(received.usage),
     providerRequestId: received.requestId,
     answer: JSON.stringify(answer),
     doNotStore: call.doNotStore,
     isBrokenOff: received.finishReason === 'interrupted',
+    isUncounted: received.finishReason === 'server_stopping',
   });
   return { answer, replayed: false };
 }
@@ -100,11 +96,12 @@ async function sendOnce(services: Services, operationId: string, call: PaidCall)
     throw await endFailed(services, operationId, call, error);
   }
   if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
-    await writeBooks(() => services.ledger.release(operationId, 'Stopped before it was sent'));
-    throw stopped();
+    await services.bookings.release(operationId, 'Stopped before it was sent');
+    throw stoppedBy(signal);
   }
   compareWithVendor(services, operationId, call, completion);
-  return { ...completion, finishReason: completion.reason };
+  const isEndedByServer = completion.reason === 'stopped' && isShutdown(signal);
+  return { ...completion, finishReason: isEndedByServer ? 'server_stopping' : completion.reason };
 }
 
 /** A vendor that says what it charges, and says something else than our price does, is written down for the admin. */

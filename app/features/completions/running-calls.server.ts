@@ -1,4 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
+import { abortForShutdown, serverStopping } from './stop-reasons';
 
 /** Names a call as its user does: a key is theirs, one for each endpoint. */
 interface CallName {
@@ -26,6 +27,8 @@ export interface RunningCalls {
   stop(name: CallName): boolean;
   /** Stops every call of a user, at the vendor too; settles when they have been settled. */
   stopAll(userId: string): Promise<void>;
+  /** The server stops and waits no longer: ends every call, as its user could, and takes in no other. */
+  endAll(): void;
   countOf(userId: string): number;
   /** Waits until nothing is under way, at most this long. True when everything has finished. */
   drain(timeoutMs: number): Promise<boolean>;
@@ -43,6 +46,7 @@ const nothing = (): void => undefined;
 export function createRunningCalls(): RunningCalls {
   const byUser = new Map<string, Set<Call>>();
   let onIdle: (() => void)[] = [];
+  let isEnding = false;
 
   const callsOf = (userId: string): Call[] => [...(byUser.get(userId) ?? [])];
   // One key may be in use twice at once: the later one is told that the earlier is being answered.
@@ -63,6 +67,7 @@ export function createRunningCalls(): RunningCalls {
 
   return {
     async track({ userId, endpoint, key }, most, work) {
+      if (isEnding) throw serverStopping();
       if ((byUser.get(userId)?.size ?? 0) >= most.calls) throw tooManyAtOnce(most);
       const controller = new AbortController();
       const result = work(controller.signal);
@@ -79,6 +84,10 @@ export function createRunningCalls(): RunningCalls {
       const own = callsOf(userId);
       for (const { controller } of own) controller.abort();
       await Promise.all(own.map(({ ended }) => ended));
+    },
+    endAll() {
+      isEnding = true;
+      for (const calls of byUser.values()) for (const { controller } of calls) abortForShutdown(controller);
     },
     countOf: (userId) => byUser.get(userId)?.size ?? 0,
     async drain(timeoutMs) {

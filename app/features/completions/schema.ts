@@ -206,6 +206,7 @@ export const COMPLETION_ERRORS = {
   exceeds_cco: 'payment-required',
   paid_user_required: 'forbidden',
   in_flight: 'conflict',
+  server_stopping: 'unavailable',
   answer_purged: 'conflict',
   stopped: 'conflict',
   idempotency_key_reused: 'unprocessable',

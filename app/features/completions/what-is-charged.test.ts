@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { textMessage } from '@promptwell/ai-providers/contract';
 import { countMessages } from '@promptwell/ai-providers';
-import { DomainError } from '~/core/shared/errors';
+import { HOUR_MS } from '~/core/shared/clock';
+import { drainWork } from '~/drain-work.server';
 import { getBalance } from '~/features/billing/index.server';
 import { completeRequest, payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import type { Behaviour } from '../../../tests/vendors/behaviour';
 import { pngOf } from '../../../tests/support/pictures';
 import { completePrompt } from './complete-prompt.server';
 import { findOperation, stopOperation } from './find-operation.server';
@@ -73,35 +75,139 @@ describe('refused before work began', () => {
   });
 });
 
-describe('books that cannot be written for a moment', () => {
-  /** The ledger, whose first attempt at this finds the disk full. */
-  function ledgerBusyOnce(method: 'release' | 'forgive'): PayingServices['ledger'] {
-    let isBusy = true;
-    const write = services.ledger[method].bind(services.ledger) as (...args: unknown[]) => Promise<never>;
-    return {
-      ...services.ledger,
-      [method]: async (...args: unknown[]) => {
-        if (!isBusy) return write(...args);
-        isBusy = false;
-        throw new DomainError('unavailable', 'The disk is full.', { code: 'ledger_unavailable' });
-      },
-    };
-  }
-  const usage = { inputTokens: 100, outputTokens: 400 };
+describe('books that cannot be written when the call ends', () => {
+  const disk = {
+    fail: () => services.connection.pragma('query_only = ON'),
+    recover: () => services.connection.pragma('query_only = OFF'),
+  };
+  const send = { key: 'while-the-disk-is-full', request: completeRequest() };
 
-  it.each([
-    ['a refusal', 'release', { kind: 'status', status: 429 }, 'provider_rate_limited', 0],
-    ['no text', 'forgive', { kind: 'reply', text: '', usage }, 'provider_empty_reply', 255],
-  ] as const)('%s is told as it was, its hold ends, and its key may be used again', async (...row) => {
-    const [, method, behaviour, code, loss] = row;
-    const actor = await services.customer({ cents: 500 });
+  /** A send whose call is at the vendor when the disk begins to fail. */
+  async function sendWhileDiskFails(actor: Parameters<PayingServices['send']>[0], behaviour: Behaviour) {
     services.vendor.script(behaviour);
-    const send = { key: 'after-a-full-disk', request: completeRequest() };
-    const busyOnce = { ...services, ledger: ledgerBusyOnce(method) };
-    await expect(completePrompt(busyOnce, actor, send)).rejects.toMatchObject({ code });
-    expect(await getBalance(services, actor)).toMatchObject({ balanceMicroUsd: START, heldMicroUsd: 0 });
-    expect(platformLoss()).toBe(loss);
+    const pending = completePrompt(services, actor, send);
+    await services.vendor.until(({ stats }) => stats.held === 1);
+    disk.fail();
+    services.vendor.release();
+    return pending;
+  }
+
+  it('a reply is given, and again under its key; it is charged once there is room', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const reply = await sendWhileDiskFails(actor, { kind: 'reply', hold: 'before' });
+    expect(await completePrompt(services, actor, send)).toMatchObject({ text: reply.text, replayed: true });
+    expect(await findOperation(services, actor, send.key)).toMatchObject({ state: 'answered' });
+    await expect(services.send(actor)).rejects.toMatchObject({ code: 'ledger_unavailable' });
+    expect(services.vendor.log.stats.requests).toBe(1);
+
+    disk.recover();
+    expect(await services.bookings.close(10_000)).toBe(0);
+    expect(await getBalance(services, actor)).toMatchObject({
+      balanceMicroUsd: START - Math.round(reply.costCents * 10_000),
+      heldMicroUsd: 0,
+    });
+    expect((await completePrompt(services, actor, send)).replayed).toBe(true);
+    expect(platformLoss()).toBe(0);
+  });
+
+  it('a refusal is told as it was, its hold ends, and its key may be used again', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const refused = sendWhileDiskFails(actor, { kind: 'status', status: 429, hold: 'before' });
+    await expect(refused).rejects.toMatchObject({ code: 'provider_rate_limited' });
+    expect(await findOperation(services, actor, send.key)).toEqual({ state: 'failed' });
+    disk.recover();
     expect((await completePrompt(services, actor, send)).replayed).toBe(false);
+    expect((await getBalance(services, actor)).heldMicroUsd).toBe(0);
+    expect(platformLoss()).toBe(0);
+  });
+
+  it('an answer without text costs nothing', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const usage = { inputTokens: 100, outputTokens: 400 };
+    const empty = sendWhileDiskFails(actor, { kind: 'reply', text: '', usage, hold: 'before' });
+    await expect(empty).rejects.toMatchObject({ code: 'provider_empty_reply' });
+    disk.recover();
+    expect(await services.bookings.close(10_000)).toBe(0);
+    expect(await getBalance(services, actor)).toMatchObject({ balanceMicroUsd: START, heldMicroUsd: 0 });
+    expect(platformLoss()).toBe(255);
+  });
+});
+
+describe('a time of day that leaps while the call is out', () => {
+  it.each([
+    ['ahead', 2 * HOUR_MS],
+    ['back', -2 * HOUR_MS],
+  ])('two hours %s: the reply is charged, and its key sends nothing again', async (_name, leapMs) => {
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.script({ kind: 'reply', hold: 'before' });
+    const send = { key: 'over-a-leap', request: completeRequest() };
+    const pending = completePrompt(services, actor, send);
+    await services.vendor.until(({ stats }) => stats.held === 1);
+    services.leap(leapMs);
+    await services.ledger.sweep();
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
+    await expect(completePrompt(services, actor, send)).rejects.toMatchObject({ code: 'in_flight' });
+    services.vendor.release();
+    const charged = Math.round((await pending).costCents * 10_000);
+    expect(charged).toBeGreaterThan(0);
+    expect((await completePrompt(services, actor, send)).replayed).toBe(true);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - charged);
+    expect(services.vendor.log.stats.requests).toBe(1);
+    expect(platformLoss()).toBe(0);
+  });
+});
+
+describe('the server stops', () => {
+  /** Stops the server, which waits no longer, at the moment at which the vendor has the send. */
+  async function stopServerWhileHeld(
+    actor: Parameters<PayingServices['send']>[0],
+    hold: 'before' | 'middle',
+  ) {
+    services.vendor.script({ kind: 'reply', text: 'word '.repeat(200), hold, chunks: 4 });
+    let text = '';
+    let markArrived: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (markArrived = resolve));
+    const onText = (piece: string): void => {
+      text += piece;
+      markArrived();
+    };
+    const pending = services.send(actor, {}, { key: `stopping-${hold}`, onText });
+    await services.vendor.until(({ stats }) => stats.held === 1);
+    if (hold === 'middle') await arrived;
+    await drainWork(services, 1);
+    services.vendor.release();
+    return { reply: await pending, text };
+  }
+
+  it.each(['before', 'middle'] as const)('%s the first word: input and what was received', async (hold) => {
+    const actor = await services.customer({ cents: 500 });
+    const { reply, text } = await stopServerWhileHeld(actor, hold);
+    expect(reply).toMatchObject({ finishReason: 'server_stopping', text });
+    const { inputTokens, outputTokens } = reply.usage;
+    expect(inputTokens).toBe(await inputOf('Why are leaves green?'));
+    expect(outputTokens > 0).toBe(hold === 'middle');
+    const cost = Math.ceil((inputTokens * 150 + outputTokens * 600) / 1000);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - cost);
+    expect(platformLoss()).toBe(0);
+    expect(await findOperation(services, actor, `stopping-${hold}`)).toMatchObject({ state: 'answered' });
+  });
+
+  it('a free send isn’t counted', async () => {
+    const actor = await services.customer();
+    const { reply } = await stopServerWhileHeld(actor, 'middle');
+    expect(reply).toMatchObject({ isFree: true, finishReason: 'server_stopping', freeSendsToday: 0 });
+    expect((await getBalance(services, actor)).freeSendsToday).toBe(0);
+    expect(platformLoss()).toBe(0);
+  });
+
+  it('before anything was sent, and from then on: nothing is charged, and it is said to send again', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const pending = services.send(actor);
+    services.runningCalls.endAll();
+    await expect(pending).rejects.toMatchObject({ code: 'server_stopping', retryAfterSeconds: 10 });
+    await expect(services.send(actor)).rejects.toMatchObject({ code: 'server_stopping' });
+    expect(services.vendor.log.stats.requests).toBe(0);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
   });
 });
 

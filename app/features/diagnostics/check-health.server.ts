@@ -71,6 +71,12 @@ async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
 
 async function checkBooks(services: Services): Promise<HealthCheck> {
   const { good, warn, bad } = about('books', 'Books');
+  const { waiting } = services.bookings;
+  if (waiting > 0)
+    return bad(
+      `${formatCountOf(waiting, 'request')} can’t be charged now, and no new ones are sent.`,
+      'Make room on the disk of DATA_DIR. Don’t restart the server before: what waits would be lost.',
+    );
   const report = await readReconciliation(services);
   if (!report) return warn('Not checked yet.', 'Wait a minute: the server checks them at its start.');
   if (!report.isOk)

@@ -71,6 +71,8 @@ export interface Settlement extends BilledUsage {
   doNotStore: boolean;
   /** The connection was lost in the middle: what the call may have cost beyond what was received is the platform's. */
   isBrokenOff?: boolean;
+  /** The day’s allowance of free calls doesn’t count this one, which the server itself ended. */
+  isUncounted?: boolean;
 }
 
 /** An answer that nobody can read: all of it was thinking, or the vendor's filter held it back. */

@@ -1,3 +1,4 @@
+import { storageFault } from '~/core/db/deferred-writes.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { findUser } from '~/features/accounts/index.server';
 import { letterTo, RefusedMail } from '~/integrations/mail/index.server';
@@ -31,7 +32,7 @@ export async function sendDueMails(services: Services): Promise<void> {
     });
     for (const { userId, kind, about } of due) {
       try {
-        await services.paymentTurns.run(`mail:${userId}:${kind}:${about}`, () =>
+        await services.paymentTurns.run(nameOf({ userId, kind, about }), () =>
           sendOnce(services, { userId, kind, about }),
         );
       } catch (error) {
@@ -46,14 +47,25 @@ export async function sendDueMails(services: Services): Promise<void> {
 async function sendOnce(services: Services, mail: DueMail): Promise<void> {
   const { prisma, clock, log } = services;
   const where = { userId_kind_about: mail };
+  const name = nameOf(mail);
+  if (services.deferredWrites.isWaiting(name)) return; // sent, which can't be written down now
   const row = await prisma.mail.findUnique({ where });
   if (row?.sentAt !== null) return; // sent meanwhile, or its account is gone
   await send(services, mail).catch((error: unknown) => {
     if (!(error instanceof RefusedMail)) throw error;
     log.error({ err: error, kind: mail.kind }, 'a mail was refused for good');
   });
-  await prisma.mail.update({ where, data: { sentAt: BigInt(clock()) } });
+  const record = () => prisma.mail.update({ where, data: { sentAt: BigInt(clock()) } });
+  await record().catch((error: unknown) => {
+    const fault = storageFault(error);
+    if (!fault) throw error;
+    services.deferredWrites.keep(fault, record, name).catch((err: unknown) => {
+      log.error({ err, kind: mail.kind }, 'that a mail was sent could not be written down');
+    });
+  });
 }
+
+const nameOf = ({ userId, kind, about }: DueMail): string => `mail:${userId}:${kind}:${about}`;
 
 /** Nothing goes out to somebody who does not want it, or is gone. */
 async function send(services: Services, { userId, kind: kindText, about }: DueMail): Promise<void> {

@@ -2,12 +2,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { backUp } from '~/core/db/backup.server';
 import type { Env } from '~/core/server/env.server';
+import { floorBytes } from '~/core/server/free-space.server';
+import { DomainError } from '~/core/shared/errors';
 import { HOUR_MS } from '~/core/shared/clock';
 import type { Message } from '~/core/shared/message';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
-import { DATABASE } from './disk.server';
+import { formatBytes } from '~/ui/format-count';
+import { DATABASE, databaseSize, readDisk } from './disk.server';
 import { readBackupReport, reportDuty } from './duty-reports.server';
 
 /** Those of the server and of `npm run db:backup`; what a restore has put aside is never removed. */
@@ -43,6 +46,7 @@ export async function backUpNow(services: Services, actor: UserRef): Promise<Mes
 async function makeBackup(services: Services): Promise<string> {
   const { env, clock, log } = services;
   try {
+    await requireRoom(env);
     const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));
     const file = path.basename(made);
     await reportDuty(services, 'backup', { isOk: true, file });
@@ -54,6 +58,20 @@ async function makeBackup(services: Services): Promise<string> {
     await reportDuty(services, 'backup', { isOk: false, message });
     throw err;
   }
+}
+
+/** A copy that fills the disk would keep what is being paid from being booked. */
+async function requireRoom(env: Env): Promise<void> {
+  const [neededBytes, { freeBytes, totalBytes }] = await Promise.all([
+    databaseSize(env),
+    readDisk(env.DATA_DIR),
+  ]);
+  if (freeBytes - neededBytes >= floorBytes(totalBytes)) return;
+  throw new DomainError(
+    'unavailable',
+    `A backup needs ${formatBytes(neededBytes)}, and ${formatBytes(freeBytes)} are free. Remove old backups, or move DATA_DIR to a larger volume.`,
+    { code: 'disk_full' },
+  );
 }
 
 /**

@@ -64,6 +64,9 @@ function addGauges(registers: Registry, services: Services): void {
     const backup = await readBackupReport(services);
     return backup?.isOk ? age(backup.at) : -1;
   });
+  gauge('promptwell_bookings_waiting', 'Calls that have ended and could not be booked yet.', () =>
+    Promise.resolve(services.bookings.waiting),
+  );
   gauge('promptwell_books_sound', '1 when the last check of the ledger found no fault.', async () => {
     const report = await readReconciliation(services);
     return report?.isOk === false ? 0 : 1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answerSchema } from '~/features/completions';
 import { continuationCents, continuationOf, isContinuable } from './continuation';
 import { replySchema, type Reply } from './reply';
 import { DONE } from './testing/api-server';
@@ -29,11 +30,12 @@ const answered = (
 
 describe('a continuation', () => {
   it('is offered for replies that ended before they were complete, and whose prompt is known', () => {
-    const endings: Reply['finishReason'][] = ['length', 'stopped', 'interrupted', 'stop', 'filtered'];
+    const endings = answerSchema.shape.finishReason.options;
     expect(endings.filter((ending) => isContinuable(answered('Oak', ending)))).toEqual([
       'length',
       'stopped',
       'interrupted',
+      'server_stopping',
     ]);
     expect(isContinuable(answered('', 'stopped'))).toBe(false);
     expect(isContinuable(answered('Oak', 'length', { prompt: '' }))).toBe(false);

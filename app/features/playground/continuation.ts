@@ -10,7 +10,8 @@ export const isContinuable = ({ request, reply, text }: Turn): boolean =>
   reply !== undefined &&
   (reply.finishReason === 'length' ||
     reply.finishReason === 'stopped' ||
-    reply.finishReason === 'interrupted') &&
+    reply.finishReason === 'interrupted' ||
+    reply.finishReason === 'server_stopping') &&
   text !== '' &&
   request.prompt !== '';
 

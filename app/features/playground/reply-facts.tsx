@@ -14,11 +14,14 @@ const ENDINGS: Record<Reply['finishReason'], string | null> = {
   filtered: 'The provider withheld part of the reply.',
   stopped: 'You stopped this reply. You’re charged for your prompt and the text received.',
   interrupted: 'The provider’s connection was lost. You were charged only for what arrived.',
+  server_stopping: 'The server restarted. You’re charged for your prompt and the text received.',
 };
 
+const RESTARTED_FREE = 'The server restarted. This reply doesn’t count as a free request.';
+
 /** Why a reply ends before its end. */
-export function Ending({ reply: { finishReason } }: { reply: Reply }) {
-  const ending = ENDINGS[finishReason];
+export function Ending({ reply: { finishReason, isFree } }: { reply: Reply }) {
+  const ending = finishReason === 'server_stopping' && isFree ? RESTARTED_FREE : ENDINGS[finishReason];
   return ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null;
 }
 

@@ -17,16 +17,12 @@ import {
   FREE_SENDS_PER_DAY,
   readSpendCaps,
   reasonOf,
-  stopped,
+  isShutdown,
+  serverStopping,
+  stoppedBy,
   tooManyAtOnce,
 } from '~/features/completions/index.server';
-import {
-  costByRule,
-  settleReply,
-  writeBooks,
-  type BilledUsage,
-  type CallIdentity,
-} from '~/features/ledger/index.server';
+import { costByRule, type BilledUsage, type CallIdentity } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';
@@ -128,7 +124,7 @@ async function payForTranscription(
   file: RecordingFile,
   signal: AbortSignal,
 ) {
-  if (signal.aborted) throw stopped();
+  if (signal.aborted) throw stoppedBy(signal);
   const { ledger } = services;
   const { model, transcriber } = await setUpTranscriber(services);
   const caps = await readSpendCaps(services, call.userId);
@@ -166,7 +162,8 @@ async function payForTranscription(
     count(false);
   } catch (error) {
     count(true);
-    throw await failed(services, operationId, amountMicroUsd, error);
+    const told = await failed(services, operationId, amountMicroUsd, error);
+    throw isShutdown(signal) ? serverStopping(told) : told;
   }
   const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
   if (received.text.trim() === '') await forgiveSilence(services, operationId, usage, file.name);
@@ -178,7 +175,7 @@ async function payForTranscription(
     model: model.model,
     ...costAnswer(cost < amountMicroUsd ? cost : amountMicroUsd),
   };
-  await settleReply(services, {
+  await services.bookings.settle({
     operationId,
     ...usage,
     reason: `Audio transcription, ${formatDuration(usage.audioSeconds)} at $${formatMicroUsd(model.minuteFeeMicroUsd)}/min`,
@@ -192,7 +189,7 @@ async function payForTranscription(
 
 /** Gives the hold back. Nobody can tell whether a provider charges for a recording that was lost after it was sent. */
 async function failed(
-  { ledger, log }: Services,
+  { bookings, log }: Services,
   operationId: string,
   heldMicroUsd: bigint,
   error: unknown,
@@ -200,7 +197,7 @@ async function failed(
   const failure = error instanceof ProviderFailure ? error : undefined;
   const isUnsent = failure?.certain ?? true;
   const lost = isUnsent ? 0n : heldMicroUsd;
-  await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
+  await bookings.release(operationId, reasonOf(failure), lost);
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a transcription failed');
   return failure ? explainFailure(failure, undefined) : error;
@@ -208,12 +205,12 @@ async function failed(
 
 /** A recording in which nobody speaks costs nothing, as a reply without text does, so many times a day. */
 async function forgiveSilence(
-  { ledger }: Services,
+  { bookings }: Services,
   operationId: string,
   usage: BilledUsage,
   name: string,
 ): Promise<void> {
-  if (!(await forgiveEmpty(ledger, operationId, usage))) return;
+  if (!(await forgiveEmpty(bookings, operationId, usage))) return;
   throw new DomainError('upstream-failed', `No speech was found in ${name}. You were not charged.`, {
     code: 'provider_empty_reply',
   });

@@ -90,8 +90,14 @@ function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
         directory,
         `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${endingFor(mail.userId)}`,
       );
-      await fs.writeFile(`${file}.part`, message, { mode: 0o600 });
-      await fs.rename(`${file}.part`, file); // whoever watches the directory never sees half a mail
+      const unfinished = `${file}.part`;
+      try {
+        await fs.writeFile(unfinished, message, { mode: 0o600 });
+        await fs.rename(unfinished, file); // whoever watches the directory never sees half a mail
+      } catch (error) {
+        await fs.rm(unfinished, { force: true }); // on a full disk, half a mail is of no use
+        throw error;
+      }
       log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
     },
     forget: async ({ userId, address }) => {

@@ -102,7 +102,9 @@ async function goOn(
   data: Prisma.BaiqlExecutionUpdateManyMutationInput,
 ): Promise<RunView> {
   const { prisma, baiql, clock } = services;
-  // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once.
+  // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once, even when
+  // the time of day leaps past the end of its lease.
+  if (baiql.runner.isWorkingOn(id)) throw stillEnding();
   const { count } = await prisma.baiqlExecution.updateMany({
     where: {
       id,
@@ -113,16 +115,17 @@ async function goOn(
     },
     data: { ...data, status: 'queued', reason: null, message: null, finishedAt: null },
   });
-  if (count === 0) {
-    throw new DomainError('conflict', 'This run is still finishing. Try again in a moment.', {
-      code: 'still_ending',
-      retryAfterSeconds: 1,
-    });
-  }
+  if (count === 0) throw stillEnding();
   await baiql.runner.begin(id);
   baiql.watchers.changed(id);
   return describeRun(await findRun(services, actor, id));
 }
+
+const stillEnding = (): DomainError =>
+  new DomainError('conflict', 'This run is still finishing. Try again in a moment.', {
+    code: 'still_ending',
+    retryAfterSeconds: 1,
+  });
 
 const conflict = (code: string, message: string): DomainError =>
   new DomainError('conflict', message, { code });

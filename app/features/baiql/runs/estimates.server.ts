@@ -47,11 +47,11 @@ interface Estimate {
 }
 
 export function createEstimates(services: Services): Estimates {
-  const { clock, userWork, log } = services;
+  const { steadyClock, userWork, log } = services;
   const estimates = new Map<string, Estimate>();
 
   function forgetOld(): void {
-    const oldestMs = clock() - KEEP_MS;
+    const oldestMs = steadyClock() - KEEP_MS;
     for (const [id, { endedAtMs }] of estimates) {
       if (endedAtMs !== null && endedAtMs <= oldestMs) void remove(id);
     }
@@ -100,7 +100,7 @@ export function createEstimates(services: Services): Estimates {
       tell(signal.aborted ? { status: 'cancelled' } : { status: 'failed', error: explain(err) });
       if (!signal.aborted && !(err instanceof DomainError)) log.error({ err }, 'an estimate failed');
     } finally {
-      estimate.endedAtMs ??= clock();
+      estimate.endedAtMs ??= steadyClock();
     }
   }
 
@@ -135,7 +135,7 @@ export function createEstimates(services: Services): Estimates {
       const estimate = find(actor, id);
       if (estimate.endedAtMs !== null) return estimate.view;
       estimate.view = { ...estimate.view, status: 'cancelled' };
-      estimate.endedAtMs = clock();
+      estimate.endedAtMs = steadyClock();
       estimate.cancelling.abort();
       return estimate.view;
     },

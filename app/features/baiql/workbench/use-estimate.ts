@@ -77,11 +77,11 @@ async function follow(
 }
 
 async function askPatiently(estimateId: string, signal: AbortSignal): Promise<EstimateView> {
-  for (const since = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+  for (const since = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
     try {
       return await estimates.get(estimateId);
     } catch (error) {
-      const isLost = error instanceof Unreachable && Date.now() - since < LONGEST_SILENCE_MS;
+      const isLost = error instanceof Unreachable && performance.now() - since < LONGEST_SILENCE_MS;
       if (!isLost || signal.aborted) throw error;
     }
   }

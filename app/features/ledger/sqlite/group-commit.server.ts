@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { toDomainError } from '~/core/db/database-errors.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { DomainError } from '~/core/shared/errors';
 import type { Logger } from '~/core/server/logger.server';
+import { ledgerUnavailable } from '../refusals.server';
 
 /** More than these in one transaction would keep the event loop waiting; the rest go into the next. */
 const MAX_GROUP_SIZE = 256;
@@ -109,7 +109,7 @@ export class GroupCommit {
         undo.run();
       }
       const told = toDomainError(error);
-      job.refuse(told && told !== error ? unavailable(error) : error);
+      job.refuse(told && told !== error ? ledgerUnavailable(error) : error);
     }
     if (!isAlone) keep.run();
   }
@@ -127,20 +127,7 @@ export class GroupCommit {
       { err: cause, operations: group.length },
       'the ledger could not commit; nothing was moved',
     );
-    const error = unavailable(cause);
+    const error = ledgerUnavailable(cause);
     for (const job of group) job.refuse(error);
   }
-}
-
-function unavailable(cause: unknown): DomainError {
-  const known = toDomainError(cause);
-  return new DomainError(
-    'unavailable',
-    `You were not charged. ${known?.message ?? 'The ledger couldn’t be written. Please try again.'}`,
-    {
-      code: 'ledger_unavailable',
-      cause,
-      ...(known?.retryAfterSeconds && { retryAfterSeconds: known.retryAfterSeconds }),
-    },
-  );
 }

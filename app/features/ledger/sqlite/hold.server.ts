@@ -4,6 +4,7 @@ import { unseal } from '~/core/server/seal.server';
 import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
 import { identifier, microUsd, tokenCount } from '../money';
 import { checkRule, worstCase } from '../price-rule';
+import { answerPurged, keyReused } from '../refusals.server';
 import { SYSTEM, userAccount } from './accounts.server';
 import type { OperationRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
@@ -65,11 +66,7 @@ function earlierAnswer(parts: LedgerParts, earlier: OperationRow): Replay {
   }
   const answer = readableAnswer(parts, earlier);
   if (answer !== undefined) return { kind: 'replayed', operationId: earlier.id, answer };
-  throw new DomainError(
-    'conflict',
-    'This request was answered before, and its answer is no longer kept. Send it again with a new key.',
-    { code: 'answer_purged' },
-  );
+  throw answerPurged();
 }
 
 /** The stored answer of an operation; undefined once it is purged, or past its date and about to be. */
@@ -84,10 +81,3 @@ export function readableAnswer(
   if (text === undefined) log.warn({ operationId: id }, 'a sealed answer does not open with the present key');
   return text;
 }
-
-const keyReused = (): DomainError =>
-  new DomainError(
-    'unprocessable',
-    'This idempotency key was used for another request. Use a new key for a new request.',
-    { code: 'idempotency_key_reused' },
-  );

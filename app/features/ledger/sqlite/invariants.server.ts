@@ -170,7 +170,7 @@ export const FREE_CALLS_OF_HOLDS = `
   SELECT o.user_id AS userId, date(h.created_at / 1000, 'unixepoch') AS day, o.is_optimization AS isOptimization,
     count(*) AS count
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id
-  WHERE h.rowid BETWEEN @from AND @to AND o.is_free AND h.state <> 'released' GROUP BY 1, 2, 3`;
+  WHERE h.rowid BETWEEN @from AND @to AND o.is_free AND h.is_counted AND h.state <> 'released' GROUP BY 1, 2, 3`;
 
 export const FREE_CALLS_OF_DAYS = `
   SELECT user_id AS userId, day, 0 AS isOptimization, free_sends AS count

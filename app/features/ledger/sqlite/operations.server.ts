@@ -95,8 +95,8 @@ export function operationsOf(connection: Database) {
   const postpone = connection.prepare<[bigint, string]>(
     'UPDATE ledger_hold SET deadline_at = ? WHERE operation_id = ?',
   );
-  const endHold = connection.prepare<[string, string | null, string]>(
-    'UPDATE ledger_hold SET state = ?, usage = ? WHERE operation_id = ?',
+  const endHold = connection.prepare<[string, string | null, bigint, string]>(
+    'UPDATE ledger_hold SET state = ?, usage = ?, is_counted = ? WHERE operation_id = ?',
   );
   const storeAnswer = connection.prepare<[StoredAnswer]>(
     `UPDATE ledger_operation SET state = 'answered', answer = @answer, is_answer_sealed = @isSealed,
@@ -142,13 +142,13 @@ export function operationsOf(connection: Database) {
     },
 
     /** `extras`: what was billed besides plain tokens. */
-    finish(answer: StoredAnswer, extras: string | null): void {
-      endHold.run('settled', extras, answer.id);
+    finish(answer: StoredAnswer, extras: string | null, isCounted: boolean): void {
+      endHold.run('settled', extras, isCounted ? 1n : 0n, answer.id);
       storeAnswer.run(answer);
     },
 
     fail(operationId: string, now: bigint): void {
-      endHold.run('released', null, operationId);
+      endHold.run('released', null, 1n, operationId);
       fail.run(now, operationId);
     },
 

@@ -55,7 +55,9 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
           : BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
     },
     storedExtras(settlement),
+    !settlement.isUncounted,
   );
+  if (settlement.isUncounted) uncountFreeCall(parts, hold);
   if (overrun > 0n) {
     log.warn(
       {
@@ -77,15 +79,13 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
 
 /** Gives the whole hold back; what the call may have cost the platform goes to its loss. */
 export function release(parts: LedgerParts, operationId: string, reason: string, lossMicroUsd: bigint): void {
-  const { accounts, operations, days, usage, clock } = parts;
+  const { accounts, operations, usage, clock } = parts;
   const hold = openHold(parts, operationId);
   const nowMs = clock();
   accounts.hold(hold.accountId, -hold.amount);
   operations.fail(operationId, BigInt(nowMs));
   usage.addUncharged(hold, nowMs, reason);
-  if (hold.isFree) {
-    days.addFreeCalls(hold.userId, Number(hold.createdAt), -1n, hold.isOptimization === 1n);
-  }
+  uncountFreeCall(parts, hold);
   if (lossMicroUsd > 0n) {
     accounts.post({ ...callPosting(hold, nowMs), reason, sides: earnedSides(lossMicroUsd, lossMicroUsd) });
   }
@@ -102,6 +102,13 @@ export function forgive(parts: LedgerParts, forgiveness: Forgiveness): boolean {
   parts.days.addWithoutText(hold.userId, nowMs);
   release(parts, operationId, reason, loss);
   return true;
+}
+
+/** Gives the day that it was counted on its free call back. */
+function uncountFreeCall({ days }: LedgerParts, hold: HoldRow): void {
+  if (hold.isFree) {
+    days.addFreeCalls(hold.userId, Number(hold.createdAt), -1n, hold.isOptimization === 1n);
+  }
 }
 
 function openHold({ operations }: LedgerParts, operationId: string): HoldRow {

@@ -74,6 +74,14 @@ export function describeRecovery(open: OpenLedger): void {
       expect((await harness.ledger.balance('ann')).freeSendsToday).toBe(0);
     });
 
+    test('a free send that the server ended is paid by the platform and not counted', async () => {
+      const operationId = await held(harness, { isFree: true });
+      await harness.ledger.settle(answered(operationId, { isUncounted: true }));
+      expect((await harness.ledger.balance('ann')).freeSendsToday).toBe(0);
+      expect(harness.systemBalance('promo')).toBe(-140n);
+      expect(await harness.ledger.hold(callOf(harness))).toMatchObject({ kind: 'replayed', answer: ANSWER });
+    });
+
     test('a hold past its deadline is ended by the sweep; one that is not, is not', async () => {
       const early = await held(harness, { idempotencyKey: 'early', timeoutMs: MINUTE_MS });
       const late = await held(harness, {

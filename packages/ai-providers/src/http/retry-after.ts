@@ -1,7 +1,10 @@
 /** A provider's wish beyond this is treated as this: nobody waits longer for one call. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
-/** Reads `retry-after-ms`, else `retry-after` as seconds or as a date (RFC 9110, 10.2.3). */
+/**
+ * Reads `retry-after-ms`, else `retry-after` as seconds or as a date (RFC 9110, 10.2.3), which is compared with the
+ * answer's own date: clocks differ.
+ */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const exactMs = parseDecimal(headers.get('retry-after-ms'));
   if (exactMs !== undefined) return clampWait(exactMs);
@@ -12,7 +15,8 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
   if (seconds !== undefined) return clampWait(seconds * 1000);
   // A date has a month's name: `Date.parse` alone would take "-5" for one.
   const dateMs = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(dateMs) ? undefined : clampWait(dateMs - nowMs);
+  const sentAtMs = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(dateMs) ? undefined : clampWait(dateMs - (Number.isNaN(sentAtMs) ? nowMs : sentAtMs));
 }
 
 function parseDecimal(text: string | null): number | undefined {

@@ -1,0 +1,193 @@
+import { DeferredWrites, storageFault } from '~/core/db/deferred-writes.server';
+import { diskAlmostFull, type FreeSpace } from '~/core/server/free-space.server';
+import type { Logger } from '~/core/server/logger.server';
+import { DomainError } from '~/core/shared/errors';
+import type { CallIdentity, Forgiveness, Ledger, Replay, Settlement } from './contract';
+import { answerPurged, keyReused, ledgerUnavailable } from './refusals.server';
+
+const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024;
+
+/**
+ * How a call that has ended gets into the books: now, or, while they can't be written, as soon as they can. Until then
+ * its result is kept in memory: its key is answered from there, its hold stays, and no new call begins.
+ */
+export interface Bookings {
+  /** The reply is there and is given to its user whatever happens: what the ledger refuses goes to the log. */
+  settle(settlement: Settlement): Promise<void>;
+  release(operationId: string, reason: string, lossMicroUsd?: bigint): Promise<void>;
+  /** As the ledger's. While it can't be written, today's allowance isn't known: then it is forgiven. */
+  forgive(forgiveness: Forgiveness): Promise<boolean>;
+  /** Calls that have ended and aren't in the books. */
+  readonly waiting: number;
+  /** Before the server stops: waits for the books, at most this long. Returns how many calls become the platform's loss. */
+  close(timeoutMs: number): Promise<number>;
+}
+
+/** A call whose end waits for the books; without a settlement it has failed. */
+interface WaitingCall {
+  call: CallIdentity;
+  settlement: Settlement | undefined;
+}
+
+interface Later<T> {
+  write: () => Promise<unknown>;
+  settlement?: Settlement;
+  result: T;
+}
+
+interface BookingParts {
+  ledger: Ledger;
+  freeSpace: FreeSpace;
+  log: Logger;
+  /** Of answers that wait for the books. What goes beyond is booked without its answer, which was given once. */
+  maxAnswerCharacters?: number;
+}
+
+/** The ledger that all use, and what books the end of the calls that it holds for. */
+export function createBookings({
+  ledger,
+  freeSpace,
+  log,
+  maxAnswerCharacters = MAX_ANSWER_CHARACTERS,
+}: BookingParts): {
+  ledger: Ledger;
+  bookings: Bookings;
+} {
+  const deferred = new DeferredWrites(log);
+  const held = new Map<string, CallIdentity>();
+  const waiting = new Map<string, WaitingCall>();
+
+  const waitingUnder = (userId: string, endpoint: string, key: string): WaitingCall | undefined =>
+    waiting.size === 0 ? undefined : waiting.get(nameOf(userId, endpoint, key));
+
+  function replayOf(call: CallIdentity): Replay | undefined {
+    const found = waitingUnder(call.userId, call.endpoint, call.idempotencyKey);
+    if (!found) return undefined;
+    if (found.call.requestHash !== call.requestHash) throw keyReused();
+    if (!found.settlement) return undefined;
+    const { operationId, answer } = found.settlement;
+    if (answer === null) throw answerPurged();
+    return { kind: 'replayed', operationId, answer };
+  }
+
+  async function refuseUnlessBookable(): Promise<void> {
+    if (deferred.count > 0) await deferred.retry();
+    if (deferred.fault) throw ledgerUnavailable(deferred.fault);
+    if (freeSpace.isShort()) throw ledgerUnavailable(diskAlmostFull());
+  }
+
+  /** Books now; while that is not possible, keeps what has to be booked, and gives what is true then. */
+  async function book<T>(operationId: string, now: () => Promise<T>, later: () => Later<T>): Promise<T> {
+    try {
+      const result = await now();
+      if (result !== false) held.delete(operationId); // what isn't forgiven is still to be settled
+      return result;
+    } catch (error) {
+      const fault = storageFault(error);
+      if (!fault) throw error;
+      log.error({ operationId, code: fault.code }, 'a call can’t be booked now; it is booked when it can be');
+      const { write, result, settlement } = later();
+      const forget = keep(operationId, settlement);
+      deferred
+        .keep(fault, () => write().catch(unlessBooked))
+        .catch((err: unknown) => log.error({ err, operationId }, 'a call could not be booked'))
+        .finally(forget);
+      return result;
+    }
+  }
+
+  /** Its key is answered from memory until it is forgotten. */
+  function keep(operationId: string, settlement: Settlement | undefined): () => void {
+    const call = held.get(operationId);
+    if (!call) return () => undefined;
+    const name = nameOf(call.userId, call.endpoint, call.idempotencyKey);
+    waiting.set(name, { call, settlement });
+    return () => {
+      held.delete(operationId);
+      waiting.delete(name);
+    };
+  }
+
+  const charactersWaiting = (): number =>
+    [...waiting.values()].reduce((sum, { settlement }) => sum + (settlement?.answer?.length ?? 0), 0);
+
+  return {
+    ledger: {
+      ...ledger,
+      async hold(request) {
+        const replay = replayOf(request);
+        if (replay) return replay;
+        await refuseUnlessBookable();
+        const result = await ledger.hold(request);
+        if (result.kind === 'held') held.set(result.operationId, identityOf(request));
+        return result;
+      },
+      async replay(call) {
+        const isWaiting = waitingUnder(call.userId, call.endpoint, call.idempotencyKey) !== undefined;
+        return isWaiting ? replayOf(call) : ledger.replay(call);
+      },
+      async operation(userId, endpoint, key) {
+        const found = waitingUnder(userId, endpoint, key);
+        if (!found) return ledger.operation(userId, endpoint, key);
+        if (!found.settlement) return { state: 'failed' };
+        const { answer } = found.settlement;
+        return answer === null ? { state: 'purged' } : { state: 'answered', answer };
+      },
+      async forgetAnswers(userId) {
+        for (const { call, settlement } of waiting.values()) {
+          if (call.userId === userId && settlement) settlement.answer = null;
+        }
+        await ledger.forgetAnswers(userId);
+      },
+    },
+    bookings: {
+      settle: (settlement) =>
+        book(
+          settlement.operationId,
+          async () => void (await ledger.settle(settlement)),
+          () => {
+            const { answer } = settlement;
+            const isTooMuch = charactersWaiting() + (answer?.length ?? 0) > maxAnswerCharacters;
+            const kept = { ...settlement, answer: isTooMuch ? null : answer };
+            return { write: () => ledger.settle(kept), settlement: kept, result: undefined };
+          },
+        ).catch((err: unknown) => {
+          log.error({ err, operationId: settlement.operationId }, 'a reply could not be charged');
+        }),
+      release: (operationId, reason, lossMicroUsd) => {
+        const write = () => ledger.release(operationId, reason, lossMicroUsd);
+        return book(operationId, write, () => ({ write, result: undefined }));
+      },
+      forgive: (forgiveness) =>
+        book<boolean>(
+          forgiveness.operationId,
+          () => ledger.forgive(forgiveness),
+          () => ({
+            write: () => ledger.forgive({ ...forgiveness, mostADay: Number.MAX_SAFE_INTEGER }),
+            result: true,
+          }),
+        ),
+      get waiting() {
+        return deferred.count;
+      },
+      close: (timeoutMs) => deferred.close(timeoutMs),
+    },
+  };
+}
+
+const nameOf = (userId: string, endpoint: string, key: string): string =>
+  JSON.stringify([userId, endpoint, key]);
+
+const identityOf = ({ userId, endpoint, idempotencyKey, requestHash }: CallIdentity): CallIdentity => ({
+  userId,
+  endpoint,
+  idempotencyKey,
+  requestHash,
+});
+
+/** An attempt may have reached the disk and been told to have failed. */
+function unlessBooked(error: unknown): void {
+  const isBooked =
+    error instanceof DomainError && (error.code === 'already_settled' || error.code === 'already_released');
+  if (!isBooked) throw error;
+}

@@ -1,0 +1,31 @@
+import { toDomainError } from '~/core/db/database-errors.server';
+import { DomainError } from '~/core/shared/errors';
+
+/** The books can't be written: nothing has moved, and the same may be asked again. */
+export function ledgerUnavailable(cause: unknown): DomainError {
+  const known = toDomainError(cause);
+  if (known?.code === 'ledger_unavailable') return known;
+  return new DomainError(
+    'unavailable',
+    `You were not charged. ${known?.message ?? 'The ledger couldn’t be written. Please try again.'}`,
+    {
+      code: 'ledger_unavailable',
+      cause,
+      ...(known?.retryAfterSeconds && { retryAfterSeconds: known.retryAfterSeconds }),
+    },
+  );
+}
+
+export const answerPurged = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'This request was answered before, and its answer is no longer kept. Send it again with a new key.',
+    { code: 'answer_purged' },
+  );
+
+export const keyReused = (): DomainError =>
+  new DomainError(
+    'unprocessable',
+    'This idempotency key was used for another request. Use a new key for a new request.',
+    { code: 'idempotency_key_reused' },
+  );
