@@ -119,7 +119,7 @@ export function createServices({
     sessions: createSessions({ prisma, clock }),
     userWork: createUserWork(),
     bodyRoom: createBodyRoom(),
-    rateLimits: createRateLimits(),
+    rateLimits: createRateLimits(env),
     passwords: createPasswords(),
     knownBrowsers: createKnownBrowsers(browserKey),
     preferences: createPreferences({ prisma }),

@@ -193,7 +193,7 @@ it('a page that is searched by its address opens so often a minute, and then say
   expect(status).toBe(429);
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(body.text).toContain('Too many requests');
-  expect(body.text).toMatch(/The wait is \d+ seconds?\./);
+  expect(body.text).toMatch(/Try again in \d+ seconds?\./);
 });
 
 it('has left no fault in the log', () => {

@@ -74,7 +74,7 @@ function accessText({ access }: ApiCall): string {
 const rateText = ({ rateLimit, access }: ApiCall): string =>
   rateLimit === undefined
     ? ''
-    : ` At most ${String(rateLimit.points)} in ${durationText(rateLimit.perSeconds)} ${access === 'anyone' ? 'from one address' : 'for one account'}.`;
+    : ` At most ${String(rateLimit.points)} in ${durationText(rateLimit.perSeconds)} ${access === 'anyone' ? 'from one address' : 'for one account'}${rateLimit.setting === undefined ? '' : ` (follows ${rateLimit.setting})`}.`;
 
 function durationText(seconds: number): string {
   if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${String(seconds / 3600)} hours`;

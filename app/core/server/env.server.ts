@@ -21,6 +21,16 @@ const switchOf = (fallback: boolean) =>
 /** What concerns two settings is judged even while others are wrong, so that everything is told at once. */
 const judgeAlways = { when: () => true };
 
+/** Rate limits by address that an installation can change, since a school or an office shares one address. */
+export const ADDRESS_LIMIT_DEFAULTS = {
+  REGISTRATIONS_PER_HOUR: 100,
+  MAIL_REQUESTS_PER_HOUR: 20,
+  LOGIN_FAILURES_PER_QUARTER_HOUR: 50,
+} as const;
+export type AddressLimitSetting = keyof typeof ADDRESS_LIMIT_DEFAULTS;
+const addressLimit = (name: AddressLimitSetting) =>
+  z.coerce.number().int().min(1).max(1_000_000).default(ADDRESS_LIMIT_DEFAULTS[name]);
+
 const settingsSchema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -81,6 +91,9 @@ const settingsSchema = z
       })
       .transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
     TRUST_PROXY: switchOf(false),
+    REGISTRATIONS_PER_HOUR: addressLimit('REGISTRATIONS_PER_HOUR'),
+    MAIL_REQUESTS_PER_HOUR: addressLimit('MAIL_REQUESTS_PER_HOUR'),
+    LOGIN_FAILURES_PER_QUARTER_HOUR: addressLimit('LOGIN_FAILURES_PER_QUARTER_HOUR'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     /** For tests and development: an answer of the API that is not what its call declares is a fault. */
     CHECK_ANSWERS: switchOf(false),

@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '~/core/shared/errors';
+import { formatWait } from '~/core/shared/format-wait';
+import { ADDRESS_LIMIT_DEFAULTS, type AddressLimitSetting } from './env.server';
 
 /** How often something may happen. Declared as data beside what it protects. */
 export interface RateLimit {
@@ -8,6 +10,9 @@ export interface RateLimit {
   name: string;
   points: number;
   perSeconds: number;
+  /** For limits by address: `points` is for this setting's default, and grows and shrinks with it. */
+  setting?: AddressLimitSetting;
+  /** What happened, as a sentence; how long to wait is added. */
   message?: string;
 }
 
@@ -21,16 +26,18 @@ export interface RateLimits {
   reset(limit: RateLimit, key: string): Promise<void>;
 }
 
-const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
+const TOO_MANY = 'Too many attempts.';
 
-export function createRateLimits(): RateLimits {
+type AddressLimits = Readonly<Record<AddressLimitSetting, number>>;
+
+export function createRateLimits(settings: AddressLimits = ADDRESS_LIMIT_DEFAULTS): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>();
   const limiterOf = (limit: RateLimit): RateLimiterMemory => {
     const known = limiters.get(limit.name);
     if (known) return known;
     const limiter = new RateLimiterMemory({
       keyPrefix: limit.name,
-      points: limit.points,
+      points: pointsOf(limit, settings),
       duration: limit.perSeconds,
     });
     limiters.set(limit.name, limiter);
@@ -42,11 +49,9 @@ export function createRateLimits(): RateLimits {
         await limiterOf(limit).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new DomainError('rate-limited', limit.message ?? TOO_MANY, {
-          code: 'rate_limited',
-          // The library counts to a time of day: if that was set back, the wait would seem longer than it is.
-          retryAfterSeconds: Math.min(limit.perSeconds, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))),
-        });
+        // The library counts to a time of day: if that was set back, the wait would seem longer than it is.
+        const waitSeconds = Math.min(limit.perSeconds, Math.ceil(refusal.msBeforeNext / 1000));
+        throw tooMany(limit, Math.max(1, waitSeconds));
       }
     },
     giveBack: async (limit, key) => {
@@ -56,6 +61,21 @@ export function createRateLimits(): RateLimits {
       await limiterOf(limit).delete(key);
     },
   };
+}
+
+function pointsOf({ points, setting }: RateLimit, settings: AddressLimits): number {
+  if (setting === undefined) return points;
+  return Math.max(1, Math.round((points * settings[setting]) / ADDRESS_LIMIT_DEFAULTS[setting]));
+}
+
+/** Says when it goes on, and what an administrator can change where many people share one address. */
+function tooMany({ message = TOO_MANY, setting }: RateLimit, retryAfterSeconds: number): DomainError {
+  const sentences = [message, `Try again in ${formatWait(retryAfterSeconds)}.`];
+  if (setting !== undefined)
+    sentences.push(
+      `If many people share your network, ask this server’s administrator for a higher ${setting}.`,
+    );
+  return new DomainError('rate-limited', sentences.join(' '), { code: 'rate_limited', retryAfterSeconds });
 }
 
 /** One key for one household: an IPv6 network of 64 bits counts as one address, or changing it would cost nothing. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADDRESS_LIMIT_DEFAULTS } from './env.server';
 import { addressKey, createRateLimits } from './rate-limits.server';
 
 const rule = { name: 'knock', points: 2, perSeconds: 60 };
@@ -17,11 +18,27 @@ describe('a rate limit', () => {
     await limits.take(rule, 'a');
     await expect(limits.take(rule, 'a')).rejects.toMatchObject({
       kind: 'rate-limited',
+      message: 'Too many attempts. Try again in 60 seconds.',
       retryAfterSeconds: 60,
     });
     await limits.take(rule, 'b');
     vi.advanceTimersByTime(60_001);
     await limits.take(rule, 'a');
+  });
+
+  it('follows its setting, and says which one an administrator can raise', async () => {
+    const setting = 'REGISTRATIONS_PER_HOUR';
+    const perSeconds = 3600;
+    const register = { name: 'register', points: 100, perSeconds, setting, message: 'Too many.' } as const;
+    const links = { name: 'links', points: 300, perSeconds, setting } as const;
+    const limits = createRateLimits({ ...ADDRESS_LIMIT_DEFAULTS, [setting]: 2 });
+    for (let n = 0; n < 2; n += 1) await limits.take(register, 'school');
+    for (let n = 0; n < 6; n += 1) await limits.take(links, 'school');
+    vi.advanceTimersByTime(48 * 60_000);
+    await expect(limits.take(links, 'school')).rejects.toThrow();
+    await expect(limits.take(register, 'school')).rejects.toThrow(
+      'Too many. Try again in 12 minutes. If many people share your network, ask this server’s administrator for a higher REGISTRATIONS_PER_HOUR.',
+    );
   });
 
   it('counts each rule for itself, and forgets or gives back when told', async () => {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { ADDRESS_LIMIT_DEFAULTS } from '~/core/server/env.server';
 import { addressKey, type RateLimit } from '~/core/server/rate-limits.server';
 import { newSecret, type Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -8,28 +9,54 @@ const QUARTER_HOUR_SECONDS = 15 * 60;
 
 /** How often account forms may be sent, by address or by account. Signing in has limits of its own. */
 export const ACCOUNT_RATE_LIMITS = {
-  register: { name: 'register', points: 20, perSeconds: HOUR_SECONDS },
+  register: {
+    name: 'register',
+    points: ADDRESS_LIMIT_DEFAULTS.REGISTRATIONS_PER_HOUR,
+    perSeconds: HOUR_SECONDS,
+    setting: 'REGISTRATIONS_PER_HOUR',
+    message: 'Too many accounts were created from your network.',
+  },
   /** Mails to one address, whoever asks for them. */
   mailTo: { name: 'mail-to', points: 5, perSeconds: HOUR_SECONDS },
-  askForMail: { name: 'ask-for-mail', points: 20, perSeconds: HOUR_SECONDS },
-  useToken: { name: 'use-token', points: 60, perSeconds: HOUR_SECONDS },
+  askForMail: {
+    name: 'ask-for-mail',
+    points: ADDRESS_LIMIT_DEFAULTS.MAIL_REQUESTS_PER_HOUR,
+    perSeconds: HOUR_SECONDS,
+    setting: 'MAIL_REQUESTS_PER_HOUR',
+    message: 'Too many emails were requested from your network.',
+  },
+  /** Everyone who registers opens a link, and some open several. */
+  useToken: {
+    name: 'use-token',
+    points: 300,
+    perSeconds: HOUR_SECONDS,
+    setting: 'REGISTRATIONS_PER_HOUR',
+    message: 'Too many links were opened from your network.',
+  },
   setUp: { name: 'set-up', points: 20, perSeconds: HOUR_SECONDS },
   changePassword: { name: 'change-password', points: 10, perSeconds: HOUR_SECONDS },
   changeEmail: { name: 'change-email', points: 10, perSeconds: HOUR_SECONDS },
   deleteAccount: { name: 'delete-account', points: 10, perSeconds: HOUR_SECONDS },
   exportData: { name: 'export-data', points: 10, perSeconds: HOUR_SECONDS },
-  google: { name: 'google', points: 60, perSeconds: HOUR_SECONDS },
+  /** The way out and the way back count one each. */
+  google: { name: 'google', points: 600, perSeconds: HOUR_SECONDS, setting: 'REGISTRATIONS_PER_HOUR' },
 } as const satisfies Record<string, RateLimit>;
 
 /** No account form is larger: more is refused before it is read. */
 export const ACCOUNT_BODY_BYTES = 16 * 1024;
 
-const message = 'Too many login attempts. Please wait a moment and try again, or reset your password.';
+const message = 'Too many login attempts. If you forgot your password, reset it.';
 
 /** Failed attempts before one has to wait. Why these: docs/decisions/0004-login-throttling.md. */
 const LOGIN_RATE_LIMITS = {
   /** One address, whatever the accounts. */
-  address: { name: 'login-address', points: 50, perSeconds: QUARTER_HOUR_SECONDS, message },
+  address: {
+    name: 'login-address',
+    points: ADDRESS_LIMIT_DEFAULTS.LOGIN_FAILURES_PER_QUARTER_HOUR,
+    perSeconds: QUARTER_HOUR_SECONDS,
+    setting: 'LOGIN_FAILURES_PER_QUARTER_HOUR',
+    message: 'Too many failed logins from your network.',
+  },
   /** One account from one address. */
   accountFromAddress: { name: 'login-account-address', points: 5, perSeconds: QUARTER_HOUR_SECONDS, message },
   /** One account from everywhere but browsers that it knows. */

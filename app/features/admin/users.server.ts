@@ -17,7 +17,7 @@ export const USER_SEARCH_RATE_LIMIT: RateLimit = {
   name: 'user-search',
   points: 240,
   perSeconds: 60,
-  message: 'Too many searches. Please wait a moment and try again.',
+  message: 'Too many searches.',
 };
 
 const COLUMNS = {

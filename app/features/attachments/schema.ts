@@ -7,7 +7,7 @@ export const DOCUMENT_RATE_LIMIT: RateLimit = {
   name: 'attached-documents',
   points: 30,
   perSeconds: 60,
-  message: 'Too many files at once. Please wait a moment and try again.',
+  message: 'Too many files at once.',
 };
 
 const name = z.string().trim().min(1, 'Include the file’s name: its extension says how to read it.').max(255);

@@ -28,7 +28,7 @@ export const EXPORT_RATE_LIMIT: RateLimit = {
   name: 'history-export',
   points: 30,
   perSeconds: 60,
-  message: 'Too many requests. Please wait a moment and try again.',
+  message: 'Too many requests.',
 };
 
 /** One's own movements as a file, those that match the filters; free accounts get txt. */

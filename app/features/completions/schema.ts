@@ -115,7 +115,7 @@ export const PREFLIGHT_RATE_LIMIT: RateLimit = {
   name: 'preflight-cost',
   points: 180,
   perSeconds: 60,
-  message: 'Rate limit reached. Try again in a minute.',
+  message: 'Rate limit reached.',
 };
 
 export const optimizeRequestSchema = completeRequestSchema

@@ -10,7 +10,7 @@ export const MODERATION_RATE_LIMIT: RateLimit = {
   name: 'moderate',
   points: 60,
   perSeconds: 60,
-  message: 'Rate limit reached. Try again in a minute.',
+  message: 'Rate limit reached.',
 };
 
 export const moderateSchema = z.object({

@@ -1,6 +1,6 @@
 import type { RateLimit } from '~/core/server/rate-limits.server';
 
-const message = 'Too many requests. Please wait a moment and try again.';
+const message = 'Too many requests.';
 const perSeconds = 60;
 
 /** How often one account may do what costs the server work: far more than a person can, far less than a program. */

@@ -1,6 +1,6 @@
 import type { RateLimit } from '~/core/server/rate-limits.server';
 
-const message = 'Too many requests. Please wait a moment and try again.';
+const message = 'Too many requests.';
 
 /** How often one account may save or export: far more than a person does, far less than a program can. */
 export const SESSION_RATE_LIMITS = {

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react';
 import { denialOf } from '~/core/shared/permissions';
-import { formatCountOf } from '~/ui/format-count';
 
 export interface ErrorStory {
   title: string;
@@ -27,7 +26,7 @@ export function errorStory(error: unknown): ErrorStory {
 }
 
 function storyOfStatus(error: ErrorResponse): ErrorStory {
-  const { message = nameOf(error), code, requestId, retryAfterSeconds } = readBody(error.data);
+  const { message = nameOf(error), code, requestId } = readBody(error.data);
   switch (error.status) {
     case 403:
       if (message === denialOf('baiql:use')) return PLAN_STORY;
@@ -46,7 +45,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
         retry: 'no',
       };
     case 429:
-      return { title: 'Too many requests', help: `${message}${waitOf(retryAfterSeconds)}`, retry: 'reload' };
+      return { title: 'Too many requests', help: message, retry: 'reload' };
     default:
       return error.status < 500
         ? { title: 'That didn’t work', help: message, retry: 'reload' }
@@ -92,23 +91,18 @@ const PROBLEMS: readonly { message: RegExp; story: ErrorStory }[] = [
 const nameOf = ({ status, statusText }: ErrorResponse): string =>
   statusText === '' ? `Request failed with status ${String(status)}` : statusText;
 
-const waitOf = (seconds = 0): string =>
-  seconds > 0 ? ` The wait is ${formatCountOf(seconds, 'second')}.` : '';
-
 interface Body {
   message?: string;
   code?: string;
   requestId?: string;
-  retryAfterSeconds?: number;
 }
 
 function readBody(body: unknown): Body {
   if (typeof body !== 'object' || body === null) return {};
-  const { message, code, requestId, retryAfterSeconds } = body as Record<string, unknown>;
+  const { message, code, requestId } = body as Record<string, unknown>;
   return {
     ...(typeof message === 'string' && message !== '' ? { message } : {}),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof requestId === 'string' ? { requestId } : {}),
-    ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
   };
 }

@@ -15,7 +15,7 @@ export const INVITE_RATE_LIMIT: RateLimit = {
   name: 'team-invite',
   points: 100,
   perSeconds: HOUR_MS / 1000,
-  message: 'You’ve invited many people this hour. Please wait a moment and try again.',
+  message: 'You’ve invited many people this hour.',
 };
 
 /** Mails an invitation. Inviting somebody again replaces the invitation they have: the earlier link ends. */

@@ -7,7 +7,7 @@ export const TRANSCRIPTION_RATE_LIMIT: RateLimit = {
   name: 'transcriptions',
   points: 20,
   perSeconds: 60,
-  message: 'Too many recordings at once. Please wait a moment and try again.',
+  message: 'Too many recordings at once.',
 };
 
 export const transcriptionQuerySchema = z.object({

@@ -5,7 +5,8 @@ import { sharePayingServer } from '../../support/shared-server';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  // A small classroom, so that few requests reach its limit.
+  server = await startServer({ env: { REGISTRATIONS_PER_HOUR: '10', MAIL_REQUESTS_PER_HOUR: '5' } });
 });
 afterAll(() => server.stop());
 
@@ -15,9 +16,9 @@ const person = { firstName: 'A', lastName: 'B', password: PASSWORD, confirmPassw
 
 /** Each call, a body that is well-formed, and how many of it an address may send in an hour. */
 const LIMITED: readonly [string, (n: number) => Record<string, unknown>, number][] = [
-  ['/api/auth/register', (n) => ({ ...person, email: `a${String(n)}@example.org` }), 20],
-  ['/api/auth/forgot-password', (n) => ({ email: `b${String(n)}@example.org` }), 20],
-  ['/api/auth/confirm-email', () => ({ userId: 'x', token: 'y' }), 60],
+  ['/api/auth/register', (n) => ({ ...person, email: `a${String(n)}@example.org` }), 10],
+  ['/api/auth/forgot-password', (n) => ({ email: `b${String(n)}@example.org` }), 5],
+  ['/api/auth/confirm-email', () => ({ userId: 'x', token: 'y' }), 30],
   ['/api/auth/login', () => ({ email: 'a@example.org', password: 'Guess-1' }), 5],
 ];
 
@@ -28,6 +29,7 @@ describe('the calls that anybody may make', () => {
     const refused = await post(limit);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused.body.message).toMatch(/ Try again in \d+ (?:second|minute)s?\.(?: |$)/);
   });
 
   it('share their count where they do the same', async () => {
