@@ -260,3 +260,22 @@ describe('a database of the time before lists left the texts of prompts out', ()
     expect(rowsOf(connection, 'saved_prompt')).toMatchObject([{ source_id: null }, { id: 'long' }]);
   });
 });
+
+describe('a database of the time before registrations kept their passwords to themselves', () => {
+  beforeEach(() => {
+    connection = openOld('0046');
+    migrate(connection, MIGRATIONS_DIR);
+  });
+
+  it('has no password of whoever registered an address that is not confirmed, and its link', () => {
+    expect(rowsOf(connection, 'user')).toMatchObject([
+      { id: 'ada', password_hash: 'hash of ada' },
+      { id: 'both', password_hash: 'hash of both' },
+      { id: 'eve', password_hash: null, password_changed_at: null },
+    ]);
+    expect(rowsOf(connection, 'account_token')).toMatchObject([
+      { id: 't1', registration_id: null, used_at: null },
+    ]);
+    expect(rowsOf(connection, 'pending_registration')).toEqual([]);
+  });
+});

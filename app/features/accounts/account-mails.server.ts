@@ -2,6 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import { letterTo } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
+import { listPendingRegistrations } from './pending-registrations.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
 import type { EmailOnlyInput, WayBack } from './schema';
 import { findUser, type User } from './users.server';
@@ -23,12 +24,24 @@ export function mailInBackground(
   });
 }
 
-export async function sendConfirmation(services: Services, user: User, wayBack: WayBack): Promise<void> {
-  const token = await issueToken(services, { userId: user.id, purpose: 'confirm-email' });
+/** A link for a pending registration: the one that was just made, or the newest when another link is asked for. */
+export async function sendConfirmation(
+  services: Services,
+  user: User,
+  { registrationId, ...wayBack }: WayBack & { registrationId?: string | undefined },
+): Promise<void> {
+  const pending = await listPendingRegistrations(services, user.id);
+  const registration = pending.find(({ id }) => id === registrationId) ?? pending[0];
+  const token = await issueToken(services, {
+    userId: user.id,
+    purpose: 'confirm-email',
+    registrationId: registration?.id,
+  });
+  const { firstName, lastName } = registration ?? user;
   const link = linkTo(services, '/confirm-email', { userId: user.id, token }, wayBack);
   await services.mailer.send({
     subject: 'Confirm your email address',
-    ...letterTo(user, [
+    ...letterTo({ ...user, firstName, lastName }, [
       'Open this link and press “Confirm email” to confirm that this address is yours. It works for one day:',
       link,
       'If you didn’t create an account, you can ignore this email.',

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
 import { hashSecret, newSecret } from '~/core/server/session.server';
-import type { Services } from '~/services';
 
 /** One-use secrets that somebody receives by mail or in an address. Only their hashes are stored. */
 const LIFETIME_MS = {
@@ -24,9 +23,18 @@ export interface TokenStore {
   clock: Clock;
 }
 
+interface NewToken {
+  userId: string;
+  purpose: TokenPurpose;
+  /** Where a `change-email` link moves the account. */
+  newEmail?: string;
+  /** The registration that a `confirm-email` link is for. */
+  registrationId?: string | undefined;
+}
+
 export async function issueToken(
   { prisma, clock }: TokenStore,
-  { userId, purpose, newEmail }: { userId: string; purpose: TokenPurpose; newEmail?: string },
+  { userId, purpose, newEmail, registrationId }: NewToken,
 ): Promise<string> {
   const secret = newSecret();
   const nowMs = clock();
@@ -35,6 +43,7 @@ export async function issueToken(
       userId,
       purpose,
       newEmail: newEmail ?? null,
+      registrationId: registrationId ?? null,
       tokenHash: hashSecret(secret),
       createdAt: new Date(nowMs),
       expiresAt: new Date(nowMs + LIFETIME_MS[purpose]),
@@ -93,8 +102,7 @@ const usable = ({ userId, purpose, secret }: GivenToken, now: Date) => ({
   expiresAt: { gt: now },
 });
 
-/** Forgets sessions and tokens whose time is over. Run hourly. */
-export async function sweepAccounts({ prisma, clock, sessions }: Services): Promise<void> {
-  await sessions.sweep();
+/** Forgets tokens whose time is over, a day later. */
+export async function sweepTokens({ prisma, clock }: TokenStore): Promise<void> {
   await prisma.accountToken.deleteMany({ where: { expiresAt: { lt: new Date(clock() - DAY_MS) } } });
 }

@@ -6,7 +6,7 @@ import type { Services } from '~/services';
 import { mailToNewAddress, sendEmailChanged } from './account-mails.server';
 import { endMailedLinks, newEmailOf, type TokenStore } from './account-tokens.server';
 import { proveOwner } from './change-password.server';
-import type { ChangeEmailInput } from './schema';
+import type { ChangeEmailInput, ConfirmEmailInput } from './schema';
 import { findUser } from './users.server';
 
 /** Mails a link to the new address. The account stays where it is until that link is opened. */
@@ -37,11 +37,11 @@ export async function requestEmailChange(
 export async function moveToNewEmail(
   services: Services,
   store: TokenStore & { prisma: Pick<PrismaClient, 'user'> },
-  link: { userId: string; secret: string },
+  { userId, token: secret }: ConfirmEmailInput,
 ): Promise<string | undefined> {
-  const newEmail = await newEmailOf(store, link);
+  const newEmail = await newEmailOf(store, { userId, secret });
   if (newEmail === undefined) return undefined;
-  const user = await findUser(store, { id: link.userId });
+  const user = await findUser(store, { id: userId });
   if (!user) return undefined;
   if (await store.prisma.user.findUnique({ where: { email: newEmail } })) throw emailTaken();
   await store.prisma.user.update({

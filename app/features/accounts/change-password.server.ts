@@ -4,6 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailInBackground, sendPasswordChanged, sendPasswordReset } from './account-mails.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
+import { confirmAddress } from './pending-registrations.server';
 import {
   INVALID_RESET_LINK,
   type ChangePasswordInput,
@@ -86,13 +87,11 @@ function replacePassword(
   const { userId } = token;
   return prisma.$transaction(async (transaction) => {
     if (!(await consumeToken({ prisma: transaction, clock }, token))) return false;
-    const now = new Date(clock());
-    await transaction.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt: now } });
-    await transaction.user.updateMany({
-      where: { id: userId, emailConfirmedAt: null },
-      data: { emailConfirmedAt: now },
-    });
-    await endMailedLinks({ prisma: transaction, clock }, userId);
+    const store = { prisma: transaction, clock };
+    await confirmAddress(store, userId);
+    const passwordChangedAt = new Date(clock());
+    await transaction.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
+    await endMailedLinks(store, userId);
     await transaction.session.deleteMany({ where: { userId } });
     return true;
   });

@@ -3,6 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { hashSecret, newSecret, type Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { startSession, type SignedIn } from './browser-session.server';
+import { confirmAddress } from './pending-registrations.server';
 import { brokenPasswordRules } from './password-rules';
 import type { SetupInput } from './schema';
 import { findUser } from './users.server';
@@ -115,6 +116,7 @@ async function appoint(
   const data = { ...fields, passwordChangedAt: now, emailConfirmedAt: now, suspendedAt: null };
   await prisma.$transaction(async (transaction) => {
     await claim(transaction);
+    await confirmAddress({ prisma: transaction, clock }, id);
     await transaction.user.upsert({
       where: { id },
       create: { id, email, ...data, createdAt: now },

@@ -8,9 +8,10 @@ import {
   type Journey,
 } from '~/integrations/google/index.server';
 import type { Services } from '~/services';
-import { issueToken } from './account-tokens.server';
+import { endMailedLinks, issueToken } from './account-tokens.server';
 import { codeForScreen } from './google-return.server';
 import { safeReturnTo } from './landing';
+import { confirmAddress } from './pending-registrations.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
 import type { Screen } from './schema';
 import { findUser } from './users.server';
@@ -91,8 +92,8 @@ function backToScreen(
 
 /**
  * The account of somebody whom Google vouches for: theirs already, or one with the same address, or a new one.
- * An address counts only when Google has verified it. An account whose address was never confirmed here is taken over
- * and its password dropped: whoever chose that password may have been somebody else.
+ * An address counts only when Google has verified it. An account whose address was never confirmed here is taken over,
+ * without what its pending registrations hold: they may be somebody else's.
  */
 async function linkGoogleUser(services: Services, profile: GoogleProfile): Promise<string> {
   const { prisma } = services;
@@ -126,10 +127,11 @@ async function takeOver(
   id: string,
   { firstName, lastName, subject: googleSubject }: GoogleProfile,
 ): Promise<void> {
-  const confirmed = { emailConfirmedAt: new Date(clock()), passwordHash: null, passwordChangedAt: null };
-  await prisma.$transaction([
-    prisma.user.update({ where: { id }, data: { firstName, lastName, googleSubject, ...confirmed } }),
-    prisma.accountToken.deleteMany({ where: { userId: id } }),
-  ]);
+  await prisma.$transaction(async (transaction) => {
+    const store = { prisma: transaction, clock };
+    await confirmAddress(store, id);
+    await transaction.user.update({ where: { id }, data: { firstName, lastName, googleSubject } });
+    await endMailedLinks(store, id);
+  });
   await sessions.endAll(id);
 }

@@ -1,4 +1,4 @@
-export { deletedAccountSchema } from './answers';
+export { confirmedEmailSchema, deletedAccountSchema } from './answers';
 export {
   changePasswordSchema,
   confirmEmailSchema,
@@ -15,11 +15,17 @@ export {
   userInfoSchema,
 } from './schema';
 export { readAccountPage, readDeletion } from './account-page.server';
-export { sweepAccounts } from './account-tokens.server';
 export { createBackground, type Background } from './background.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';
 export { requestEmailChange } from './change-email.server';
 export { changePassword, requestPasswordReset, resetPassword } from './change-password.server';
+export {
+  choosePasswordPath,
+  confirmEmail,
+  EMAIL_CONFIRMED,
+  isConfirmedBy,
+  INVALID_CONFIRMATION_LINK,
+} from './confirm-email.server';
 export {
   ensureFirstAdministrator,
   hasAdministrator,
@@ -42,17 +48,11 @@ export {
   createKnownBrowsers,
   type KnownBrowsers,
 } from './rate-limits.server';
-export {
-  confirmEmail,
-  EMAIL_CONFIRMED,
-  isConfirmedBy,
-  INVALID_CONFIRMATION_LINK,
-  registerUser,
-  resendConfirmation,
-} from './register.server';
+export { registerUser, resendConfirmation } from './register.server';
 export { sweepUserData } from './remove-user-data.server';
 export { saveSettings } from './save-settings.server';
 export { createSessions } from './sessions.server';
+export { sweepAccounts } from './sweep-accounts.server';
 export { openSignInPage } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';
 export { findUser, getUserInfo } from './users.server';

@@ -144,24 +144,6 @@ describe('registering an address that has an account', () => {
     expect((await logIn(accounts, login)).user.firstName).toBe('Ada');
   });
 
-  it('replaces what somebody registered before and never confirmed: their password and link end', async () => {
-    await register(
-      accounts,
-      registration({ firstName: 'Eve', password: 'Evil-eve-666', confirmPassword: 'Evil-eve-666' }),
-    );
-    const evesLink = await accounts.mailedLink();
-    await register(accounts);
-    const adasLink = await accounts.mailedLink();
-    await expect(confirm(accounts, linkOf(evesLink))).rejects.toMatchObject({
-      code: 'invalid_link',
-    });
-    await confirm(accounts, linkOf(adasLink));
-    await expect(logIn(accounts, { ...login, password: 'Evil-eve-666' })).rejects.toMatchObject({
-      code: 'wrong_login',
-    });
-    expect((await logIn(accounts, login)).user.firstName).toBe('Ada');
-  });
-
   it('is told from nobody else when two people register it at once', async () => {
     const answers = await Promise.all([
       register(accounts),

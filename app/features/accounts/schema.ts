@@ -91,7 +91,7 @@ export const resetLinkQuery = z
   .object({
     email: z.string().default(''),
     token: z.string().default(''),
-    reason: z.string().optional(),
+    reason: z.enum(['expired', 'confirmed']).optional().catch(undefined),
     ...returnToQuery.shape,
   })
   .transform(({ email, token, reason, returnTo }) => ({
@@ -99,7 +99,7 @@ export const resetLinkQuery = z
     returnTo,
     token,
     refusal: email === '' || token === '' ? INVALID_RESET_LINK : null,
-    isExpired: reason === 'expired',
+    reason,
   }));
 export type ResetLink = z.output<typeof resetLinkQuery>;
 

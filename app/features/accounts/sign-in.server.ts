@@ -4,6 +4,7 @@ import type { Client, SessionKind } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
+import { listPendingRegistrations } from './pending-registrations.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput, WayBack } from './schema';
 import { findUser, type User } from './users.server';
@@ -58,10 +59,21 @@ async function checkPassword(
 ): Promise<User> {
   const attempt = await countLoginAttempt(services, client, email);
   const user = await findUser(services, { email });
-  const isRight = await services.passwords.verify(user?.passwordHash, password);
+  const isRight = await isPasswordOf(services, user, password);
   if (!user || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
   await attempt.succeeded();
   return user;
+}
+
+/** An unconfirmed account has no password yet: what its pending registrations chose is asked instead. */
+async function isPasswordOf(services: Services, user: User | undefined, password: string): Promise<boolean> {
+  const { passwords } = services;
+  if (!user || user.emailConfirmedAt) return passwords.verify(user?.passwordHash, password);
+  const pending = await listPendingRegistrations(services, user.id);
+  const [newest, ...earlier] = pending.map(({ passwordHash }) => passwordHash);
+  if (await passwords.verify(newest, password)) return true;
+  for (const hash of earlier) if (await passwords.verify(hash, password)) return true;
+  return false;
 }
 
 /** Users who chose to change their password now and then get a token to do so, since they know the old one. */

@@ -1,11 +1,13 @@
-import type { MetaFunction } from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
+import type { Message } from '~/core/shared/message';
 import { z } from '~/core/shared/zod';
 import { confirmEmailSchema, EmailConfirmation, FAILURES, returnToQuery } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
+  choosePasswordPath,
   confirmEmail,
   EMAIL_CONFIRMED,
   INVALID_CONFIRMATION_LINK,
@@ -43,7 +45,12 @@ export const action = forms('anyone', (form) => ({
     schema: confirmEmailSchema,
     rateLimit: ACCOUNT_RATE_LIMITS.useToken,
     failure: FAILURES.confirm,
-    run: ({ services, input }) => confirmEmail(services, input),
+    query: returnToQuery,
+    run: async ({ services, input, query }): Promise<Message | Response> => {
+      const { message, choosePassword } = await confirmEmail(services, input);
+      if (choosePassword) return redirect(choosePasswordPath(choosePassword, query));
+      return { message };
+    },
   }),
 }));
 

@@ -11,7 +11,7 @@ import { NewPasswordFields } from './new-password-fields';
 
 type Props = ResetLink & { result: FormOutcome<'reset', Message> | undefined };
 
-export function ResetPasswordPage({ email, token, refusal, isExpired, returnTo, result }: Props) {
+export function ResetPasswordPage({ email, token, refusal, reason, returnTo, result }: Props) {
   const login = withReturnTo('/login', returnTo);
   if (result?.done) {
     return (
@@ -43,12 +43,19 @@ export function ResetPasswordPage({ email, token, refusal, isExpired, returnTo, 
   }
   return (
     <AccountFrame
-      title="Choose a new password"
-      lead={`${isExpired ? 'Your password has expired. ' : ''}This changes the password for ${email} and logs out every browser and script.`}
+      title={reason === 'confirmed' ? 'Choose a password' : 'Choose a new password'}
+      lead={leadOf(reason, email)}
     >
       <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
     </AccountFrame>
   );
+}
+
+function leadOf(reason: Props['reason'], email: string): string {
+  if (reason === 'confirmed')
+    return `Your email address is confirmed. Choose the password to log in with as ${email}.`;
+  const effect = `This changes the password for ${email} and logs out every browser and script.`;
+  return reason === 'expired' ? `Your password has expired. ${effect}` : effect;
 }
 
 type ResetProps = {

@@ -1,16 +1,18 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { messageSchema } from '~/core/shared/message';
 import {
   ACCOUNT_BODY_BYTES,
   ACCOUNT_RATE_LIMITS,
+  confirmedEmailSchema,
   confirmEmail,
   confirmEmailSchema,
 } from '~/features/accounts/index.server';
 
 const common = {
   access: 'anyone',
+  description:
+    'Logs no one in. choosePassword is there when the account has no password yet, because its address was registered more than once: send it to /api/auth/reset-password with a new password.',
   rateLimit: ACCOUNT_RATE_LIMITS.useToken,
-  answer: messageSchema,
+  answer: confirmedEmailSchema,
   errors: { invalid_link: 'invalid', email_taken: 'conflict' },
 } as const;
 

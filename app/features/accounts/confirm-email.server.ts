@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { PrismaClient } from '~/core/db/database.server';
+import { DomainError } from '~/core/shared/errors';
+import { hashSecret } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { consumeToken, issueToken, type TokenStore } from './account-tokens.server';
+import type { confirmedEmailSchema } from './answers';
+import { moveToNewEmail } from './change-email.server';
+import { FAILURES } from './failures';
+import { confirmAddress } from './pending-registrations.server';
+import type { ConfirmEmailInput, WayBack } from './schema';
+import { findUser, type User } from './users.server';
+
+export const EMAIL_CONFIRMED = 'Your email address is confirmed. You can log in now.';
+const CHOOSE_PASSWORD = 'Your email address is confirmed. Choose a password to log in.';
+export const INVALID_CONFIRMATION_LINK =
+  'Invalid confirmation link. Please check your email for the correct link.';
+
+export type Confirmation = z.output<typeof confirmedEmailSchema>;
+type Store = TokenStore & { prisma: Pick<PrismaClient, 'user' | 'accountToken' | 'pendingRegistration'> };
+
+/**
+ * Confirms the address that a link was mailed to, in any browser, and signs nobody in. Where that leaves the account
+ * without a way to log in, the answer has the token with which to choose a password.
+ */
+export async function confirmEmail(services: Services, link: ConfirmEmailInput): Promise<Confirmation> {
+  const { prisma, clock } = services;
+  if (link.userId === '' || link.token === '') {
+    throw new DomainError('invalid', INVALID_CONFIRMATION_LINK, { code: 'invalid_link' });
+  }
+  const confirmation = await prisma.$transaction(async (transaction) => {
+    const store = { prisma: transaction, clock };
+    if (!(await consumeConfirmation(store, link)) && !(await moveToNewEmail(services, store, link)))
+      return reopen(store, link);
+    return describe(store, await findUser(store, { id: link.userId }));
+  });
+  services.sessions.forget(link.userId); // they name the address
+  if (!confirmation) throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
+  return confirmation;
+}
+
+async function consumeConfirmation(store: Store, { userId, token: secret }: ConfirmEmailInput) {
+  if (!(await consumeToken(store, { userId, purpose: 'confirm-email', secret }))) return false;
+  const token = await store.prisma.accountToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
+  await confirmAddress(store, userId, token?.registrationId);
+  return true;
+}
+
+/** Opening a link again is no mistake, as long as the address that it was for is confirmed. */
+async function reopen(store: Store, link: ConfirmEmailInput): Promise<Confirmation | undefined> {
+  const confirmed = await findConfirmed(store, link);
+  if (!confirmed) return undefined;
+  return confirmed.isExpired ? { message: EMAIL_CONFIRMED } : describe(store, confirmed.user);
+}
+
+async function describe(store: Store, user: User | undefined): Promise<Confirmation> {
+  if (!user || canLogIn(user)) return { message: EMAIL_CONFIRMED };
+  const token = await issueToken(store, { userId: user.id, purpose: 'reset-password' });
+  return { message: CHOOSE_PASSWORD, choosePassword: { email: user.email, token } };
+}
+
+const canLogIn = ({ passwordHash, googleSubject }: User): boolean =>
+  passwordHash !== null || googleSubject !== null;
+
+/** Whether nothing is left to do with this link: its address is confirmed, and its owner can log in. */
+export async function isConfirmedBy(store: Services, link: ConfirmEmailInput): Promise<boolean> {
+  const confirmed = await findConfirmed(store, link);
+  return confirmed !== undefined && (confirmed.isExpired || canLogIn(confirmed.user));
+}
+
+/** The confirmed user whose address this link was mailed to. */
+async function findConfirmed(store: Store, { userId, token: secret }: ConfirmEmailInput) {
+  const [token, user] = await Promise.all([
+    store.prisma.accountToken.findUnique({ where: { tokenHash: hashSecret(secret), userId } }),
+    findUser(store, { id: userId }),
+  ]);
+  if (!token || !user?.emailConfirmedAt) return undefined;
+  const isForThis = token.purpose === 'confirm-email' || token.newEmail === user.email;
+  return isForThis ? { user, isExpired: token.expiresAt.getTime() <= store.clock() } : undefined;
+}
+
+/** The page on which to choose a password after confirming. */
+export function choosePasswordPath(
+  { email, token }: NonNullable<Confirmation['choosePassword']>,
+  { returnTo }: WayBack,
+): string {
+  const query = { email, token, reason: 'confirmed', ...(returnTo === undefined ? {} : { returnTo }) };
+  return `/reset-password?${new URLSearchParams(query).toString()}`;
+}
