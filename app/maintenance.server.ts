@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { completeBalanceChanges } from '~/features/billing/index.server';
+import { sweepVendorDetails } from '~/features/completions/index.server';
 import { retireByDate } from '~/features/models/index.server';
 import { queueMails, sendDueMails } from '~/features/notifications/index.server';
 import { checkPayments } from '~/features/payments/index.server';
@@ -40,6 +41,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'teams.sweep', everyMs: HOUR_MS, run: () => sweepInvitations(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
+    { name: 'vendors.sweep', everyMs: DAY_MS, atStart: true, run: () => sweepVendorDetails(services) },
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },
   ];
   const running = new Map<string, Promise<unknown>>();

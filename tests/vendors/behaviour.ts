@@ -51,9 +51,18 @@ const behaviourSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalid-json') }),
   z.object({ kind: z.literal('empty') }),
   z.object({ kind: z.literal('huge'), bytes: z.number().int().positive() }),
+  /** An answer of any kind, as it is written here. */
+  z.object({
+    kind: z.literal('raw'),
+    body: z.string(),
+    status: z.number().int().default(200),
+    headers: z.record(z.string(), z.string()).default({ 'content-type': 'text/event-stream' }),
+  }),
+  /** The same text over and over, until the other side has had enough. */
+  z.object({ kind: z.literal('endless'), text: z.string().min(1) }),
 ]);
 
-export type Behaviour = z.infer<typeof behaviourSchema>;
+export type Behaviour = z.input<typeof behaviourSchema>;
 export type ReplyBehaviour = z.infer<typeof replySchema>;
 
 export const scriptSchema = z.array(

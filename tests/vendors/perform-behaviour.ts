@@ -61,6 +61,14 @@ export async function performBehaviour(p: Performance): Promise<void> {
       return;
     case 'empty':
       return performReply({ ...p, reply: { ...reply, text: '' } }, { kind: 'reply' });
+    case 'raw':
+      response.writeHead(behaviour.status ?? 200, behaviour.headers ?? STREAM_HEADERS);
+      response.end(behaviour.body);
+      return;
+    case 'endless':
+      response.writeHead(200, STREAM_HEADERS);
+      while (!isGone(response)) await flushed(response, behaviour.text);
+      return;
     case 'huge':
       return performReply(
         { ...p, reply: { ...reply, text: 'word '.repeat(behaviour.bytes / 5) } },
@@ -135,7 +143,13 @@ function isGone(response: http.ServerResponse): boolean {
 }
 
 function flushed(response: http.ServerResponse, text: string): Promise<void> {
-  return new Promise((resolve) => response.write(text, () => resolve()));
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.write(text, () => {
+      response.off('close', resolve);
+      resolve();
+    });
+  });
 }
 
 function cut(text: string, chunks: number): string[] {

@@ -26,6 +26,8 @@ export interface Send {
   onStarted?: (started: { estCostCents: number }) => void;
   /** Asks for a streamed answer; each piece as it arrives. */
   onText?: (delta: string) => void;
+  /** The same of what the model thinks before it answers. */
+  onReasoning?: (delta: string) => void;
 }
 
 /** What a paid call is for: a send as the person wrote it, or one that the house gives instructions for. */
@@ -70,7 +72,7 @@ async function answerOrPay(
   signal: AbortSignal,
 ): Promise<CompletionReply> {
   const { userId } = actor;
-  const { key, request, onStarted, onText } = send;
+  const { key, request, onStarted, onText, onReasoning } = send;
   const requestHash = await hashRequest(request);
   const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
   // What was paid is given again before today's plan or limits are looked at: the money may be spent by now.
@@ -94,6 +96,7 @@ async function answerOrPay(
         limits: { freeSendsPerDay: task.freePerDay, ...caps, ...chatLimits(request) },
       },
       onText,
+      onReasoning,
       doNotStore: request.doNotStoreContent || mustNotStore,
       signal,
       onHeld: (amountMicroUsd) =>

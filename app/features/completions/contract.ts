@@ -111,6 +111,8 @@ export type FoundOperation = z.output<typeof operationSchema>;
 /** The events of a streamed reply, which ends with `done` or `error`. */
 export const startedEventSchema = z.object({ operationKey: z.string(), estCostCents: z.number() });
 export const deltaEventSchema = z.object({ text: z.string() });
+/** What the model thinks before it answers, where its vendor says it: no part of the answer's text, and not kept. */
+export const reasoningEventSchema = z.object({ text: z.string() });
 /** The status is what the answer would have had without a stream. */
 export const errorEventSchema = z.extend(errorBodySchema, { status: z.number() });
 

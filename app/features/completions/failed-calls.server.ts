@@ -7,12 +7,16 @@ import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { mostOf, type GoneModel } from './catalogue.server';
 import type { Answer } from './contract';
 import { modelGone, retireIfGone } from './gone-models.server';
-import type { PlannedCall } from './plan-call.server';
+import type { PaidCall } from './pay-for-call.server';
+import { keepVendorDetail } from './vendor-details.server';
 
 // A call that did not end well: what it is charged, what its user is told, and what the books keep of it.
 
 /** What there is to be settled and kept. */
-export interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'warnings' | 'sources'> {
+export interface Received extends Pick<
+  Completion,
+  'text' | 'usage' | 'requestId' | 'warnings' | 'sources' | 'textAfterEnd'
+> {
   finishReason: Answer['finishReason'];
 }
 
@@ -63,7 +67,7 @@ export const forgiveEmpty = (bookings: Bookings, operationId: string, usage: Bil
 export async function endFailed(
   services: Services,
   operationId: string,
-  call: PlannedCall,
+  call: PaidCall,
   error: unknown,
 ): Promise<unknown> {
   const { bookings, log, catalogue } = services;
@@ -78,6 +82,9 @@ export async function endFailed(
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
   if (!failure) return error;
+  if (!call.doNotStore) {
+    await keepVendorDetail(services, { operationId, userId: call.payer.userId, failure });
+  }
   if (kind === 'model_gone') await retireIfGone(services, call.provider, { provider, model });
   return explainFailure(failure, await catalogue.findGone(provider, model));
 }

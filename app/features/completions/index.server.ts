@@ -21,6 +21,7 @@ export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-
 export { isShutdown, serverStopping, stoppedBy } from './stop-reasons';
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
+export { quoteVendor, readVendorDetails, sweepVendorDetails } from './vendor-details.server';
 export { seedModels } from './seed-models.server';
 export {
   DEFAULT_MAX_OUTPUT_TOKENS,

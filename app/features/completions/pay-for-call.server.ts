@@ -20,6 +20,8 @@ export interface PaidCall extends PlannedCall {
   payer: CallIdentity & Pick<HoldRequest, 'isOptimization' | 'categoryId' | 'limits'>;
   /** Each piece of the answer as it arrives. */
   onText?: ((piece: string) => void) | undefined;
+  /** Each piece of what the model thinks before it answers; kept nowhere. */
+  onReasoning?: ((delta: string) => void) | undefined;
   doNotStore: boolean;
   /** Stops the call: what had been received is kept and paid. */
   signal: AbortSignal;
@@ -63,6 +65,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   call.onHeld?.(amountMicroUsd);
   const received = await sendOnce(services, operationId, call);
   call.onReceived?.();
+  reportOddities(services, operationId, call, received);
   const answer = answerTo(call, received, amountMicroUsd);
   await services.bookings.settle({
     operationId,
@@ -78,7 +81,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
 
 /** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
 async function sendOnce(services: Services, operationId: string, call: PaidCall): Promise<Received> {
-  const { model, provider, messages, sampling, format, maxOutputTokens, signal, onText } = call;
+  const { model, provider, messages, sampling, format, maxOutputTokens, signal } = call;
   const takes = { sampling: model.takesSampling };
   const sent = { model: model.model, messages, sampling, takes, format, maxOutputTokens, signal };
   const startedMs = performance.now();
@@ -86,7 +89,7 @@ async function sendOnce(services: Services, operationId: string, call: PaidCall)
     services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
   let completion: Completion;
   try {
-    completion = await complete(provider, sent, onText);
+    completion = await complete(provider, sent, call.onText, call.onReasoning);
     count(false);
   } catch (error) {
     count(true);
@@ -119,6 +122,22 @@ function compareWithVendor(
     { operationId, provider, model, oursMicroUsd, vendorsMicroUsd },
     'a vendor charges another price than ours',
   );
+}
+
+/** A vendor that says what cannot be is written down with both figures; what is charged is ours. */
+function reportOddities(
+  { log }: Services,
+  operationId: string,
+  { model: { provider, model } }: PaidCall,
+  { usage, textAfterEnd }: Received,
+): void {
+  const about = { operationId, provider, model };
+  if (usage.impossible) {
+    const charged = billed(usage);
+    log.warn({ ...about, reported: usage.impossible, charged }, 'a vendor reported an impossible usage');
+  }
+  if (textAfterEnd !== undefined)
+    log.warn({ ...about, characters: textAfterEnd }, 'a vendor sent text after the end of its answer');
 }
 
 function answerTo(

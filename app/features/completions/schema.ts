@@ -13,6 +13,7 @@ import {
   MAX_OPTIMIZED_CHARACTERS,
   MAX_PROMPT_CHARACTERS,
   MIN_OPTIMIZED_CHARACTERS,
+  reasoningEventSchema,
   startedEventSchema,
   type Answer,
 } from './contract';
@@ -150,6 +151,7 @@ export const completionEvents = {
   description: 'With Accept: text/event-stream. The stream ends with done or error.',
   events: {
     started: startedEventSchema,
+    reasoning: reasoningEventSchema,
     delta: deltaEventSchema,
     done: completionReplySchema,
     error: errorEventSchema,

@@ -6,7 +6,7 @@ import { completePrompt, type Send } from './complete-prompt.server';
 import { completionEvents } from './schema';
 
 /**
- * Answers with server-sent events: `started`, `delta`s, then `done` or `error`. A refusal before anything was sent is
+ * Answers with server-sent events: `started`, `reasoning`s and `delta`s, then `done` or `error`. A refusal before anything was sent is
  * thrown, so that it becomes an ordinary answer with a status. When the reader goes away the call itself goes on.
  */
 export async function streamReply(
@@ -29,6 +29,7 @@ export async function streamReply(
       markBegun();
     },
     onText: (text) => stream.send('delta', { text }),
+    onReasoning: (text) => stream.send('reasoning', { text }),
   })
     .then((reply) => {
       hasBegun = true; // a replay has no beginning

@@ -48,6 +48,17 @@ it('starts, gives the pieces as they come, and ends with the whole reply and its
   });
 });
 
+it('tells what the model thinks in events of their own, which are no part of the reply', async () => {
+  services.vendor.script({ kind: 'reply', text: '<think>Hm, five.</think>\n\nFive.', chunks: 7 });
+  const events = await eventsOf(await stream());
+  const joined = (wanted: string) =>
+    events.flatMap(({ name, data }) => (name === wanted ? [(data as { text: string }).text] : [])).join('');
+  expect(joined('reasoning')).toBe('Hm, five.');
+  expect(joined('delta')).toBe('Five.');
+  expect(events.at(-1)).toMatchObject({ name: 'done', data: { text: 'Five.' } });
+  expect(JSON.stringify(await findOperation(services, actor, 'a-streamed-send'))).not.toContain('Hm');
+});
+
 it('is refused before anything was sent', async () => {
   await expect(stream({ model: 'no-such-model' })).rejects.toMatchObject({ code: 'unknown_model' });
 });

@@ -2,6 +2,7 @@ import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-pr
 import { createProviders, type ProviderSettings, complete } from '@promptwell/ai-providers';
 import { SECOND_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
+import { quoteVendor } from '~/features/completions/index.server';
 import type { Connection } from './schema';
 
 /** Somebody waits in front of the form. A model that is loaded first takes its time. */
@@ -86,7 +87,11 @@ function describe(
     models: 'failure' in list ? [] : list.done,
     model: model ?? null,
     said: word && 'done' in word ? word.done : null,
-    problem: listFailure ? sentenceFor(listFailure) : (wordFailure?.message ?? null),
+    problem: listFailure
+      ? sentenceFor(listFailure)
+      : wordFailure
+        ? withVendor(wordFailure.message, wordFailure)
+        : null,
   };
 }
 
@@ -103,7 +108,15 @@ function refusal(setting: ProviderSettings, failure: ProviderFailure): DomainErr
 }
 
 /** What an administrator can do about it; the sentences for people who send know less. */
-function sentenceFor({ kind, status, sent, message }: ProviderFailure): string {
+function sentenceFor(failure: ProviderFailure): string {
+  return withVendor(ourSentence(failure), failure);
+}
+
+/** What the vendor itself says helps an administrator more than ours. */
+const withVendor = (sentence: string, { vendorDetail }: ProviderFailure): string =>
+  vendorDetail ? `${sentence} ${quoteVendor(vendorDetail)}` : sentence;
+
+function ourSentence({ kind, status, sent, message }: ProviderFailure): string {
   if (status === 404) return 'There is no API at this address (404). The base URL usually ends in /v1.';
   if (kind === 'bad_answer') {
     return 'The server answered, but not as an API does. Check the base URL; it usually ends in /v1.';

@@ -16,6 +16,12 @@ const usageSchema = z
 
 export type AnthropicUsage = z.infer<typeof usageSchema>;
 
+const part = z.object({
+  type: z.string(),
+  text: z.string().nullish().catch(null),
+  thinking: z.string().nullish().catch(null),
+});
+
 export const answerEventSchema = z.union([
   z.object({
     type: z.literal('message_start'),
@@ -30,5 +36,14 @@ export const answerEventSchema = z.union([
     delta: z.object({ stop_reason: z.string().nullish() }),
     usage: usageSchema,
   }),
+  // All at once, from servers that cannot stream.
+  z.object({
+    type: z.literal('message'),
+    id: z.string().nullish(),
+    content: z.array(part),
+    stop_reason: z.string().nullish(),
+    usage: usageSchema,
+  }),
+  z.object({ type: z.literal('message_stop') }),
   z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
 ]);

@@ -6,8 +6,8 @@ import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { requestOptions } from './openai-client.js';
-import type { PartialAnswer, ReportedUsage } from './partial-answer.js';
-import { runCall, runFree, type Piece } from './run-call.js';
+import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import { runCall, runFree } from './run-call.js';
 import { ANTHROPIC, ANTHROPIC_LIMITS } from './vendors/anthropic.js';
 import { fitCall, takesOf } from './vendors/vendor.js';
 
@@ -78,15 +78,29 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
       }
       break;
     case 'message_delta':
-      if (event.delta.stop_reason) {
-        answer.vendorReason = event.delta.stop_reason;
-        answer.reason = FINISH_REASONS[event.delta.stop_reason] ?? 'stop';
-      }
+      endWith(event.delta.stop_reason, answer);
       answer.report(usageOf(event.usage));
+      break;
+    case 'message_stop':
+      answer.close();
+      break;
+    case 'message':
+      answer.requestId = event.id ?? null;
+      for (const { type, text, thinking } of event.content) {
+        if (type === 'text') yield { type, text: text ?? '' };
+        if (type === 'thinking') yield { type: 'reasoning', text: thinking ?? '' };
+      }
+      endWith(event.stop_reason, answer);
+      answer.report(usageOf(event.usage));
+      answer.close();
       break;
     case 'other':
       break;
   }
+}
+
+function endWith(reason: string | null | undefined, answer: PartialAnswer): void {
+  if (reason) answer.end(FINISH_REASONS[reason] ?? 'stop', reason);
 }
 
 /** Said here rather than by the vendor, after the whole request has gone over the wire. */

@@ -1,15 +1,15 @@
 import type OpenAI from 'openai';
-import { chatChunkSchema, type ChatUsage } from './chat-answers.js';
+import { chatChunkSchema, type ChatUsage, type ContentPart } from './chat-answers.js';
 import type { AiProvider, Call, FinishReason, Message } from './contract.js';
 import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
-import type { PartialAnswer, ReportedUsage } from './partial-answer.js';
-import { runCall, type Piece } from './run-call.js';
+import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import { runCall } from './run-call.js';
 import { TAKES_MAX_COMPLETION_TOKENS } from './vendors/openai.js';
-import { fitCall, takesOf, type Vendor } from './vendors/vendor.js';
+import { fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
 type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 
@@ -34,6 +34,7 @@ export function createChatProvider(
       return runCall(call, warnings, {
         send: (trace) => client.chat.completions.create(toBody(call), requestOptions(trace)).asResponse(),
         read: readChunk,
+        hasThinkingTags: settings.vendor.hasThinkingTags,
       });
     },
     listModels: () => listModelsOf(client, settings.modelPrefix),
@@ -41,20 +42,38 @@ export function createChatProvider(
 }
 
 function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
-  const { id, choices, usage } = chatChunkSchema.parse(event);
-  answer.requestId ??= id ?? null;
-  const choice = choices?.[0];
-  const said = choice?.delta ?? choice?.message;
-  if (said?.reasoning_content) yield { type: 'reasoning', text: said.reasoning_content };
-  const text = said?.content ?? said?.refusal ?? '';
-  if (text !== '') yield { type: 'text', text };
+  const chunk = chatChunkSchema.parse(event);
+  answer.requestId ??= chunk.id ?? null;
+  const choice = chunk.choices?.[0];
+  const message = choice?.delta ?? choice?.message;
+  for (const { url, title } of chunk.search_results) yield { type: 'source', url, title: title ?? null };
+  for (const { url, title } of chunk.citations) yield { type: 'source', url, title: title ?? null };
+  // Some servers send their thinking under both names.
+  const reasoning = message?.reasoning_content ?? message?.reasoning;
+  if (reasoning) yield { type: 'reasoning', text: reasoning };
+  yield* piecesOf(message?.content ?? message?.refusal ?? '');
+  for (const { url_citation: source } of message?.annotations ?? [])
+    yield { type: 'source', url: source.url, title: source.title ?? null };
   // Mistral's word for an answer that failed in the middle.
   if (choice?.finish_reason === 'error') throw new VendorErrorEvent({});
   if (choice?.finish_reason) {
-    answer.vendorReason = choice.finish_reason;
-    answer.reason = said?.refusal ? 'filtered' : finishReason(choice.finish_reason);
+    answer.end(message?.refusal ? 'filtered' : finishReason(choice.finish_reason), choice.finish_reason);
   }
+  const usage = chunk.usage ?? chunk.x_groq?.usage;
   if (usage) answer.report(usageOf(usage));
+  if (choice?.message) answer.close();
+}
+
+function* piecesOf(content: string | readonly ContentPart[]): Generator<Piece> {
+  if (typeof content === 'string') {
+    if (content !== '') yield { type: 'text', text: content };
+    return;
+  }
+  for (const { type, text, thinking } of content) {
+    if (type === 'text') yield { type, text: text ?? '' };
+    else if (type === 'thinking' || type === 'reasoning')
+      yield { type: 'reasoning', text: thinking ?? text ?? '' };
+  }
 }
 
 function toBody({ model, messages, maxOutputTokens, sampling, effort, seed, format }: Call): Body {
@@ -115,14 +134,23 @@ function finishReason(reason: string): FinishReason {
   return FINISH_REASONS[reason] ?? 'stop';
 }
 
-/** Gemini leaves its thinking out of the completion's tokens but not out of the total, and bills it. */
-function usageOf(usage: NonNullable<ChatUsage>): ReportedUsage {
+/** Gemini and xAI leave the thinking out of the completion's tokens but not out of the total, and bill it. */
+function usageOf(usage: ChatUsage): ReportedUsage {
   const { prompt_tokens: input, completion_tokens: completion, total_tokens: total } = usage;
-  const output = Math.max(completion, total ? total - input : 0);
+  const details = usage.prompt_tokens_details;
+  const isSum = typeof input === 'number' && typeof completion === 'number' && typeof total === 'number';
+  const output = isSum && total - input > completion ? total - input : completion;
   return {
     input,
     output,
-    cacheRead: usage.prompt_tokens_details?.cached_tokens,
-    reasoning: usage.completion_tokens_details?.reasoning_tokens ?? output - completion,
+    cacheRead: details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens,
+    cacheWrite: details?.cache_write_tokens,
+    reasoning: usage.completion_tokens_details?.reasoning_tokens ?? (output ?? 0) - (completion ?? 0),
+    cost: costOf(usage),
   };
+}
+
+function costOf({ cost, cost_in_usd_ticks: ticks }: ChatUsage): number | undefined {
+  if (typeof ticks === 'number') return ticks / TICKS_OF_A_DOLLAR;
+  return typeof cost === 'number' ? cost : cost?.total_cost;
 }

@@ -4,20 +4,24 @@ import { withoutFence } from './json-answers.js';
 /** A whole answer, gathered from its events. */
 export interface Completion extends Omit<Finish, 'type'> {
   text: string;
+  /** What the model thought before it answered, as far as its vendor says it. Never a part of the text. */
+  reasoning: string;
   /** Each address once. */
   sources: Source[];
 }
 
 /**
- * Gathers the answer to one call, and hands each piece of its text over as it arrives.
- * @throws ProviderFailure, and whatever `onText` throws
+ * Gathers the answer to one call, and hands each piece of its text and of its thinking over as it arrives.
+ * @throws ProviderFailure, and whatever the listeners throw
  */
 export async function complete(
   provider: AiProvider,
   call: Call,
-  onText?: (piece: string) => void,
+  onText?: (delta: string) => void,
+  onReasoning?: (delta: string) => void,
 ): Promise<Completion> {
   let text = '';
+  let reasoning = '';
   const sources = new Map<string, Source>();
   for await (const event of provider.stream(call)) {
     switch (event.type) {
@@ -27,22 +31,27 @@ export async function complete(
         break;
       case 'source':
         // An address that a vendor names is shown as a link: only one that leads to a page.
-        if (isPage(event.url) && !sources.has(event.url))
+        if (isPage(event.url) && (sources.get(event.url)?.title ?? null) === null)
           sources.set(event.url, { url: event.url, title: event.title });
         break;
       case 'reasoning':
+        reasoning += event.text;
+        onReasoning?.(event.text);
+        break;
       case 'file':
         break;
       case 'finish': {
-        const { reason, vendorReason, usage, warnings, requestId, state } = event;
+        const { reason, vendorReason, usage, warnings, requestId, textAfterEnd, state } = event;
         return {
           text: call.format ? withoutFence(text) : text,
+          reasoning,
           sources: [...sources.values()],
           reason,
           vendorReason,
           usage,
           warnings,
           requestId,
+          ...(textAfterEnd !== undefined && { textAfterEnd }),
           ...(state && { state }),
         };
       }

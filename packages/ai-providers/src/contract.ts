@@ -74,6 +74,8 @@ export interface Usage {
   requests: { webSearch: number };
   /** What the vendor itself says that the call cost; micro-dollars. */
   vendorCostMicroUsd?: number;
+  /** Figures of the vendor that no call can have, such as a negative count; nothing is charged by them. */
+  impossible?: Readonly<Record<string, number>>;
   /** `reported` by the vendor, or `counted` by our own tokenizer, as the answer was cut short or nothing was reported. */
   source: 'reported' | 'counted';
 }
@@ -107,6 +109,8 @@ export interface Finish {
   usage: Usage;
   warnings: Warning[];
   requestId: string | null;
+  /** Characters that the vendor sent after the end of its answer; they are no part of it. */
+  textAfterEnd?: number;
   /** To be sent back with this turn, where the vendor wants that. */
   state?: VendorState;
 }
@@ -152,6 +156,13 @@ export interface ProviderFailureFacts {
   /** The vendor's own identifier of the error, for logs. */
   vendorCode?: string;
   requestId?: string | null;
+  /** The vendor's own sentence and the field that it names. For administrators: it may quote the prompt, never a key. */
+  vendorDetail?: VendorDetail | undefined;
+}
+
+export interface VendorDetail {
+  sentence: string;
+  field: string | null;
 }
 
 export class ProviderFailure extends Error {
@@ -163,6 +174,7 @@ export class ProviderFailure extends Error {
   readonly vendorCode: string | undefined;
   readonly requestId: string | null;
   readonly #received: ProviderFailureFacts['received'];
+  readonly #vendorDetail: VendorDetail | undefined;
 
   constructor(facts: ProviderFailureFacts) {
     super(facts.message);
@@ -172,6 +184,7 @@ export class ProviderFailure extends Error {
     this.certain = facts.certain;
     this.retryAfterMs = facts.retryAfterMs;
     this.#received = facts.received;
+    this.#vendorDetail = facts.vendorDetail;
     this.status = facts.status;
     this.vendorCode = facts.vendorCode;
     this.requestId = facts.requestId ?? null;
@@ -180,5 +193,10 @@ export class ProviderFailure extends Error {
   /** What had arrived when a stream broke. A getter, so that no logger writes the text down. */
   get received(): ProviderFailureFacts['received'] {
     return this.#received;
+  }
+
+  /** A getter for the same reason. */
+  get vendorDetail(): VendorDetail | undefined {
+    return this.#vendorDetail;
   }
 }

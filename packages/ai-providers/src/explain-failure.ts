@@ -31,13 +31,12 @@ export function explainFailure(error: unknown, trace: CallTrace, received: Recei
 
   if (trace.status !== undefined && trace.status >= 300) {
     const said = readVendorError(parseJson(trace.errorText));
-    const meaning = trace.status < 500 ? meaningOf(said) : undefined;
-    return ruledFailure(meaning ?? statusFailure(trace.status), trace, received, said);
+    return ruledFailure(meaningOf(said, trace.status) ?? statusFailure(trace.status), trace, received, said);
   }
   const event = errorOfEvent(error);
   if (!event) return ruledFailure(UNREADABLE_ANSWER, trace, received);
   const said = readVendorError(event);
-  const meaning = meaningOf(said) ?? statusFailure(500);
+  const meaning = meaningOf(said) ?? statusFailure(said.status ?? 500);
   // What the vendor's filter held back was not answered; of anything else a part may have been consumed.
   const certain = meaning.kind === 'filtered' && !received;
   return ruledFailure({ ...meaning, certain }, trace, received, said);
@@ -60,8 +59,15 @@ export function ruledFailure(
     status: trace.status,
     vendorCode: said?.codes[0],
     requestId: trace.requestId,
+    ...(said?.sentence !== undefined && {
+      vendorDetail: { sentence: withoutSecrets(said.sentence, trace), field: said.param ?? null },
+    }),
   });
 }
+
+/** Vendors like to quote the key that they refuse. */
+const withoutSecrets = (sentence: string, { secrets }: CallTrace): string =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, '…'), sentence);
 
 function transportRule(reason: TransportReason): FailureRule {
   // Stopping is no failure of a completion; of anything else it is a connection given up.

@@ -1,5 +1,16 @@
-import type { Call, Finish, FinishReason, ProviderFailureFacts, Usage, VendorState } from './contract.js';
+import type {
+  Call,
+  CallEvent,
+  Finish,
+  FinishReason,
+  ProviderFailureFacts,
+  Usage,
+  VendorState,
+} from './contract.js';
 import { countMessages, countTokens } from './tokens/count-tokens.js';
+
+/** What a vendor says before its `finish`, which is made here. */
+export type Piece = Exclude<CallEvent, Finish>;
 
 /** Token counts as a vendor reports them, maybe in several events: a later one counts, what it leaves out stays. */
 export interface ReportedUsage {
@@ -16,13 +27,26 @@ export interface ReportedUsage {
 /** What has arrived of one answer. */
 export class PartialAnswer {
   text = '';
-  reason: FinishReason | undefined;
+  reasoning = '';
+  /** Characters that came after its end. */
+  textAfterEnd = 0;
   vendorReason: string | null = null;
   requestId: string | null = null;
   state: VendorState | undefined;
   /** Its text says why there is no answer. */
   isRefusal = false;
   #reported: ReportedUsage = {};
+  #impossible: Record<string, number> = {};
+  #reason: FinishReason | undefined;
+  #hasEnded = false;
+  /** It was whole before this event. */
+  #isOver = false;
+  /** This event had text in it. */
+  #hasText = false;
+  /** No text has arrived since the output was reported. */
+  #isOutputCurrent = false;
+  /** The last thing that was said is what it used, in an event of its own: that comes at the end. */
+  #isUsageLast = false;
 
   constructor(
     private readonly call: Call,
@@ -32,16 +56,61 @@ export class PartialAnswer {
   report(usage: ReportedUsage): void {
     for (const [name, most] of MOST_REPORTED) {
       const value = usage[name];
-      if (typeof value !== 'number' || !(value >= 0 && value <= most)) continue;
-      if (value === 0 && NEVER_NONE.has(name)) continue;
-      if (name === 'cost' || Number.isSafeInteger(value)) this.#reported[name] = value;
+      if (typeof value !== 'number') continue;
+      const isPossible = value >= 0 && value <= most && (name === 'cost' || Number.isSafeInteger(value));
+      if (!isPossible) this.#impossible[name] = value;
+      else if (value > 0 || !NEVER_NONE.has(name)) this.#reported[name] = value;
     }
+    this.#isOutputCurrent = this.#hasReported;
+    this.#isUsageLast = this.#hasReported && !this.#hasText;
+  }
+
+  /** The pieces and reports until the next call are those of one event. */
+  beginEvent(): void {
+    this.#isOver = this.isWhole;
+    this.#hasText = false;
+  }
+
+  /** False: the piece is no part of the answer, as one that comes after its end. */
+  add(piece: Piece, isOver = this.#isOver): boolean {
+    if (piece.type !== 'text' && piece.type !== 'reasoning') return true;
+    if (piece.text === '') return false;
+    if (isOver) {
+      this.textAfterEnd += piece.text.length;
+      return false;
+    }
+    if (piece.type === 'text') this.text += piece.text;
+    else this.reasoning += piece.text;
+    this.#hasText = true;
+    this.#isOutputCurrent = false;
+    this.#isUsageLast = false;
+    return true;
+  }
+
+  /** The first end that is said counts. */
+  end(reason: FinishReason, vendorReason: string | null): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.vendorReason = vendorReason;
+  }
+
+  /** The vendor has closed the answer, whether or not it says why it ended. */
+  close(): void {
+    this.#hasEnded ||= this.text !== '' || this.reasoning !== '' || this.#hasReported;
+  }
+
+  /** Undefined while it may go on. Some servers close an answer without a reason. */
+  get reason(): FinishReason | undefined {
+    return this.#reason ?? (this.#hasEnded || this.#isUsageLast ? 'stop' : undefined);
+  }
+
+  get #hasReported(): boolean {
+    return this.#reported.input !== undefined && this.#reported.output !== undefined;
   }
 
   /** Its end and what it used have arrived: nothing that still comes belongs to it. */
   get isWhole(): boolean {
-    const { input, output } = this.#reported;
-    return this.reason !== undefined && input !== undefined && output !== undefined;
+    return this.#reason !== undefined && this.#hasReported;
   }
 
   /** One more search that the vendor did for this answer, where its usage does not say how many. */
@@ -60,6 +129,7 @@ export class PartialAnswer {
       usage: isReported ? this.#usage(input, output, 'reported') : await this.usageSoFar(),
       warnings: this.warnings,
       requestId: this.requestId,
+      ...(this.textAfterEnd > 0 && { textAfterEnd: this.textAfterEnd }),
       ...(this.state && { state: this.state }),
     };
   }
@@ -70,14 +140,22 @@ export class PartialAnswer {
   }
 
   /**
-   * Of an answer cut short: vendors report output only at the end, and most of them the input too, so it is counted here,
-   * as it is likely to be billed. The most that it could be is what a hold is for.
+   * Of an answer cut short: most vendors report output only at the end, and many of them the input too. What is not
+   * reported is counted here, as it is likely to be billed. The most that it could be is what a hold is for.
    */
   async usageSoFar(): Promise<Usage> {
+    const { input, output } = this.#reported;
+    if (this.#isOutputCurrent && input && output) return this.#usage(input, output, 'reported');
     const { messages, model, format } = this.call;
-    const input = this.#reported.input ?? (await countMessages(messages, model, { format, lean: 'likely' }));
-    const output = this.text === '' ? 0 : await countTokens(this.text, model, 'likely');
-    return this.#usage(input, output, 'counted');
+    const counted = input ?? (await countMessages(messages, model, { format, lean: 'likely' }));
+    return this.#usage(counted, await this.#countOutput(), 'counted');
+  }
+
+  /** Vendors bill the thinking as well. */
+  async #countOutput(): Promise<number> {
+    const texts = [this.reasoning, this.text].filter((text) => text !== '');
+    const counts = await Promise.all(texts.map((text) => countTokens(text, this.call.model, 'likely')));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   #usage(input: number, output: number, source: Usage['source']): Usage {
@@ -89,6 +167,7 @@ export class PartialAnswer {
       output: { total: output, reasoning: Math.min(reasoning ?? 0, output) },
       requests: { webSearch: webSearches ?? 0 },
       ...(typeof cost === 'number' && { vendorCostMicroUsd: Math.ceil(cost * 1_000_000 - 1e-6) }),
+      ...(Object.keys(this.#impossible).length > 0 && { impossible: this.#impossible }),
       source,
     };
   }

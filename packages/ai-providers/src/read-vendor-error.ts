@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a vendor's error says, in the terms of any of them. Its prose is searched and never shown. */
+/** What a vendor's error says, in the terms of any of them. Its prose is searched, and shown to administrators only. */
 export interface VendorError {
   /** Identifiers of the error, the most telling first. */
   codes: readonly string[];
@@ -9,17 +9,23 @@ export interface VendorError {
   param: string | undefined;
   /** How long to wait, as the body says it. */
   retryAfterMs: number | undefined;
+  /** The status that an error event stands for, where it says one. */
+  status: number | undefined;
+  /** The sentence in which it is said, where there is one. */
+  sentence: string | undefined;
 }
 
 const text = z.string().optional().catch(undefined);
 
 /** OpenAI `{code, type, param}`, Anthropic `{type, details: {error_code}}`, Google `{status, details: [...]}`. */
 const errorSchema = z.object({
-  code: text,
+  code: z.union([z.string(), z.number()]).optional().catch(undefined),
   type: text,
   status: text,
   message: text,
   param: text,
+  /** What OpenRouter was told by the server behind it. */
+  metadata: z.object({ raw: text }).optional().catch(undefined),
   details: z
     .union([
       z.object({ error_code: text }).transform(({ error_code }) => [{ error_code }]),
@@ -35,15 +41,50 @@ export function readVendorError(body: unknown): VendorError {
   const outer = z.object({ error: z.looseObject({}) }).safeParse(first);
   const inner: unknown = outer.success ? outer.data.error : first;
   const parsed = errorSchema.safeParse(inner);
-  const { code, type, status, param, details = [] } = parsed.success ? parsed.data : {};
+  const { code, type, status, param, message, metadata, details = [] } = parsed.success ? parsed.data : {};
   const facts = details as { error_code?: string; reason?: string; retryDelay?: string }[];
-  const codes = [...facts.flatMap(({ error_code, reason }) => [error_code, reason]), code, type, status];
+  const codes = [
+    ...facts.flatMap(({ error_code, reason }) => [error_code, reason]),
+    typeof code === 'string' ? code : undefined,
+    type,
+    status,
+  ];
   return {
     codes: codes.filter((each) => each !== undefined).filter(isIdentifier),
     text: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
-    param: param !== undefined && /^[\w.]{1,40}$/.test(param) ? param : undefined,
+    param: param !== undefined && /^[\w.[\]]{1,60}$/.test(param) ? param : undefined,
+    status: typeof code === 'number' && code >= 400 && code < 600 ? code : undefined,
+    sentence: tidy([message ?? otherSentence(first), metadata?.raw].filter(Boolean).join(' ')),
     retryAfterMs: facts.map(({ retryDelay }) => secondsOf(retryDelay)).find((each) => each !== undefined),
   };
+}
+
+const words = z.union([z.string(), z.array(z.string()).transform((all) => all.join(' '))]);
+const placed = z.array(
+  z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).optional() }),
+);
+/** LM Studio, Ollama and xAI: `{error: "…"}`; Mistral: `{message}`; servers on FastAPI: `{detail}`, with a place for each. */
+const otherShapes = z.union([
+  z.string(),
+  z.object({ error: words }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ detail: words }).transform(({ detail }) => detail),
+  z
+    .object({ detail: placed })
+    .transform(({ detail }) =>
+      detail.map(({ msg, loc = [] }) => [loc.join('.'), msg].filter(Boolean).join(': ')),
+    )
+    .transform((all) => all.join(' ')),
+]);
+const otherSentence = (body: unknown): string | undefined => otherShapes.safeParse(body).data;
+
+const LONGEST_SENTENCE = 500;
+
+/** Undefined for a web page, which says nothing to anybody. */
+function tidy(sentence: string): string | undefined {
+  const line = sentence.replace(/\s+/g, ' ').trim();
+  if (line === '' || line.startsWith('<')) return undefined;
+  return line.length > LONGEST_SENTENCE ? `${line.slice(0, LONGEST_SENTENCE)}…` : line;
 }
 
 /** Google's durations: `34s`, `0.5s`. */

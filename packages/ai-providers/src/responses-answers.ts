@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /** What is read of the Responses API's events; those of other kinds are passed over. */
-const count = z.number().nullish();
+const count = z.number().nullish().catch(null);
 const text = z.string().nullish();
 
 const usageSchema = z
   .object({
-    input_tokens: z.number(),
+    input_tokens: count,
     input_tokens_details: z
       .object({
         cached_tokens: count,
@@ -17,14 +17,18 @@ const usageSchema = z
       })
       .nullish()
       .catch(null),
-    output_tokens: z.number(),
+    output_tokens: count,
     output_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
     // Perplexity alone: what was searched, and what everything cost.
     tool_calls_details: z
       .object({ search_web: z.object({ invocation: count }).nullish() })
       .nullish()
       .catch(null),
-    cost: z.object({ total_cost: count, currency: text }).nullish().catch(null),
+    cost: z
+      .union([z.number(), z.object({ total_cost: count, currency: text })])
+      .nullish()
+      .catch(null),
+    cost_in_usd_ticks: count,
   })
   .nullish()
   .catch(null);
@@ -35,6 +39,7 @@ const webSource = z.object({ url: z.string(), title: text });
 
 const responseSchema = z.object({
   id: text,
+  status: text.catch(null),
   error: z.record(z.string(), z.unknown()).nullish(),
   incomplete_details: z.object({ reason: text }).nullish(),
   usage: usageSchema,
@@ -44,10 +49,25 @@ const responseSchema = z.object({
     .catch(null),
 });
 
+/** All at once, from servers that cannot stream. */
+const wholeResponse = responseSchema.extend({ object: z.literal('response') }).transform((response) => ({
+  type: ENDS[response.status ?? ''] ?? ('response.completed' as const),
+  response,
+}));
+
+const ENDS: Readonly<Record<string, 'response.incomplete' | 'response.failed'>> = {
+  incomplete: 'response.incomplete',
+  failed: 'response.failed',
+};
+
 export const responsesEventSchema = z.union([
   z.object({ type: z.literal('response.output_text.delta'), delta: z.string() }),
   z.object({ type: z.literal('response.refusal.delta'), delta: z.string() }),
-  z.object({ type: z.literal('response.reasoning_summary_text.delta'), delta: z.string() }),
+  z.object({
+    type: z.enum(['response.reasoning_summary_text.delta', 'response.reasoning_text.delta']),
+    delta: z.string(),
+  }),
+  z.object({ type: z.literal('response.reasoning_summary_part.added'), summary_index: z.number() }),
   z.object({
     type: z.literal('response.output_text.annotation.added'),
     annotation: webSource.extend({ type: z.literal('url_citation') }),
@@ -66,5 +86,20 @@ export const responsesEventSchema = z.union([
     response: responseSchema,
   }),
   z.object({ type: z.literal('error'), code: text, message: text }),
+  wholeResponse,
   z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
 ]);
+
+const writtenPart = z.object({
+  text: text.catch(null),
+  refusal: text.catch(null),
+  annotations: z.array(webSource.nullable().catch(null)).nullish().catch(null),
+});
+const parts = z
+  .array(writtenPart)
+  .nullish()
+  .catch(null)
+  .transform((all) => all ?? []);
+
+/** What stands in an item of a response's output. */
+export const outputItemSchema = z.object({ type: z.string(), content: parts, summary: parts });

@@ -5,12 +5,12 @@ import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
-import type { PartialAnswer, ReportedUsage } from './partial-answer.js';
-import { responsesEventSchema, type ResponsesUsage } from './responses-answers.js';
-import { runCall, type Piece } from './run-call.js';
+import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import { outputItemSchema, responsesEventSchema, type ResponsesUsage } from './responses-answers.js';
+import { runCall } from './run-call.js';
 import { LEAST_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
 import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
-import { fitCall, takesOf, type Vendor } from './vendors/vendor.js';
+import { fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
 /** Marks the state of a turn as one that this API takes back. */
 const STATE = 'responses';
@@ -47,6 +47,7 @@ export function createResponsesProvider(
       return runCall(call, [...warnings, ...raisedBound(call)], {
         send: (trace) => client.responses.create(toBody(call) as Body, requestOptions(trace)).asResponse(),
         read: readEvent,
+        hasThinkingTags: vendor.hasThinkingTags,
       });
     },
     listModels: () => listModelsOf(client),
@@ -66,8 +67,12 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
       answer.isRefusal = true;
       yield { type: 'text', text: event.delta };
       break;
+    case 'response.reasoning_text.delta':
     case 'response.reasoning_summary_text.delta':
       yield { type: 'reasoning', text: event.delta };
+      break;
+    case 'response.reasoning_summary_part.added':
+      if (event.summary_index > 0) yield { type: 'reasoning', text: '\n\n' };
       break;
     case 'response.output_text.annotation.added':
       yield sourceOf(event.annotation);
@@ -81,11 +86,15 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
       break;
     case 'response.completed':
     case 'response.incomplete': {
-      const { usage, incomplete_details, output } = event.response;
-      answer.vendorReason = incomplete_details?.reason ?? event.type.slice('response.'.length);
-      answer.reason = answer.isRefusal
-        ? 'filtered'
-        : (INCOMPLETE[incomplete_details?.reason ?? ''] ?? 'stop');
+      const { id, usage, incomplete_details, output } = event.response;
+      answer.requestId ??= id ?? null;
+      // Servers that cannot stream, and some that can, say it all here only.
+      if (answer.text === '') yield* writtenIn(output ?? [], answer);
+      const reason = incomplete_details?.reason;
+      answer.end(
+        answer.isRefusal ? 'filtered' : (INCOMPLETE[reason ?? ''] ?? 'stop'),
+        reason ?? event.type.slice('response.'.length),
+      );
       if (usage) answer.report(usageOf(usage));
       // A later turn of the same chat thinks on from here.
       if (output?.some(({ type }) => type === 'reasoning')) answer.state = { vendor: STATE, value: output };
@@ -97,6 +106,23 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
       throw new VendorErrorEvent({ code: event.code, message: event.message });
     case 'other':
       break;
+  }
+}
+
+function* writtenIn(output: readonly unknown[], answer: PartialAnswer): Generator<Piece> {
+  const hasThought = answer.reasoning !== '';
+  for (const raw of output) {
+    const item = outputItemSchema.safeParse(raw).data;
+    if (item?.type === 'reasoning' && !hasThought) {
+      for (const { text } of [...item.summary, ...item.content])
+        yield { type: 'reasoning', text: text ?? '' };
+    }
+    if (item?.type !== 'message') continue;
+    for (const { text, refusal, annotations } of item.content) {
+      answer.isRefusal ||= Boolean(refusal);
+      yield { type: 'text', text: text ?? refusal ?? '' };
+      for (const source of annotations ?? []) if (source) yield sourceOf(source);
+    }
   }
 }
 
@@ -191,7 +217,6 @@ const sourceOf = ({ url, title }: { url: string; title?: string | null | undefin
 
 function usageOf(usage: NonNullable<ResponsesUsage>): ReportedUsage {
   const input = usage.input_tokens_details;
-  const isInDollars = (usage.cost?.currency ?? 'USD') === 'USD';
   return {
     input: usage.input_tokens,
     cacheRead: input?.cached_tokens ?? input?.cache_read_input_tokens,
@@ -199,6 +224,12 @@ function usageOf(usage: NonNullable<ResponsesUsage>): ReportedUsage {
     output: usage.output_tokens,
     reasoning: usage.output_tokens_details?.reasoning_tokens,
     webSearches: usage.tool_calls_details?.search_web?.invocation,
-    cost: isInDollars ? usage.cost?.total_cost : undefined,
+    cost: costOf(usage),
   };
+}
+
+function costOf({ cost, cost_in_usd_ticks: ticks }: NonNullable<ResponsesUsage>): number | null | undefined {
+  if (typeof ticks === 'number') return ticks / TICKS_OF_A_DOLLAR;
+  if (typeof cost === 'number') return cost;
+  return (cost?.currency ?? 'USD') === 'USD' ? cost?.total_cost : undefined;
 }

@@ -8,20 +8,23 @@ import {
   EMPTY_FILTERED,
   UNREADABLE_ANSWER,
 } from './failure-messages.js';
-import { NO_USAGE, PartialAnswer } from './partial-answer.js';
-import { readEvents } from './http/read-events.js';
+import { NO_USAGE, PartialAnswer, type Piece } from './partial-answer.js';
+import { DONE, readEvents } from './http/read-events.js';
 import { StreamedBody } from './http/streamed-body.js';
+import { ThinkingTags } from './thinking-tags.js';
 
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 
-/** What a vendor says before its `finish`, which is made here. */
-export type Piece = Exclude<CallEvent, Finish>;
+/** How long a vendor may keep the connection open after the end of its answer. */
+const MOST_MS_AFTER_END = 2_000;
 
 /** How one vendor is asked, and what its events mean. */
 export interface Exchange {
   readonly send: (trace: CallTrace) => Promise<unknown>;
   /** Gives the pieces of the answer, and fills in its facts. */
   readonly read: (event: unknown, answer: PartialAnswer) => Iterable<Piece>;
+  /** Whether models there may write their thinking into the text, between tags. */
+  readonly hasThinkingTags?: boolean;
 }
 
 /**
@@ -31,11 +34,12 @@ export interface Exchange {
 export async function* runCall(
   call: Call,
   warnings: Warning[],
-  { send, read }: Exchange,
+  { send, read, hasThinkingTags }: Exchange,
 ): AsyncGenerator<CallEvent, void, undefined> {
   const body = new StreamedBody();
   const trace = new CallTrace(body);
   const answer = new PartialAnswer(call, warnings);
+  const tags = hasThinkingTags ? new ThinkingTags() : undefined;
   const stop = (): void => trace.abort('caller_stopped');
   if (call.signal?.aborted) {
     yield await stopped(trace, answer);
@@ -43,33 +47,40 @@ export async function* runCall(
   }
   call.signal?.addEventListener('abort', stop, { once: true });
   let hasEnded = false;
+  let patience: NodeJS.Timeout | undefined;
   try {
     await send(trace);
     for await (const events of readEvents(body)) {
       for (const event of events) {
+        if (event === DONE) {
+          answer.close();
+          continue;
+        }
+        answer.beginEvent();
         for (const piece of read(parseEvent(event), answer)) {
           // What arrived together with the end is not wanted any more.
           if (trace.failure) throw trace.failure;
-          if (piece.type === 'text') {
-            if (piece.text === '') continue;
-            answer.text += piece.text;
-          }
-          yield piece;
+          const parts = tags && piece.type === 'text' ? tags.read(piece.text) : [piece];
+          for (const part of parts) if (answer.add(part)) yield part;
         }
       }
+      if (answer.textAfterEnd > 0) break;
+      if (answer.isWhole) patience ??= setTimeout(stop, MOST_MS_AFTER_END);
     }
-    hasEnded = true;
+    for (const part of tags?.end() ?? []) if (answer.add(part, false)) yield part;
+    hasEnded = answer.textAfterEnd === 0;
     answer.requestId = trace.requestId ?? answer.requestId;
     yield await finish(trace, answer);
   } catch (error) {
     answer.requestId = trace.requestId ?? answer.requestId;
     if (call.signal?.aborted && trace.failure?.reason === 'caller_stopped')
       yield await stopped(trace, answer);
-    else if (answer.isWhole && trace.failure) yield await finish(trace, answer);
+    else if (answer.isWhole) yield await finish(trace, answer);
     else throw explainFailure(error, trace, await answer.received());
   } finally {
+    clearTimeout(patience);
     call.signal?.removeEventListener('abort', stop);
-    // Whoever leaves the loop early wants nothing more of this answer.
+    // A reader that leaves the loop early wants nothing more of this answer, and nothing is wanted after its end.
     if (!hasEnded) stop();
   }
 }

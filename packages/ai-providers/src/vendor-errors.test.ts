@@ -270,6 +270,208 @@ const ANSWERS: [name: string, status: number, body: object, wanted: object][] = 
     { kind: 'overloaded', certain: true, status: 529 },
   ],
   [
+    'a sum of prompt and reply that is too long, where the prompt is not',
+    400,
+    openAi(
+      "This model's maximum context length is 131072 tokens. However, you requested 131500 tokens (123308 in the messages, 8192 in the completion). Please reduce the length of the messages or completion.",
+      'invalid_request_error',
+    ),
+    {
+      message:
+        'The prompt and the longest reply together are too long for this model. Shorten the prompt, or ask for fewer output tokens.',
+    },
+  ],
+  [
+    'a sum whose prompt alone is too long',
+    400,
+    {
+      error: {
+        code: 400,
+        message:
+          "This endpoint's maximum context length is 32768 tokens. However, you requested about 48200 tokens (40008 of text input, 8192 in the output).",
+      },
+    },
+    { message: 'The prompt is too long for this model: about 40,008 tokens, and it takes 32,768.' },
+  ],
+  [
+    'OpenRouter’s flagged input, which is no missing right',
+    403,
+    {
+      error: {
+        code: 403,
+        message: 'This model requires moderation. Your input was flagged.',
+        metadata: { reasons: ['violence'], flagged_input: 'how do I …' },
+      },
+    },
+    { kind: 'filtered', message: 'The provider’s safety rules do not allow this prompt.' },
+  ],
+  [
+    'xAI’s guidelines',
+    403,
+    {
+      code: 'The caller does not have permission',
+      error: 'Content violates usage guidelines. Failed check: X',
+    },
+    { kind: 'filtered' },
+  ],
+  ['DeepSeek’s filter', 400, openAi('Content Exists Risk', 'invalid_request_error'), { kind: 'filtered' }],
+  [
+    'Claude’s filter of its own output',
+    400,
+    anthropic('invalid_request_error', 'Output blocked by content filtering policy'),
+    { kind: 'filtered' },
+  ],
+  [
+    'OpenRouter’s data policy, which is no unknown model',
+    404,
+    { error: { code: 404, message: 'No endpoints found matching your data policy (Free model training).' } },
+    {
+      kind: 'unauthorised',
+      message: 'The privacy settings of our account at the provider leave no server for this model.',
+    },
+  ],
+  [
+    'an account without credits, as 403',
+    403,
+    {
+      code: 'permission denied',
+      error: 'Your newly created team doesn’t have any credits yet.'.replace('’', "'"),
+    },
+    { kind: 'unauthorised', message: 'The account at the provider has no credit left.' },
+  ],
+  [
+    'DeepSeek’s account without a balance',
+    400,
+    openAi('Insufficient Balance', 'invalid_request_error'),
+    { message: 'The account at the provider has no credit left.' },
+  ],
+  [
+    'Ollama’s memory, as 500',
+    500,
+    { error: 'model requires more system memory (9.4 GiB) than is available (5.1 GiB)' },
+    { kind: 'refused', message: 'The provider’s server has too little memory for this model or request.' },
+  ],
+  [
+    'CUDA’s memory, as 400',
+    400,
+    openAi('CUDA out of memory. Tried to allocate 2.00 GiB', null),
+    { kind: 'refused', message: 'The provider’s server has too little memory for this model or request.' },
+  ],
+  [
+    'OpenRouter’s model without eyes',
+    404,
+    { error: { code: 404, message: 'No endpoints found that support image input' } },
+    { kind: 'refused', message: 'This model does not read images.' },
+  ],
+  [
+    'llama.cpp’s model without eyes, as 500',
+    500,
+    {
+      error: {
+        code: 500,
+        message: 'image input is not supported - hint: you may need to provide the mmproj',
+      },
+    },
+    { kind: 'refused', message: 'This model does not read images.' },
+  ],
+  [
+    'DeepSeek’s model without eyes',
+    400,
+    openAi(
+      'Failed to deserialize the JSON body: messages[0]: unknown variant `image_url`, expected `text`',
+      'invalid_request_error',
+    ),
+    { kind: 'refused', message: 'This model does not read images.' },
+  ],
+  [
+    'a limit of a minute that mentions days',
+    429,
+    openAi(
+      'Rate limit reached for model `llama` on tokens per minute (TPM): Limit 6000, Used 5800, Requested 900. Please try again in 7s. Dev Tier has 500000 tokens per day.',
+      'rate_limit_exceeded',
+      'tokens',
+    ),
+    { kind: 'rate_limited' },
+  ],
+  [
+    'a limit of a day',
+    429,
+    openAi(
+      'Rate limit reached for model `llama` on tokens per day (TPD): Limit 100000, Used 99800, Requested 900.',
+      'rate_limit_exceeded',
+      'tokens',
+    ),
+    { kind: 'unauthorised', message: 'The day’s quota of our key at the provider is used up.' },
+  ],
+  [
+    'OpenRouter’s limit of a day',
+    429,
+    {
+      error: {
+        code: 429,
+        message: 'Rate limit exceeded: free-models-per-day. Add 10 credits to unlock more.',
+      },
+    },
+    { message: 'The day’s quota of our key at the provider is used up.' },
+  ],
+  [
+    'xAI’s wrong key, as 400',
+    400,
+    { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: xa***ab.' },
+    { kind: 'unauthorised', message: 'The provider did not accept our key.' },
+  ],
+  [
+    'LM Studio without a model',
+    404,
+    openAi('No models loaded. Please load a model in the developer page.', 'model_not_found'),
+    { kind: 'refused', message: 'No model is loaded on the provider’s server.' },
+  ],
+  [
+    'Google’s country',
+    400,
+    google(400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'),
+    {
+      kind: 'unauthorised',
+      message: 'The provider does not serve the country in which this server stands.',
+    },
+  ],
+  [
+    'OpenAI’s country',
+    403,
+    openAi('Country, region, or territory not supported', 'unsupported_country_region_territory'),
+    { message: 'The provider does not serve the country in which this server stands.' },
+  ],
+  [
+    'DeepSeek’s longest reply',
+    400,
+    openAi('Invalid max_tokens value, the valid range of max_tokens is [1, 8192]', 'invalid_request_error'),
+    { message: 'This model can’t write such a long reply. Ask for fewer output tokens.' },
+  ],
+  [
+    'Google’s longest reply',
+    400,
+    google(
+      400,
+      'INVALID_ARGUMENT',
+      'Unable to submit request because it has a maxOutputTokens value of 100000 but the supported range is from 1 (inclusive) to 65537 (exclusive).',
+    ),
+    { message: 'This model can’t write such a long reply. Ask for fewer output tokens.' },
+  ],
+  [
+    'a PDF with too many pages',
+    400,
+    anthropic('invalid_request_error', 'A maximum of 100 PDF pages may be provided.'),
+    { kind: 'refused', message: 'A PDF has more pages than this model reads. Attach fewer of them.' },
+  ],
+  [
+    'Azure’s deployment that is not there',
+    404,
+    {
+      error: { code: 'DeploymentNotFound', message: 'The API deployment for this resource does not exist.' },
+    },
+    { kind: 'refused', message: 'The provider has no deployment of this name.' },
+  ],
+  [
     'what nobody foresaw',
     400,
     { oops: true },
@@ -287,6 +489,55 @@ function failureOf(status: number, body: object) {
 
 test.each(ANSWERS)('%s', (_name, status, body, wanted) => {
   expect(failureOf(status, body)).toMatchObject(wanted);
+});
+
+describe('the vendor’s own sentence', () => {
+  const SHAPES: [name: string, body: object, sentence: string, field: string | null][] = [
+    [
+      'OpenAI’s, with the field',
+      openAi('Invalid value.', 'invalid_value', 'invalid_request_error', 'messages[0].role'),
+      'Invalid value.',
+      'messages[0].role',
+    ],
+    [
+      'LM Studio’s',
+      { error: "'response_format.type' must be 'text'" },
+      "'response_format.type' must be 'text'",
+      null,
+    ],
+    ['Mistral’s', { object: 'error', message: 'Invalid model: x', code: '1500' }, 'Invalid model: x', null],
+    [
+      'FastAPI’s',
+      { detail: [{ type: 'missing', loc: ['body', 'messages'], msg: 'Field required' }] },
+      'body.messages: Field required',
+      null,
+    ],
+    [
+      'OpenRouter’s, with that of the server behind it',
+      { error: { code: 400, message: 'Provider returned error', metadata: { raw: 'bad  tool\nname' } } },
+      'Provider returned error bad tool name',
+      null,
+    ],
+  ];
+
+  test.each(SHAPES)('%s', (_name, body, sentence, field) => {
+    expect(failureOf(400, body).vendorDetail).toEqual({ sentence, field });
+  });
+
+  test('never quotes the key that was sent, and stays out of logs', () => {
+    const trace = new CallTrace(new StreamedBody());
+    Object.assign(trace, { sent: true, status: 401, secrets: ['very-secret'] });
+    trace.errorText = JSON.stringify(openAi('Incorrect API key provided: very-secret.', 'invalid_api_key'));
+    const failure = explainFailure(new Error('from an SDK'), trace, undefined);
+    expect(failure.vendorDetail?.sentence).toBe('Incorrect API key provided: ….');
+    expect(JSON.stringify(Object.entries(failure))).not.toContain('Incorrect');
+  });
+
+  test('is none where a web page came', () => {
+    const trace = new CallTrace(new StreamedBody());
+    Object.assign(trace, { sent: true, status: 502, errorText: '<html>Bad gateway</html>' });
+    expect(explainFailure(new Error('x'), trace, undefined).vendorDetail).toBeUndefined();
+  });
 });
 
 describe('an error event', () => {
@@ -313,6 +564,11 @@ describe('an error event', () => {
       kind: 'unauthorised',
       vendorCode: 'insufficient_quota',
     });
+  });
+
+  test('with a status in it means what the status does', () => {
+    const event = new VendorErrorEvent({ code: 429, message: 'Provider returned error' });
+    expect(explainFailure(event, trace, undefined)).toMatchObject({ kind: 'rate_limited', certain: false });
   });
 
   test('that says nothing is a fault of the provider', () => {

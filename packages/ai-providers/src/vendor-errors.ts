@@ -6,6 +6,8 @@ interface VendorErrorRow {
   codes?: readonly string[];
   /** Its words, where the identifier is missing or says too little. With `codes`, both must hold. */
   says?: RegExp;
+  /** Also of an answer with a status from 500 on; others of these say nothing of what was asked. */
+  isServers?: true;
   rule: FailureRule | ((error: VendorError) => FailureRule);
 }
 
@@ -14,6 +16,27 @@ const ofOurKey = (message: string): FailureRule => ({ kind: 'unauthorised', mess
 
 /** As Claude says it from Opus 4.7 on, whatever server stands before it (looked up 2026-11-25: RooCodeInc/Roo-Code#12162). */
 const DEPRECATED_SETTING = /\b(temperature|top_[pk])\b.{0,3} is deprecated/i;
+
+/** Looked up 2026-11-28: answers of OpenRouter, OpenAI, DeepSeek, vLLM and llama.cpp in the threads of their users. */
+const NO_IMAGES =
+  /support image input|(?:image|vision)s?(?: input| content)? (?:is|are) not supported|does(?: not|n't) support (?:image|vision)|image_url is only supported by|unknown variant `image_url`|is not a multimodal model/i;
+
+const NO_CREDIT =
+  /credit balance is too low|insufficient (?:credits?|balance|funds)|does(?:n't| not) have any credits|(?:used all|run out of|used up).{0,30}credits|exceeded your monthly included credits|requires more credits/i;
+
+const TOO_MANY_OUTPUT_TOKENS =
+  /max_(?:completion_)?tokens\W{1,4}(?:is too large|must be less)|maximum allowed number of output tokens|range of .{0,3}max_tokens|max_?output_?tokens value of/i;
+
+const FLAGGED =
+  /flagged_input|(?:input|prompt|content)\b.{0,20} flagged|violates usage guidelines|Content Exists Risk|considered high risk/i;
+
+const promptFiltered: FailureRule = {
+  kind: 'filtered',
+  message: 'The provider’s safety rules do not allow this prompt.',
+  certain: true,
+};
+
+const LOCATION = 'The provider does not serve the country in which this server stands.';
 
 const ACCOUNT = 'The account of our key at the provider needs attention.';
 
@@ -24,14 +47,27 @@ const ACCOUNT = 'The account of our key at the provider needs attention.';
  * vendor-errors.test.ts.
  */
 const VENDOR_ERRORS: readonly VendorErrorRow[] = [
-  // A quota that comes back tomorrow looks like a rate limit, and one that never comes back too.
+  // What is wrong with a server of one's own.
   {
-    says: /PerDay|per day|requests_per_day/i,
-    rule: ofOurKey('The day’s quota of our key at the provider is used up.'),
+    isServers: true,
+    says: /out of memory|requires more (?:system )?memory|not enough memory/i,
+    rule: refused('The provider’s server has too little memory for this model or request.'),
   },
+  {
+    isServers: true,
+    says: /no models? (?:is |are )?(?:currently )?loaded/i,
+    rule: refused('No model is loaded on the provider’s server.'),
+  },
+  { isServers: true, says: NO_IMAGES, rule: refused('This model does not read images.') },
   {
     says: /request too large for|tokens per min[^]{0,200}Requested \d+.{0,40}must be reduced/i,
     rule: tooLong,
+  },
+  // A quota that comes back tomorrow looks like a rate limit, and one that never comes back too.
+  { says: /on (?:\w+ )?(?:tokens|requests) per min|per[- ]minute rate limit/i, rule: statusFailure(429) },
+  {
+    says: /PerDay|per[- ]day|requests_per_day|daily (?:rate )?limit/i,
+    rule: ofOurKey('The day’s quota of our key at the provider is used up.'),
   },
   {
     codes: [
@@ -50,37 +86,48 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
     codes: ['insufficient_quota', 'billing_error', 'billing_not_active', 'spend_limit_reached'],
     rule: ofOurKey('The account at the provider has no credit left.'),
   },
-  { says: /credit balance is too low/i, rule: ofOurKey('The account at the provider has no credit left.') },
+  { says: NO_CREDIT, rule: ofOurKey('The account at the provider has no credit left.') },
+  {
+    says: /matching your (?:\w+ \w+ and )?data policy|no allowed providers are available/i,
+    rule: ofOurKey('The privacy settings of our account at the provider leave no server for this model.'),
+  },
+  {
+    codes: ['unsupported_country_region_territory'],
+    rule: ofOurKey(LOCATION),
+  },
+  {
+    says: /(?:user location|country, region, or territory) (?:is )?not supported/i,
+    rule: ofOurKey(LOCATION),
+  },
+  {
+    says: /incorrect api key|invalid api[ -]?key|api key (?:is )?(?:not valid|invalid|expired)/i,
+    rule: statusFailure(401),
+  },
   { codes: ['context_length_exceeded', 'string_above_max_length'], rule: tooLong },
   {
-    says: /max_(?:completion_)?tokens\W{1,4}(?:is too large|must be less)|maximum allowed number of output tokens/i,
+    says: TOO_MANY_OUTPUT_TOKENS,
     rule: refused('This model can’t write such a long reply. Ask for fewer output tokens.'),
   },
   {
     says: /input length and .{0,4}max_tokens.{0,4} exceed context limit/i,
-    rule: refused(
-      'The prompt and the longest reply together are too long for this model. Shorten the prompt, or ask for fewer output tokens.',
-    ),
+    rule: () => BOTH_TOO_LONG,
   },
   {
     says: /prompt is too long|maximum (?:context|prompt) length|exceeds the (?:maximum number of tokens|available context size)|context length of only|greater than the context length/i,
     rule: tooLong,
   },
   {
-    says: /PROHIBITED_CONTENT/,
+    says: /PROHIBITED_CONTENT|output blocked by content filtering/i,
     rule: {
       kind: 'filtered',
       message: 'The provider’s safety rules do not allow an answer to this prompt.',
       certain: true,
     },
   },
+  { says: FLAGGED, rule: promptFiltered },
   {
-    codes: ['content_filter', 'content_policy_violation', 'invalid_prompt'],
-    rule: {
-      kind: 'filtered',
-      message: 'The provider’s safety rules do not allow this prompt.',
-      certain: true,
-    },
+    codes: ['content_filter', 'content_policy_violation', 'invalid_prompt', 'data_inspection_failed'],
+    rule: promptFiltered,
   },
   {
     says: /not a chat model|only supported in v1\/responses|not supported (?:in|with) the v1\/|use the (?:Responses|completions) API/i,
@@ -92,7 +139,16 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
     rule: { kind: 'model_gone', message: 'The provider no longer offers this model.', certain: true },
   },
   { codes: ['unsupported_parameter', 'unsupported_value'], rule: unsupported },
+  { codes: ['DeploymentNotFound'], rule: refused('The provider has no deployment of this name.') },
   { codes: ['model_not_found', 'not_found_error'], rule: statusFailure(404) },
+  {
+    says: /maximum of \d+ PDF pages/i,
+    rule: refused('A PDF has more pages than this model reads. Attach fewer of them.'),
+  },
+  {
+    says: /the PDF specified (?:was not valid|is password protected)|could not process PDF/i,
+    rule: refused('The provider could not read one of the PDFs.'),
+  },
   {
     codes: ['invalid_image', 'image_parse_error', 'unsupported_image', 'invalid_base64'],
     rule: refused('The provider could not read one of the images.'),
@@ -118,23 +174,41 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
 ];
 
 /** What an error means beyond its status; undefined when the table knows nothing of it. */
-export function meaningOf(error: VendorError): FailureRule | undefined {
+export function meaningOf(error: VendorError, status = 400): FailureRule | undefined {
   const row = VENDOR_ERRORS.find(
-    ({ codes, says }) =>
+    ({ codes, says, isServers }) =>
+      (status < 500 || isServers === true) &&
       (codes === undefined || codes.some((code) => error.codes.includes(code))) &&
       (says === undefined || says.test(error.text)),
   );
   return typeof row?.rule === 'function' ? row.rule(error) : row?.rule;
 }
 
+/** As OpenAI, DeepSeek, vLLM and OpenRouter add it up: what the model takes, and what of the request is the prompt. */
+const SUM =
+  /maximum context length is (\d+) tokens[^]{0,40}you requested (?:about )?\d+ tokens \((\d+) (?:of text input|in the messages|in your prompt)/i;
+
+const BOTH_TOO_LONG = refused(
+  'The prompt and the longest reply together are too long for this model. Shorten the prompt, or ask for fewer output tokens.',
+);
+
 /** By how much, where the vendor says it: the two largest numbers of its sentence are what was sent and what is taken. */
 function tooLong({ text }: VendorError): FailureRule {
+  const [, limit, prompt] = SUM.exec(text) ?? [];
+  if (limit !== undefined && prompt !== undefined) {
+    return Number(prompt) <= Number(limit)
+      ? BOTH_TOO_LONG
+      : refused(tooLongBy(Number(prompt), Number(limit)));
+  }
   const numbers = [...text.matchAll(/\b\d[\d,]{2,11}\b/g)].map(([each]) => Number(each.replaceAll(',', '')));
   const [most = 0, taken = 0] = numbers.filter((each) => each >= 1_000).sort((a, b) => b - a);
-  const isKnown = taken > 0 && most > taken;
-  const figures = `: about ${most.toLocaleString('en-US')} tokens, and it takes ${taken.toLocaleString('en-US')}`;
-  return refused(`The prompt is too long for this model${isKnown ? figures : ''}.`);
+  return refused(
+    taken > 0 && most > taken ? tooLongBy(most, taken) : 'The prompt is too long for this model.',
+  );
 }
+
+const tooLongBy = (tokens: number, limit: number): string =>
+  `The prompt is too long for this model: about ${tokens.toLocaleString('en-US')} tokens, and it takes ${limit.toLocaleString('en-US')}.`;
 
 function unsupported({ param, text }: VendorError): FailureRule {
   const setting = param ?? DEPRECATED_SETTING.exec(text)?.[1];

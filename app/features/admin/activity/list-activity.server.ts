@@ -1,6 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
-import { describeUncharged } from '~/features/completions/index.server';
+import { describeUncharged, readVendorDetails } from '~/features/completions/index.server';
 import { formatCount } from '~/ui/format-count';
 import type { Services } from '~/services';
 import { ACTIVITY_RUN_STATUSES, type ActivityList, type ActivityQuery } from './schema';
@@ -94,12 +94,16 @@ const uncharged: Lister = async (services, query) => {
     take,
     include: { account: { select: { user: PERSON } } },
   });
+  const vendors = await readVendorDetails(
+    services,
+    rows.map(({ operationId }) => operationId),
+  );
   return rows.map(({ operationId, at, provider, model, reason, account }) => ({
     place: `${String(at)}_${operationId}`,
     at: new Date(Number(at)).toISOString(),
     user: account.user ?? NOBODY,
     what: modelOf(provider, model),
-    detail: describeUncharged(reason),
+    detail: [describeUncharged(reason), vendors.get(operationId)].filter(Boolean).join(' '),
     status: null,
     costMicroUsd: null,
   }));

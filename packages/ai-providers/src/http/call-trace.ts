@@ -31,6 +31,8 @@ export class CallTrace {
   requestId: string | null = null;
   retryAfterMs: number | undefined;
   failure: TransportFailure | undefined;
+  /** Keys that the request carried. */
+  secrets: readonly string[] = [];
   /** The start of the body of an answer with an error status, to be searched and never shown. */
   errorText = '';
 

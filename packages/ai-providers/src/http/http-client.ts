@@ -71,6 +71,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const trace = traceOf(init);
     const headers = new Headers(init.headers);
     const body = await encode(init.body ?? null, headers);
+    trace.secrets = secretsIn(headers);
     return new Promise((resolve, reject) => {
       const handler = new AnswerHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
       if (init.signal) handler.abortWith(init.signal);
@@ -101,6 +102,11 @@ async function encode(body: BodyInit | null, headers: Headers): Promise<string |
   headers.set('content-type', form.headers.get('content-type') ?? '');
   return Buffer.from(await form.arrayBuffer());
 }
+
+const KEY_HEADERS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'];
+
+const secretsIn = (headers: Headers): string[] =>
+  KEY_HEADERS.flatMap((name) => headers.get(name)?.replace(/^Bearer /i, '') ?? []).filter(Boolean);
 
 /** The SDKs pass per-call fetch options through untouched, which is how the trace gets here. */
 function traceOf(init: RequestInit): CallTrace {

@@ -32,9 +32,12 @@ test.each([
   ['line ends of Windows', 'event: x\r\ndata: 1\r\n\r\ndata: 2\r\n\r\n'],
   ['comments that keep the line open', ': ping\n\ndata: 1\n\n: ping\n\ndata: 2\n\n'],
   ['no blank line after the last event', 'data: 1\n\ndata: 2'],
-  ['something after the end', 'data: 1\n\ndata: 2\n\ndata: [DONE]\n\ndata: 3\n\n'],
 ])('%s', async (_name, text) => {
   expect((await groupsOf(text)).flat()).toEqual(['1', '2']);
+});
+
+test('what comes after the end is no part of it', async () => {
+  expect(await groupsOf('data: 1\n\ndata: [DONE]\n\ndata: 2\n\n')).toEqual([['1', '[DONE]']]);
 });
 
 test('an answer in JSON, in place of a stream, is one event', async () => {
@@ -45,7 +48,7 @@ test('an answer is over with its last event, also where the connection stays ope
   const body = new StreamedBody();
   body.push(Buffer.from('data: 1\n\ndata: [DONE]\n\n'));
   const events = readEvents(body);
-  expect((await events.next()).value).toEqual(['1']);
+  expect((await events.next()).value).toEqual(['1', '[DONE]']);
   expect((await events.next()).done).toBe(true);
 });
 

@@ -1,10 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import type { StreamedBody } from './streamed-body.js';
 
+/** OpenAI's last event. */
+export const DONE = '[DONE]';
+
 /**
- * The data of the server-sent events of an answer, those that arrived together in one group. OpenAI's `[DONE]` is its end:
- * what comes after it is no part of it, and some proxies leave the connection open for minutes. Some servers answer with
- * JSON instead, since they cannot stream or because something went wrong: that is one event.
+ * The data of the server-sent events of an answer, those that arrived together in one group. `DONE` is its end: what comes
+ * after it is no part of it, and some proxies leave the connection open for minutes. Some servers answer with JSON instead,
+ * since they cannot stream or because something went wrong: that is one event.
  */
 export async function* readEvents(body: StreamedBody): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
@@ -14,8 +17,9 @@ export async function* readEvents(body: StreamedBody): AsyncGenerator<string[]> 
   let hasBegun = false;
   const parser = createParser({
     onEvent: ({ data }) => {
-      isDone ||= data.startsWith('[DONE]');
-      if (!isDone) events.push(data);
+      if (isDone) return;
+      isDone = data.startsWith(DONE);
+      events.push(isDone ? DONE : data);
     },
   });
   for (let chunks = await body.next(); chunks !== null; chunks = await body.next()) {

@@ -23,6 +23,7 @@ export const OPENAI_ELSEWHERE: Vendor = {
   publishedBaseUrl: undefined,
   models: OPENAI.models.map((rule) => ({ ...rule, seed: true, webSearch: false })),
   unknownModel: { ...TAKES_ALL, webSearch: false },
+  hasThinkingTags: true,
 };
 
 /** `max_tokens` is deprecated for OpenAI's models; every other server knows only that. */
@@ -36,4 +37,5 @@ export const COMPATIBLE: Vendor = {
   publishedBaseUrl: undefined,
   models: [],
   unknownModel: { ...TAKES_ALL, webSearch: false },
+  hasThinkingTags: true,
 };

@@ -10,6 +10,7 @@ export const PERPLEXITY: Vendor = {
   publishedBaseUrl: 'https://api.perplexity.ai/v1',
   models: [],
   unknownModel: { ...TAKES_NOTHING, sampling: true, effort: true, schema: true, webSearch: true },
+  hasThinkingTags: true,
 };
 
 /**

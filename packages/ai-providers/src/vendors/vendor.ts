@@ -22,6 +22,8 @@ export interface Vendor {
   models: readonly ModelRule[];
   /** Models of which nothing is known. */
   unknownModel: Takes;
+  /** Whether servers there may pass on a model's thinking as text, between tags at its head. */
+  hasThinkingTags?: boolean;
 }
 
 export const TAKES_ALL: Takes = { sampling: true, effort: true, seed: true, schema: true, webSearch: true };
@@ -59,3 +61,6 @@ export function fitCall(call: Call, usual: Takes): { call: Call; warnings: Warni
   };
   return { call: fitted, warnings };
 }
+
+/** In which xAI says what a call cost (docs.x.ai/developers/cost-tracking, looked up 2026-11-28). */
+export const TICKS_OF_A_DOLLAR = 1e10;

@@ -1,0 +1,46 @@
+import type { ProviderFailure } from '@promptwell/ai-providers/contract';
+import { DAY_MS } from '~/core/shared/clock';
+import type { Services } from '~/services';
+
+// Why a vendor refused a request, in its own words. They may quote the prompt: administrators see them, for a while.
+
+const KEEP_MS = 30 * DAY_MS;
+
+interface Failed {
+  operationId: string;
+  userId: string;
+  failure: ProviderFailure;
+}
+
+/** A sentence that cannot be written down takes nothing from the answer to the user. */
+export async function keepVendorDetail(
+  { prisma, clock, log }: Pick<Services, 'prisma' | 'clock' | 'log'>,
+  { operationId, userId, failure: { vendorDetail } }: Failed,
+): Promise<void> {
+  if (!vendorDetail) return;
+  const data = { ...vendorDetail, userId, at: BigInt(clock()) };
+  await prisma.vendorDetail
+    .upsert({ where: { operationId }, create: { operationId, ...data }, update: data })
+    .catch((err: unknown) => {
+      log.warn({ err, operationId }, 'what a vendor said of a failed request was not kept');
+    });
+}
+
+/** The sentences of these operations, each with the field that it names. */
+export async function readVendorDetails(
+  { prisma }: Pick<Services, 'prisma'>,
+  operationIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await prisma.vendorDetail.findMany({ where: { operationId: { in: [...operationIds] } } });
+  return new Map(rows.map((row) => [row.operationId, quoteVendor(row)]));
+}
+
+export const quoteVendor = ({ sentence, field }: { sentence: string; field: string | null }): string =>
+  `The provider said: “${sentence}”${field === null ? '' : ` (field: ${field})`}`;
+
+export async function sweepVendorDetails({
+  prisma,
+  clock,
+}: Pick<Services, 'prisma' | 'clock'>): Promise<void> {
+  await prisma.vendorDetail.deleteMany({ where: { at: { lt: BigInt(clock() - KEEP_MS) } } });
+}
