@@ -138,7 +138,7 @@ test('an Enterprise plan is paid for, changed at a price that is shown before, s
     await expect(plan).toContainText(`Users${seats}`);
   };
   await change('8', 'Charged now$120.00');
-  await change('6', 'Credited to your next invoice$80.00');
+  await change('6', 'Credited to your next invoices$80.00');
 
   const [subscription] = [...stripe.account.subscriptions.values()].slice(-1);
   const id = subscription?.id ?? '';
@@ -181,4 +181,64 @@ test('an Enterprise plan is paid for, changed at a price that is shown before, s
   await expect(page.getByText('Your plan has ended. You can start a new one.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start Subscription' })).toBeVisible();
   await expectFit(page);
+});
+
+test('an upgrade counts once the bank confirms it, a declined one changes nothing, and a plan that credit pays asks for a card', async ({
+  page,
+  server,
+  stripe,
+}) => {
+  const { account } = stripe;
+  await serveStripeScript(page, account);
+  await signIn(page, await registerPerson(server), '/subscriptions');
+  const plan = page.getByRole('main').getByLabel('Your plan', { exact: true });
+  await page.getByRole('button', { name: 'Start Subscription' }).click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await page.getByRole('button', { name: 'Pay $75.00 and subscribe' }).click();
+  await expect(plan).toContainText('StatusActive');
+  const [subscription] = [...account.subscriptions.values()].slice(-1);
+  const customer = account.find('customer', account.customers, subscription?.customer ?? '');
+
+  const change = async (seats: string) => {
+    await page.getByRole('textbox', { name: 'Users' }).fill(seats);
+    await page.getByRole('button', { name: 'See what it costs' }).click();
+    await expect(page.getByLabel('What the change costs')).toContainText('Charged next time');
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+  };
+  account.savedCards.set(customer.id, 'declines');
+  await change('1000');
+  await expect(page.getByText('Your card was declined. Your plan hasn’t changed')).toBeVisible();
+  await expect(plan).toContainText('Users5');
+  account.savedCards.set(customer.id, 'asks');
+  await change('8');
+  await expect(plan).toContainText('Users8');
+
+  // The bank's window is closed without an answer: the change waits, and is discarded.
+  await page.evaluate(() =>
+    Object.assign(window, { askAtBank: () => ({ error: { message: 'Not confirmed.' } }) }),
+  );
+  await change('9');
+  await expect(page.getByText('Not confirmed.')).toBeVisible();
+  await expect(page.getByText('Your change is waiting for payment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay on Stripe' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See what it costs' })).toHaveCount(0);
+  await expect(plan).toContainText('Users8');
+  await expectFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard change' }).click();
+  await expect(page.getByText('Your change is waiting for payment')).toHaveCount(0);
+
+  account.changeSubscription(subscription?.id ?? '', { status: 'canceled' });
+  customer.balance = -20_000;
+  await deliverEvents(server, stripe);
+  await page.reload();
+  await untilAlive(page);
+  await page.getByRole('button', { name: 'Start Subscription' }).click();
+  await expect(plan).toContainText('StatusActive');
+  await expect(page.getByText('Add a card for your next payment')).toBeVisible();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('Your plan is paid with the card ending in 4242.')).toBeVisible();
 });

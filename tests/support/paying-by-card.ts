@@ -53,6 +53,9 @@ export function payingByCard(): PayingByCard & { ada: Actor } {
   return house;
 }
 
+/** The payment that a client secret confirms. */
+export const intentOf = (clientSecret: string | null): string => clientSecret?.split('_secret_')[0] ?? '';
+
 const CENTS: Record<PackageId, number> = { p5: 500, p25: 2500, p50: 5000 };
 
 /** What a test does with card payments, by Ada unless it says by whom. */

@@ -11,6 +11,10 @@ export const CARDS = {
 /** Stands in for the script that Stripe serves: a card field, and what it tells the page that uses it. */
 export async function serveStripeScript(page: Page, account: StripeAccount): Promise<void> {
   await page.exposeFunction('confirmAtStripe', (clientSecret: string, card: string) => {
+    if (clientSecret.startsWith('seti_')) {
+      const { id, status } = account.giveCard(clientSecret.split('_secret_')[0] ?? '');
+      return { setupIntent: { id, status } };
+    }
     const intentId = clientSecret.split('_secret_')[0] ?? '';
     if (card === CARDS.declined) {
       const { last_payment_error: error } = account.decline(intentId);
@@ -25,6 +29,11 @@ export async function serveStripeScript(page: Page, account: StripeAccount): Pro
     }
     const intent = account.pay(intentId);
     return { paymentIntent: { id: intent.id, status: intent.status }, isAsked: card === CARDS.asksFirst };
+  });
+  // The bank's window: its customer confirms the payment.
+  await page.exposeFunction('askAtBank', (clientSecret: string) => {
+    const { id, status } = account.pay(clientSecret.split('_secret_')[0] ?? '');
+    return { paymentIntent: { id, status } };
   });
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
@@ -52,6 +61,9 @@ window.Stripe = () => ({
       };
     },
   }),
+  handleNextAction: ({ clientSecret }) => window.askAtBank(clientSecret),
+  confirmSetup: async ({ elements }) =>
+    window.confirmAtStripe(elements.clientSecret, document.querySelector('[data-secret] input').value),
   confirmPayment: async ({ elements, confirmParams }) => {
     const card = document.querySelector('[data-secret] input').value;
     const { error, paymentIntent, isAsked } = await window.confirmAtStripe(elements.clientSecret, card);

@@ -3,7 +3,7 @@ import type { Actor } from '../../app/core/server/session.server';
 import { DomainError } from '../../app/core/shared/errors';
 import { startSubscription } from '../../app/features/subscriptions/index.server';
 import { inviteMember, joinTeam, readTeamsPage } from '../../app/features/teams/index.server';
-import { payingByCard } from './paying-by-card';
+import { intentOf, payingByCard } from './paying-by-card';
 
 type Rank = 'member' | 'admin';
 type PlanChange = { status: 'active' | 'canceled' | 'past_due' } | { seats: number };
@@ -14,7 +14,7 @@ export function teamOfAda() {
   beforeEach(async () => {
     const choice = { PriceId: 'price_team', Seats: 5 };
     const { clientSecret } = await startSubscription(house.services, house.ada, choice);
-    house.stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
+    house.stripe.account.pay(intentOf(clientSecret));
     await house.deliverAll();
   });
 

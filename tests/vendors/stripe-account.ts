@@ -2,223 +2,50 @@ import {
   invalid,
   missing,
   newId,
-  type Charge,
+  StripeFailure,
   type Customer,
-  type Dispute,
   type Intent,
   type Invoice,
+  type InvoicePayment,
+  type PaymentMethod,
   type Price,
-  type Refund,
-  type StripeEventObject,
-  type StripeObject,
+  type SetupIntent,
   type Subscription,
 } from './stripe-objects';
+import { StripePayments } from './stripe-payments';
 
-const API_VERSION = '2026-10-28.endive';
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
+/** A pending update waits for its payment for 23 hours, or until the period ends if that is sooner. */
+const PENDING_SECONDS = 23 * 60 * 60;
+/** Stripe charges no less at once; what is below goes to the customer's balance. */
+const LEAST_CHARGE = 50;
 
-/** One merchant's account at Stripe: what exists there, and what customers and banks do to it. */
-export class StripeAccount {
-  readonly intents = new Map<string, Intent>();
-  readonly charges = new Map<string, Charge>();
-  readonly refunds = new Map<string, Refund>();
-  readonly disputes = new Map<string, Dispute>();
+/** What the bank of a customer's saved card does when an invoice is charged to it. */
+export type SavedCard = 'accepts' | 'declines' | 'asks';
+
+type Line = { description: string; amount: number; quantity: number };
+export interface Change {
+  price: string;
+  quantity: number;
+  prorationDate?: number | undefined;
+}
+
+/**
+ * One merchant's account at Stripe, with its billing. Amounts and states follow Stripe's documentation of subscriptions,
+ * prorations, customer balances and pending updates.
+ */
+export class StripeAccount extends StripePayments {
   readonly customers = new Map<string, Customer>();
   readonly prices = new Map<string, Price>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
-  /** The oldest first. */
-  readonly events: StripeEventObject[] = [];
-
-  constructor(
-    private readonly now: () => number,
-    private readonly livemode = false,
-  ) {}
-
-  get seconds(): number {
-    return Math.floor(this.now() / 1000);
-  }
-
-  find<T>(kind: string, table: ReadonlyMap<string, T>, id: string): T {
-    const found = table.get(id);
-    if (!found) throw missing(kind, id);
-    return found;
-  }
-
-  /** Writes down what happened; an event holds the object as it was then. */
-  emit(type: string, object: StripeObject): StripeEventObject {
-    const event: StripeEventObject = {
-      id: newId('evt'),
-      object: 'event',
-      api_version: API_VERSION,
-      created: this.seconds,
-      data: { object: structuredClone(object) },
-      livemode: this.livemode,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-      type,
-    };
-    this.events.push(event);
-    return event;
-  }
-
-  createIntent(asked: {
-    amount: number;
-    currency: string;
-    customer?: string | null;
-    description?: string | null;
-    metadata?: Record<string, string>;
-  }): Intent {
-    if (!Number.isInteger(asked.amount) || asked.amount < 50) throw invalid('Amount too small', 'amount');
-    const id = newId('pi');
-    const intent: Intent = {
-      id,
-      object: 'payment_intent',
-      amount: asked.amount,
-      amount_received: 0,
-      client_secret: `${id}_secret_${newId('s').slice(2)}`,
-      created: this.seconds,
-      currency: asked.currency,
-      customer: asked.customer ?? null,
-      description: asked.description ?? null,
-      last_payment_error: null,
-      latest_charge: null,
-      livemode: this.livemode,
-      metadata: asked.metadata ?? {},
-      next_action: null,
-      payment_method_types: ['card'],
-      receipt_email: null,
-      status: 'requires_payment_method',
-    };
-    this.intents.set(id, intent);
-    this.emit('payment_intent.created', intent);
-    return intent;
-  }
-
-  /** A customer pays; `changes` makes the payment another than was asked for. */
-  pay(intentId: string, changes: Partial<Pick<Intent, 'amount_received' | 'currency'>> = {}): Intent {
-    const intent = this.find('payment_intent', this.intents, intentId);
-    if (!['requires_payment_method', 'requires_action', 'processing'].includes(intent.status)) {
-      throw invalid(`This PaymentIntent's status is ${intent.status}.`);
-    }
-    const charge: Charge = {
-      id: newId('ch'),
-      object: 'charge',
-      amount: intent.amount,
-      amount_refunded: 0,
-      created: this.seconds,
-      currency: intent.currency,
-      disputed: false,
-      livemode: this.livemode,
-      paid: true,
-      payment_intent: intent.id,
-      payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
-      receipt_url: `https://pay.stripe.com/receipts/${intent.id}`,
-      refunded: false,
-      status: 'succeeded',
-    };
-    this.charges.set(charge.id, charge);
-    Object.assign(intent, {
-      status: 'succeeded',
-      amount_received: intent.amount,
-      latest_charge: charge.id,
-      next_action: null,
-      last_payment_error: null,
-      ...changes,
-    });
-    this.emit('payment_intent.succeeded', intent);
-    this.emit('charge.succeeded', charge);
-    const invoice = [...this.invoices.values()].find(
-      (each) => each.confirmation_secret?.client_secret === intent.client_secret,
-    );
-    if (invoice) this.settleInvoice(invoice);
-    return intent;
-  }
-
-  decline(intentId: string): Intent {
-    const intent = this.find('payment_intent', this.intents, intentId);
-    intent.status = 'requires_payment_method';
-    intent.last_payment_error = {
-      type: 'card_error',
-      code: 'card_declined',
-      message: 'Your card was declined.',
-    };
-    this.emit('payment_intent.payment_failed', intent);
-    return intent;
-  }
-
-  /** The bank wants a word with its customer first, or takes its time. */
-  setStatus(intentId: string, status: 'requires_action' | 'processing' | 'canceled'): Intent {
-    const intent = this.find('payment_intent', this.intents, intentId);
-    intent.status = status;
-    intent.next_action = status === 'requires_action' ? { type: 'redirect_to_url' } : null;
-    this.emit(`payment_intent.${status}`, intent);
-    return intent;
-  }
-
-  refund(intentId: string, amount?: number): Refund {
-    const charge = this.chargeOf(intentId);
-    const cents = amount ?? charge.amount - charge.amount_refunded;
-    if (cents <= 0 || cents > charge.amount - charge.amount_refunded)
-      throw invalid('Refund amount is greater than unrefunded amount on charge');
-    const refund: Refund = {
-      id: newId('re'),
-      object: 'refund',
-      amount: cents,
-      charge: charge.id,
-      created: this.seconds,
-      currency: charge.currency,
-      payment_intent: intentId,
-      status: 'succeeded',
-    };
-    this.refunds.set(refund.id, refund);
-    charge.amount_refunded += cents;
-    charge.refunded = charge.amount_refunded === charge.amount;
-    this.emit('refund.created', refund);
-    this.emit('charge.refunded', charge);
-    return refund;
-  }
-
-  /** The customer's bank does not take a refund: the money is back with the merchant. */
-  failRefund(refundId: string): void {
-    const refund = this.find('refund', this.refunds, refundId);
-    refund.status = 'failed';
-    const charge = this.chargeOf(refund.payment_intent);
-    charge.amount_refunded -= refund.amount;
-    charge.refunded = false;
-    this.emit('refund.failed', refund);
-  }
-
-  dispute(intentId: string, status = 'needs_response'): Dispute {
-    const charge = this.chargeOf(intentId);
-    const dispute: Dispute = {
-      id: newId('du'),
-      object: 'dispute',
-      amount: charge.amount,
-      charge: charge.id,
-      created: this.seconds,
-      currency: charge.currency,
-      livemode: this.livemode,
-      payment_intent: intentId,
-      reason: 'fraudulent',
-      status,
-    };
-    this.disputes.set(dispute.id, dispute);
-    charge.disputed = true;
-    this.emit('charge.dispute.created', dispute);
-    return dispute;
-  }
-
-  closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed'): void {
-    const dispute = this.find('dispute', this.disputes, disputeId);
-    dispute.status = status;
-    this.emit('charge.dispute.closed', dispute);
-  }
-
-  chargeOf(intentId: string): Charge {
-    const id = this.find('payment_intent', this.intents, intentId).latest_charge;
-    return this.find('charge', this.charges, id ?? '');
-  }
+  readonly invoicePayments = new Map<string, InvoicePayment>();
+  readonly paymentMethods = new Map<string, PaymentMethod>();
+  readonly setupIntents = new Map<string, SetupIntent>();
+  /** What the bank does the next time that a saved card of this customer is charged. */
+  readonly savedCards = new Map<string, SavedCard>();
+  /** Percent, on top of every line. */
+  taxPercent = 0;
 
   addPrice(id: string, unitAmount: number): Price {
     const price: Price = {
@@ -235,6 +62,19 @@ export class StripeAccount {
     return price;
   }
 
+  createCustomer(asked: { email: string | null; name: string | null; metadata: Record<string, string> }) {
+    const customer: Customer = {
+      id: newId('cus'),
+      object: 'customer',
+      balance: 0,
+      created: this.seconds,
+      livemode: this.livemode,
+      ...asked,
+    };
+    this.customers.set(customer.id, customer);
+    return customer;
+  }
+
   subscribe(asked: {
     customer: string;
     price: string;
@@ -247,11 +87,13 @@ export class StripeAccount {
     const subscription: Subscription = {
       id,
       object: 'subscription',
+      cancel_at: null,
       cancel_at_period_end: false,
       canceled_at: null,
       created: this.seconds,
       currency: 'usd',
       customer: asked.customer,
+      default_payment_method: null,
       ended_at: null,
       items: {
         object: 'list',
@@ -272,17 +114,19 @@ export class StripeAccount {
       latest_invoice: null,
       livemode: this.livemode,
       metadata: asked.metadata,
+      pending_setup_intent: null,
+      pending_update: null,
       status: 'incomplete',
     };
     this.subscriptions.set(id, subscription);
-    const intent = this.createIntent({
-      amount: price.unit_amount * asked.quantity,
-      currency: 'usd',
-      customer: asked.customer,
-    });
-    const invoice = this.invoiceOf(subscription, intent.amount, intent.client_secret, []);
-    this.invoices.set(invoice.id, invoice);
+    const lines = [monthOf(price, asked.quantity)];
+    const invoice = this.finalize(this.draft(subscription, lines, 'subscription_create'));
     subscription.latest_invoice = invoice.id;
+    if (invoice.status === 'paid') {
+      // Nothing to pay now: Stripe asks for a card for later.
+      subscription.status = 'active';
+      subscription.pending_setup_intent = this.createSetupIntent({ customer: asked.customer }).id;
+    }
     this.emit('customer.subscription.created', subscription);
     return subscription;
   }
@@ -290,65 +134,268 @@ export class StripeAccount {
   changeSubscription(id: string, changes: Partial<Subscription>): Subscription {
     const subscription = this.find('subscription', this.subscriptions, id);
     Object.assign(subscription, changes);
+    if (changes.cancel_at_period_end !== undefined) {
+      const [item] = subscription.items.data;
+      subscription.cancel_at = changes.cancel_at_period_end ? (item?.current_period_end ?? null) : null;
+    }
     const ended = subscription.status === 'canceled';
-    if (ended) subscription.ended_at = this.seconds;
+    if (ended) {
+      subscription.ended_at = this.seconds;
+      subscription.pending_update = null;
+    }
     this.emit(ended ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription);
     return subscription;
   }
 
-  /** What an update now would add to the next bill, for the rest of the month. */
-  preview(subscription: Subscription, priceId: string, quantity: number): Invoice {
+  /** Another price or quantity, billed at once; what becomes of it if that is not paid says `payment_behavior`. */
+  changeItems(id: string, change: Change, paymentBehavior: string): Subscription {
+    const subscription = this.find('subscription', this.subscriptions, id);
+    if (subscription.status === 'incomplete') {
+      throw invalid(
+        'You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items.',
+      );
+    }
+    const lines = this.prorations(subscription, change);
     const [item] = subscription.items.data;
+    if (!item) throw missing('subscription item', id);
+    const changed = {
+      ...item,
+      price: this.find('price', this.prices, change.price),
+      quantity: change.quantity,
+    };
+    const isSame = item.price.id === change.price && item.quantity === change.quantity;
+    if (isSame) return this.changeSubscription(id, {});
+    const invoice = this.finalize(this.draft(subscription, lines, 'subscription_update'));
+    const intent = invoice.status === 'paid' ? undefined : this.charge(invoice);
+    if (!intent || intent.status === 'succeeded') {
+      if (intent) this.markPaid(invoice);
+      subscription.items.data = [changed];
+      return this.changeSubscription(id, { latest_invoice: invoice.id });
+    }
+    switch (paymentBehavior) {
+      case 'pending_if_incomplete':
+        return this.changeSubscription(id, {
+          latest_invoice: invoice.id,
+          pending_update: {
+            expires_at: Math.min(this.seconds + PENDING_SECONDS, item.current_period_end),
+            subscription_items: [changed],
+          },
+        });
+      case 'error_if_incomplete':
+        this.voidInvoice(invoice.id);
+        throw new StripeFailure(402, {
+          type: 'card_error',
+          code:
+            intent.status === 'requires_action'
+              ? 'subscription_payment_intent_requires_action'
+              : 'card_declined',
+          message: intent.last_payment_error?.message ?? 'Payment for this subscription requires action.',
+        });
+      default:
+        subscription.items.data = [changed];
+        return this.changeSubscription(id, { latest_invoice: invoice.id, status: 'past_due' });
+    }
+  }
+
+  /** The next invoice as it would be: after a change that is billed at once, or at the end of the month. */
+  preview(subscription: Subscription, change: Change, isBilledNow = true): Invoice {
+    const price = this.find('price', this.prices, change.price);
+    const lines = isBilledNow ? this.prorations(subscription, change) : [monthOf(price, change.quantity)];
+    return this.draft(subscription, lines, 'upcoming');
+  }
+
+  /** What was paid for the rest of the month and is not used, and what the rest of it costs now. */
+  private prorations(
+    subscription: Subscription,
+    { price: priceId, quantity, prorationDate }: Change,
+  ): Line[] {
+    const [item] = subscription.items.data;
+    if (!item) return [];
+    const at = prorationDate ?? this.seconds;
+    if (at < item.current_period_start || at > item.current_period_end) {
+      throw invalid('The proration_date must be within the current period.', 'proration_date');
+    }
+    const share = (item.current_period_end - at) / MONTH_SECONDS;
     const price = this.find('price', this.prices, priceId);
-    const end = item?.current_period_end ?? this.seconds;
-    const share = (end - this.seconds) / MONTH_SECONDS;
-    const before = Math.round((item?.price.unit_amount ?? 0) * (item?.quantity ?? 0) * share);
-    const after = Math.round(price.unit_amount * quantity * share);
-    return this.invoiceOf(subscription, after - before, null, [
-      { description: 'Unused time', amount: -before, quantity: item?.quantity ?? 0 },
-      { description: 'Remaining time', amount: after, quantity },
-    ]);
+    const of = (unit: number, count: number): number => Math.round(unit * count * share);
+    return [
+      {
+        description: `Unused time on ${String(item.quantity)} × ${item.price.id}`,
+        amount: -of(item.price.unit_amount, item.quantity),
+        quantity: item.quantity,
+      },
+      {
+        description: `Remaining time on ${String(quantity)} × ${priceId}`,
+        amount: of(price.unit_amount, quantity),
+        quantity,
+      },
+    ];
   }
 
   /** A month's payment fails: its invoice stays open, and the subscription is what Stripe's settings make of that. */
   failRenewal(id: string, status: 'past_due' | 'unpaid'): Invoice {
     const subscription = this.find('subscription', this.subscriptions, id);
     const [item] = subscription.items.data;
-    const amount = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 0);
-    const invoice = this.invoiceOf(subscription, amount, null, []);
-    this.invoices.set(invoice.id, invoice);
-    this.emit('invoice.payment_failed', invoice);
+    if (!item) throw missing('subscription item', id);
+    const lines = [monthOf(item.price, item.quantity)];
+    const invoice = this.finalize(this.draft(subscription, lines, 'subscription_cycle'));
+    this.savedCards.set(subscription.customer, 'declines');
+    this.charge(invoice);
     this.changeSubscription(id, { status, latest_invoice: invoice.id });
     return invoice;
   }
 
   /** A customer pays it at Stripe's own page. */
   settleInvoice(invoice: Invoice): void {
-    invoice.status = 'paid';
-    invoice.amount_paid = invoice.amount_due;
-    const id = invoice.parent?.subscription_details.subscription ?? '';
-    this.emit('invoice.paid', invoice);
-    if (this.subscriptions.has(id)) this.changeSubscription(id, { status: 'active' });
+    const payment = [...this.invoicePayments.values()].find((each) => each.invoice === invoice.id);
+    if (payment) this.pay(payment.payment.payment_intent);
+    else this.markPaid(invoice);
   }
 
-  private invoiceOf(
-    { id, customer }: Subscription,
-    amount: number,
-    clientSecret: string | null,
-    lines: { description: string; amount: number; quantity: number }[],
-  ): Invoice {
-    const invoiceId = newId('in');
+  voidInvoice(id: string): Invoice {
+    const invoice = this.find('invoice', this.invoices, id);
+    if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+      throw invalid(
+        `You can only pass in open or uncollectible invoices. This invoice isn't: it is ${invoice.status}.`,
+      );
+    }
+    const payment = [...this.invoicePayments.values()].find((each) => each.invoice === id);
+    const intent = this.intents.get(payment?.payment.payment_intent ?? '');
+    if (intent?.status === 'processing')
+      throw invalid('This invoice has a payment in progress and cannot be voided.');
+    if (intent) this.setStatus(intent.id, 'canceled');
+    invoice.status = 'void';
+    this.customerOf(invoice).balance += invoice.starting_balance - (invoice.ending_balance ?? 0);
+    this.emit('invoice.voided', invoice);
+    const subscription = this.subscriptionOf(invoice);
+    if (subscription?.pending_update && subscription.latest_invoice === id) {
+      this.changeSubscription(subscription.id, { pending_update: null });
+    }
+    return invoice;
+  }
+
+  /** What Stripe does by itself once a pending update was not paid in time. */
+  dropExpired(): void {
+    for (const { pending_update: pending, latest_invoice: invoice, id } of this.subscriptions.values()) {
+      if (!pending || pending.expires_at > this.seconds) continue;
+      this.voidInvoice(invoice ?? '');
+      this.emit(
+        'customer.subscription.pending_update_expired',
+        this.find('subscription', this.subscriptions, id),
+      );
+    }
+  }
+
+  createSetupIntent(asked: { customer: string; metadata?: Record<string, string> }): SetupIntent {
+    const id = newId('seti');
+    const intent: SetupIntent = {
+      id,
+      object: 'setup_intent',
+      client_secret: `${id}_secret_${newId('s').slice(2)}`,
+      created: this.seconds,
+      livemode: this.livemode,
+      metadata: {},
+      payment_method: null,
+      payment_method_types: ['card'],
+      status: 'requires_payment_method',
+      usage: 'off_session',
+      ...asked,
+    };
+    this.setupIntents.set(id, intent);
+    return intent;
+  }
+
+  /** A customer gives a card for later. It is theirs; which subscription it pays is for the merchant to say. */
+  giveCard(setupIntentId: string, expires?: { month: number; year: number }): SetupIntent {
+    const intent = this.find('setup_intent', this.setupIntents, setupIntentId);
+    const { id } = this.addCard(intent.customer ?? '', expires);
+    Object.assign(intent, { status: 'succeeded', payment_method: id });
+    this.emit('setup_intent.succeeded', intent);
+    for (const subscription of this.subscriptions.values()) {
+      if (subscription.pending_setup_intent === setupIntentId) {
+        this.changeSubscription(subscription.id, { pending_setup_intent: null });
+      }
+    }
+    return intent;
+  }
+
+  addCard(customer: string, expires = { month: 12, year: 2031 }): PaymentMethod {
+    const method: PaymentMethod = {
+      id: newId('pm'),
+      object: 'payment_method',
+      card: { brand: 'visa', exp_month: expires.month, exp_year: expires.year, last4: '4242' },
+      created: this.seconds,
+      customer,
+      livemode: this.livemode,
+      type: 'card',
+    };
+    this.paymentMethods.set(method.id, method);
+    this.savedCards.set(customer, 'accepts');
+    return method;
+  }
+
+  protected override onPaid(intent: Intent): void {
+    const invoice = this.invoiceOf(intent);
+    if (!invoice) return;
+    const subscription = this.subscriptionOf(invoice);
+    // `save_default_payment_method: on_subscription`
+    if (subscription) subscription.default_payment_method = this.addCard(invoice.customer).id;
+    this.markPaid(invoice);
+  }
+
+  protected override onDeclined(intent: Intent): void {
+    const invoice = this.invoiceOf(intent);
+    if (invoice) this.emit('invoice.payment_failed', invoice);
+  }
+
+  private markPaid(invoice: Invoice): void {
+    invoice.status = 'paid';
+    invoice.amount_paid = invoice.amount_due;
+    const subscription = this.subscriptionOf(invoice);
+    if (!subscription || subscription.status === 'canceled') return void this.emit('invoice.paid', invoice);
+    const pending = subscription.latest_invoice === invoice.id ? subscription.pending_update : null;
+    if (pending) {
+      subscription.items.data = pending.subscription_items;
+      subscription.pending_update = null;
+      this.emit('customer.subscription.pending_update_applied', subscription);
+    }
+    this.emit('invoice.paid', invoice);
+    this.changeSubscription(subscription.id, { status: 'active' });
+  }
+
+  /** Charges the saved card for an open invoice, and says how its payment stands then. */
+  private charge(invoice: Invoice): Intent {
+    const payment = [...this.invoicePayments.values()].find((each) => each.invoice === invoice.id);
+    const intent = this.find('payment_intent', this.intents, payment?.payment.payment_intent ?? '');
+    switch (this.savedCards.get(invoice.customer) ?? 'declines') {
+      case 'accepts':
+        return this.succeed(intent);
+      case 'asks':
+        return this.setStatus(intent.id, 'requires_action');
+      case 'declines':
+        return this.decline(intent.id);
+    }
+  }
+
+  private draft(subscription: Subscription, lines: readonly Line[], reason: string): Invoice {
+    const id = newId('in');
+    const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+    const tax = Math.round((subtotal * this.taxPercent) / 100);
+    const total = subtotal + tax;
+    const balance = this.find('customer', this.customers, subscription.customer).balance;
+    const owed = Math.max(0, total + balance);
     return {
-      id: invoiceId,
+      id,
       object: 'invoice',
-      amount_due: Math.max(0, amount),
+      amount_due: owed < LEAST_CHARGE ? 0 : owed,
       amount_paid: 0,
-      confirmation_secret:
-        clientSecret === null ? null : { client_secret: clientSecret, type: 'payment_intent' },
+      billing_reason: reason,
+      confirmation_secret: null,
       created: this.seconds,
       currency: 'usd',
-      customer,
-      hosted_invoice_url: `https://invoice.stripe.com/i/acct_local/${invoiceId}?s=ap`,
+      customer: subscription.customer,
+      ending_balance: null,
+      hosted_invoice_url: null,
       lines: {
         object: 'list',
         data: lines.map((line) => ({ ...line, id: newId('il'), object: 'line_item', currency: 'usd' })),
@@ -356,9 +403,63 @@ export class StripeAccount {
         url: '/v1/invoices/lines',
       },
       livemode: this.livemode,
-      parent: { type: 'subscription_details', subscription_details: { subscription: id } },
-      status: 'open',
-      total: amount,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      starting_balance: balance,
+      status: 'draft',
+      subtotal,
+      total,
+      total_taxes: tax === 0 ? [] : [{ amount: tax, tax_behavior: 'exclusive', type: 'tax_rate_details' }],
     };
   }
+
+  /** Credit is used up, or arises; what is left to pay gets a payment. */
+  private finalize(invoice: Invoice): Invoice {
+    const { id, amount_due: amount, customer } = invoice;
+    invoice.ending_balance = invoice.starting_balance + invoice.total - amount;
+    this.customerOf(invoice).balance = invoice.ending_balance;
+    invoice.hosted_invoice_url = `https://invoice.stripe.com/i/acct_local/${id}?s=ap`;
+    this.invoices.set(id, invoice);
+    if (amount === 0) {
+      invoice.status = 'paid';
+      this.emit('invoice.paid', invoice);
+      return invoice;
+    }
+    invoice.status = 'open';
+    const intent = this.createIntent({ amount, currency: 'usd', customer });
+    invoice.confirmation_secret = { client_secret: intent.client_secret, type: 'payment_intent' };
+    const payment: InvoicePayment = {
+      id: newId('inpay'),
+      object: 'invoice_payment',
+      amount_requested: amount,
+      created: this.seconds,
+      currency: 'usd',
+      invoice: id,
+      is_default: true,
+      livemode: this.livemode,
+      payment: { type: 'payment_intent', payment_intent: intent.id },
+      status: 'open',
+    };
+    this.invoicePayments.set(payment.id, payment);
+    return invoice;
+  }
+
+  private customerOf({ customer }: Invoice): Customer {
+    return this.find('customer', this.customers, customer);
+  }
+
+  private subscriptionOf(invoice: Invoice): Subscription | undefined {
+    return this.subscriptions.get(invoice.parent?.subscription_details.subscription ?? '');
+  }
+
+  private invoiceOf(intent: Intent): Invoice | undefined {
+    const payments = [...this.invoicePayments.values()];
+    const payment = payments.find((each) => each.payment.payment_intent === intent.id);
+    return this.invoices.get(payment?.invoice ?? '');
+  }
 }
+
+const monthOf = (price: Price, quantity: number): Line => ({
+  description: `${String(quantity)} × ${price.id}`,
+  amount: price.unit_amount * quantity,
+  quantity,
+});

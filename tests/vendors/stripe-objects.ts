@@ -76,6 +76,8 @@ export interface Price {
 export interface Customer {
   id: string;
   object: 'customer';
+  /** Cents; below 0 it is credit for the invoices to come. */
+  balance: number;
   created: number;
   email: string | null;
   livemode: boolean;
@@ -86,29 +88,74 @@ export interface Customer {
 export interface Subscription {
   id: string;
   object: 'subscription';
+  cancel_at: number | null;
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   created: number;
   currency: string;
   customer: string;
+  default_payment_method: string | null;
   ended_at: number | null;
   items: {
     object: 'list';
-    data: {
-      id: string;
-      object: 'subscription_item';
-      current_period_end: number;
-      current_period_start: number;
-      price: Price;
-      quantity: number;
-      subscription: string;
-    }[];
+    data: SubscriptionItem[];
     has_more: boolean;
     url: string;
   };
   latest_invoice: string | null;
   livemode: boolean;
   metadata: Record<string, string>;
+  pending_setup_intent: string | null;
+  /** Applied when `latest_invoice` is paid, dropped when that is voided or time is up. */
+  pending_update: { expires_at: number; subscription_items: SubscriptionItem[] } | null;
+  status: string;
+}
+
+export interface SubscriptionItem {
+  id: string;
+  object: 'subscription_item';
+  current_period_end: number;
+  current_period_start: number;
+  price: Price;
+  quantity: number;
+  subscription: string;
+}
+
+export interface PaymentMethod {
+  id: string;
+  object: 'payment_method';
+  card: { brand: string; exp_month: number; exp_year: number; last4: string };
+  created: number;
+  customer: string | null;
+  livemode: boolean;
+  type: 'card';
+}
+
+export interface SetupIntent {
+  id: string;
+  object: 'setup_intent';
+  client_secret: string;
+  created: number;
+  customer: string | null;
+  livemode: boolean;
+  metadata: Record<string, string>;
+  payment_method: string | null;
+  payment_method_types: string[];
+  status: string;
+  usage: string;
+}
+
+/** Which payment is to pay an invoice. */
+export interface InvoicePayment {
+  id: string;
+  object: 'invoice_payment';
+  amount_requested: number;
+  created: number;
+  currency: string;
+  invoice: string;
+  is_default: boolean;
+  livemode: boolean;
+  payment: { type: 'payment_intent'; payment_intent: string };
   status: string;
 }
 
@@ -117,16 +164,21 @@ export interface Invoice {
   object: 'invoice';
   amount_due: number;
   amount_paid: number;
+  billing_reason: string;
   confirmation_secret: { client_secret: string; type: 'payment_intent' } | null;
   created: number;
   currency: string;
   customer: string;
+  ending_balance: number | null;
   hosted_invoice_url: string | null;
   lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
   livemode: boolean;
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } } | null;
+  starting_balance: number;
   status: string;
+  subtotal: number;
   total: number;
+  total_taxes: { amount: number; tax_behavior: 'exclusive'; type: 'tax_rate_details' }[];
 }
 
 export interface InvoiceLine {
@@ -150,7 +202,15 @@ export interface StripeEventObject {
   type: string;
 }
 
-export type StripeObject = Intent | Charge | Refund | Dispute | Customer | Subscription | Invoice;
+export type StripeObject =
+  | Intent
+  | Charge
+  | Refund
+  | Dispute
+  | Customer
+  | Subscription
+  | Invoice
+  | SetupIntent;
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
@@ -158,7 +218,14 @@ export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).to
 export class StripeFailure extends Error {
   constructor(
     readonly status: number,
-    readonly error: { type: string; message: string; code?: string; param?: string },
+    readonly error: {
+      type: string;
+      message: string;
+      code?: string;
+      decline_code?: string;
+      param?: string;
+      payment_intent?: Intent;
+    },
     readonly headers: Record<string, string> = {},
   ) {
     super(error.message);

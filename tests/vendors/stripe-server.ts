@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { StripeAccount } from './stripe-account';
+import { StripeAccount, type Change } from './stripe-account';
 import { fieldsOf, listOf, parseForm, textOf, textsOf, type FormFields } from './stripe-form';
 import { invalid, newId, StripeFailure, type StripeEventObject, type Subscription } from './stripe-objects';
 import { sendJson } from './send-json';
@@ -62,6 +62,7 @@ export async function startStripeServer({
   const routes = routesOf(account);
 
   function perform(asked: Asked): unknown {
+    account.dropExpired();
     const fault = faults.findIndex(({ path }) => path.test(asked.path));
     if (fault >= 0) throw faults.splice(fault, 1)[0]?.failure ?? invalid('none');
     for (const [pattern, handler] of routes) {
@@ -195,16 +196,17 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
       ),
       asked,
     );
-  const withInvoice = (subscription: Subscription, { fields }: Asked) =>
-    listOf(fields.expand).some((each) => textOf(each)?.startsWith('latest_invoice'))
-      ? { ...subscription, latest_invoice: invoices.get(subscription.latest_invoice ?? '') ?? null }
-      : subscription;
-  const itemOf = (subscription: Subscription, fields: FormFields) => {
-    const item = fieldsOf(listOf(fields.items)[0]);
-    const [before] = subscription.items.data;
+  const expanded = (subscription: Subscription, { fields }: Asked): object => {
+    const names = listOf(fields.expand).map((each) => textOf(each)?.split('.')[0]);
+    const pick = <T>(name: string, id: string | null, table: ReadonlyMap<string, T>) =>
+      names.includes(name) ? (table.get(id ?? '') ?? null) : id;
+    const { latest_invoice: invoice, default_payment_method: method } = subscription;
+    const { pending_setup_intent: setup } = subscription;
     return {
-      price: textOf(item.price) ?? before?.price.id ?? '',
-      quantity: Number(textOf(item.quantity) ?? before?.quantity ?? 1),
+      ...subscription,
+      latest_invoice: pick('latest_invoice', invoice, invoices),
+      default_payment_method: pick('default_payment_method', method, account.paymentMethods),
+      pending_setup_intent: pick('pending_setup_intent', setup, account.setupIntents),
     };
   };
 
@@ -244,19 +246,12 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
     [/^GET \/v1\/events$/, (asked) => pageOf(account.events, asked)],
     [
       /^POST \/v1\/customers$/,
-      ({ fields }) => {
-        const customer = {
-          id: newId('cus'),
-          object: 'customer' as const,
-          created: account.seconds,
+      ({ fields }) =>
+        account.createCustomer({
           email: textOf(fields.email),
-          livemode: false,
-          metadata: textsOf(fields.metadata),
           name: textOf(fields.name),
-        };
-        customers.set(customer.id, customer);
-        return customer;
-      },
+          metadata: textsOf(fields.metadata),
+        }),
     ],
     [
       /^GET \/v1\/customers\/(\w+)$/,
@@ -285,29 +280,16 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
           quantity: Number(textOf(item.quantity) ?? 1),
           metadata: textsOf(asked.fields.metadata),
         });
-        return withInvoice(subscription, asked);
+        return expanded(subscription, asked);
       },
     ],
     [
       /^GET \/v1\/subscriptions\/(\w+)$/,
-      (asked, id) => withInvoice(account.find('subscription', subscriptions, id), asked),
+      (asked, id) => expanded(account.find('subscription', subscriptions, id), asked),
     ],
     [
       /^POST \/v1\/subscriptions\/(\w+)$/,
-      (asked, id) => {
-        const subscription = account.find('subscription', subscriptions, id);
-        if (subscription.status === 'canceled') throw invalid('A canceled subscription cannot be updated.');
-        const [item] = subscription.items.data;
-        const wanted = itemOf(subscription, asked.fields);
-        const price = account.find('price', prices, wanted.price);
-        if (item) Object.assign(item, { price, quantity: wanted.quantity });
-        const atEnd = textOf(asked.fields.cancel_at_period_end);
-        const changed = account.changeSubscription(
-          id,
-          atEnd === null ? {} : { cancel_at_period_end: atEnd === 'true' },
-        );
-        return withInvoice(changed, asked);
-      },
+      (asked, id) => expanded(updateSubscription(account, id, asked), asked),
     ],
     [
       /^DELETE \/v1\/subscriptions\/(\w+)$/,
@@ -325,14 +307,104 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
           asked,
         ),
     ],
+    [/^POST \/v1\/invoices\/(\w+)\/void$/, (_asked, id) => account.voidInvoice(id)],
+    [
+      /^GET \/v1\/invoice_payments$/,
+      (asked) => {
+        const page = pageOf(
+          [...account.invoicePayments.values()].filter(({ invoice }) => invoice === asked.fields.invoice),
+          asked,
+        );
+        if (!listOf(asked.fields.expand).includes('data.payment.payment_intent')) return page;
+        const data = page.data.map((each) => ({
+          ...each,
+          payment: { ...each.payment, payment_intent: intents.get(each.payment.payment_intent) ?? null },
+        }));
+        return { ...page, data };
+      },
+    ],
+    [
+      /^POST \/v1\/setup_intents$/,
+      ({ fields }) =>
+        account.createSetupIntent({
+          customer: textOf(fields.customer) ?? '',
+          metadata: textsOf(fields.metadata),
+        }),
+    ],
+    [
+      /^GET \/v1\/setup_intents\/(\w+)$/,
+      ({ fields }, id) => {
+        const intent = account.find('setup_intent', account.setupIntents, id);
+        const method = account.paymentMethods.get(intent.payment_method ?? '') ?? null;
+        return listOf(fields.expand).includes('payment_method')
+          ? { ...intent, payment_method: method }
+          : intent;
+      },
+    ],
     [
       /^POST \/v1\/invoices\/create_preview$/,
       ({ fields }) => {
         const id = textOf(fields.subscription) ?? '';
         const subscription = account.find('subscription', subscriptions, id);
-        const { price, quantity } = itemOf(subscription, fieldsOf(fields.subscription_details));
-        return account.preview(subscription, price, quantity);
+        const details = fieldsOf(fields.subscription_details);
+        return account.preview(
+          subscription,
+          itemOf(subscription, details),
+          textOf(details.proration_behavior) === 'always_invoice',
+        );
       },
     ],
   ];
+}
+
+/** The only parameters that may go with `payment_behavior=pending_if_incomplete`. */
+const PENDING_PARAMETERS = new Set([
+  'expand',
+  'payment_behavior',
+  'proration_behavior',
+  'proration_date',
+  'billing_cycle_anchor',
+  'items',
+  'trial_end',
+  'trial_from_plan',
+  'add_invoice_items',
+  'metadata',
+]);
+
+function updateSubscription(account: StripeAccount, id: string, { fields }: Asked): Subscription {
+  const subscription = account.find('subscription', account.subscriptions, id);
+  if (subscription.status === 'canceled') throw invalid('A canceled subscription cannot be updated.');
+  const behavior = textOf(fields.payment_behavior) ?? 'allow_incomplete';
+  const unsupported = Object.keys(fields).find((name) => !PENDING_PARAMETERS.has(name));
+  if (behavior === 'pending_if_incomplete' && unsupported !== undefined) {
+    throw invalid(
+      `You can only pass supported params when payment_behavior is set to pending_if_incomplete.`,
+      unsupported,
+    );
+  }
+  const [atPeriodEnd, at] = [textOf(fields.cancel_at_period_end), textOf(fields.cancel_at)];
+  if (atPeriodEnd !== null && at !== null) {
+    throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
+  }
+  const method = textOf(fields.default_payment_method);
+  if (method !== null) account.find('payment_method', account.paymentMethods, method);
+  const changed = account.changeSubscription(id, {
+    ...(atPeriodEnd === null ? {} : { cancel_at_period_end: atPeriodEnd === 'true' }),
+    ...(at === null ? {} : { cancel_at: at === '' ? null : Number(at) }),
+    ...(method === null ? {} : { default_payment_method: method }),
+  });
+  if (fields.items === undefined) return changed;
+  return account.changeItems(id, itemOf(subscription, fields), behavior);
+}
+
+/** The price and quantity that an update asks for; what it leaves out stays. */
+function itemOf(subscription: Subscription, fields: FormFields): Change {
+  const item = fieldsOf(listOf(fields.items)[0]);
+  const [before] = subscription.items.data;
+  const date = textOf(fields.proration_date);
+  return {
+    price: textOf(item.price) ?? before?.price.id ?? '',
+    quantity: Number(textOf(item.quantity) ?? before?.quantity ?? 1),
+    prorationDate: date === null ? undefined : Number(date),
+  };
 }

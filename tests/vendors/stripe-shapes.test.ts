@@ -24,19 +24,15 @@ function strangeFields(object: { object: string }): string[] {
 describe('the local Stripe', () => {
   const account = new StripeAccount(() => Date.UTC(2026, 10, 20));
   account.addPrice('price_1', 1500);
-  const customer = {
-    id: 'cus_1',
-    object: 'customer' as const,
-    created: 1,
-    email: null,
-    livemode: false,
-    metadata: {},
-    name: null,
-  };
-  account.customers.set(customer.id, customer);
+  const customer = account.createCustomer({ email: null, name: null, metadata: {} });
   const paid = account.pay(account.createIntent({ amount: 500, currency: 'usd' }).id);
   const other = account.pay(account.createIntent({ amount: 500, currency: 'usd' }).id);
-  const subscription = account.subscribe({ customer: 'cus_1', price: 'price_1', quantity: 5, metadata: {} });
+  const subscription = account.subscribe({
+    customer: customer.id,
+    price: 'price_1',
+    quantity: 5,
+    metadata: {},
+  });
   const [item] = subscription.items.data;
 
   it.each([
@@ -48,7 +44,10 @@ describe('the local Stripe', () => {
     account.prices.get('price_1'),
     subscription,
     item,
-    account.preview(subscription, 'price_1', 8),
+    account.preview(subscription, { price: 'price_1', quantity: 8 }),
+    account.createSetupIntent({ customer: customer.id }),
+    account.addCard(customer.id),
+    [...account.invoicePayments.values()][0],
     account.events[0],
   ])('gives objects as Stripe does: $object', (object) => {
     if (!object) throw new Error('There is nothing to compare.');

@@ -12,15 +12,18 @@ const NOT_LOADED = {
   text: 'Nothing was charged. Check your connection or content blocker, then try again.',
 };
 const PAYMENT_FAILED = 'Payment failed';
+const NOT_SAVED = 'The card wasn’t saved';
 
 type Props = {
   publishableKey: string;
+  /** Of a payment, or of a card that is saved for later. */
   clientSecret: string;
   /** What the button says: "Pay $25.00". */
   action: string;
   /** Where a bank leads back to after asking its customer, below this site. */
   returnPath: string;
-  onPaid: (paymentIntentId: string) => void;
+  /** Given the id of the payment, or of what saved the card. */
+  onPaid: (intentId: string) => void;
   onBack: () => void;
 };
 
@@ -32,6 +35,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
   const [isPaying, setIsPaying] = useState(false);
   const [failure, setFailure] = useState<{ title: string; text: string }>();
   const [attempt, setAttempt] = useState(1);
+  const isForLater = isSetup(clientSecret);
 
   // It takes the place of the button that was pressed, and goes with the one that paid.
   useEffect(() => {
@@ -64,21 +68,14 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
   const pay = async ({ stripe, elements }: NonNullable<typeof form>): Promise<void> => {
     setIsPaying(true);
     setFailure(undefined);
-    const result = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: `${window.location.origin}${returnPath}` },
-      redirect: 'if_required',
-    });
-    const { error, paymentIntent } = result;
-    // Refused since it was paid in another tab in the meantime: the payment is there all the same.
-    const paid = error?.payment_intent?.status === 'succeeded' ? error.payment_intent : paymentIntent;
-    if (!paid) {
+    const { id, message } = await confirm(stripe, elements, clientSecret, returnPath);
+    if (id === undefined) {
       setIsPaying(false);
       // Stripe writes these for the person who pays: a wrong number, too little money, a bank that refused.
-      setFailure({ title: PAYMENT_FAILED, text: error?.message ?? 'Try another card.' });
+      setFailure({ title: isForLater ? NOT_SAVED : PAYMENT_FAILED, text: message ?? 'Try another card.' });
       return;
     }
-    onPaid(paid.id);
+    onPaid(id);
   };
 
   const isLoading = !form && !failure;
@@ -86,7 +83,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
     <form
       ref={whole}
       tabIndex={-1}
-      aria-label="Card payment"
+      aria-label={isForLater ? 'Card for later' : 'Card payment'}
       className="flex flex-col gap-4 rounded-1"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -94,8 +91,10 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
         pay(form).catch(() => {
           setIsPaying(false);
           setFailure({
-            title: PAYMENT_FAILED,
-            text: 'The connection was lost. Nothing was paid twice; try again.',
+            title: isForLater ? NOT_SAVED : PAYMENT_FAILED,
+            text: isForLater
+              ? 'The connection was lost. Try again.'
+              : 'The connection was lost. Nothing was paid twice; try again.',
           });
         });
       }}
@@ -132,4 +131,30 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
       </p>
     </form>
   );
+}
+
+/** Stripe names what saves a card otherwise than a payment. */
+const isSetup = (clientSecret: string): boolean => clientSecret.startsWith('seti_');
+
+/** Confirms the payment, or saves the card: the id of what is done, or why it is not. */
+async function confirm(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+  returnPath: string,
+): Promise<{ id?: string | undefined; message?: string | undefined }> {
+  const asked = {
+    elements,
+    confirmParams: { return_url: `${window.location.origin}${returnPath}` },
+    redirect: 'if_required',
+  } as const;
+  if (isSetup(clientSecret)) {
+    const { error, setupIntent } = await stripe.confirmSetup(asked);
+    const saved = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : setupIntent;
+    return { id: saved?.id, message: error?.message };
+  }
+  const { error, paymentIntent } = await stripe.confirmPayment(asked);
+  // Refused since it was paid in another tab in the meantime: the payment is there all the same.
+  const paid = error?.payment_intent?.status === 'succeeded' ? error.payment_intent : paymentIntent;
+  return { id: paid?.id, message: error?.message };
 }

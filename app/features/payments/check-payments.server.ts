@@ -21,6 +21,9 @@ const EVENT_TYPES = [
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'setup_intent.succeeded',
 ] as const;
 
 /** Stripe keeps events, and tells of them, for thirty days. */

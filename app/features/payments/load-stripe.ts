@@ -22,6 +22,17 @@ export async function loadStripeScript(publishableKey: string): Promise<Stripe> 
   return stripe;
 }
 
+/** Lets the bank of a saved card ask its customer, in a window of its own; what it refused, in Stripe's words. */
+export async function confirmAtBank(
+  publishableKey: string,
+  clientSecret: string,
+): Promise<string | undefined> {
+  const stripe = await loadStripeScript(publishableKey);
+  const { error } = await stripe.handleNextAction({ clientSecret });
+  if (!error) return undefined;
+  return error.message ?? 'Your bank didn’t confirm the payment.';
+}
+
 /** The card form in the page's own colors. It is in a frame of Stripe's, which knows nothing of our style sheet. */
 export function cardFormAppearance() {
   const page = getComputedStyle(document.body);

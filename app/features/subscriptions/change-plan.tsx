@@ -5,23 +5,23 @@ import { Notice } from '~/ui/notice';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
-import { callApi, messageOf, reasonOf, type Schema } from '~/core/browser/call-api';
-import { type Choice, dollars, isWhole, type OfferedPlan, PlanFields } from './plan-fields';
-import {
-  type ChangePreviewAnswer,
-  changePreviewSchema,
-  type SubscriptionAnswer,
-  subscriptionSchema,
-} from './answers';
+import { messageOf } from '~/core/browser/call-api';
+import { confirmAtBank } from '~/features/payments';
+import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
+import { ChangeCost } from './change-cost';
+import { stateTerms } from './plan-terms';
+import { type Choice, isWhole, type OfferedPlan, PlanFields } from './plan-fields';
+import { askForCancel, askForPreview, askForResume, askForUpdate } from './subscription-calls';
 
 type Props = {
+  publishableKey: string;
   plans: readonly OfferedPlan[];
   subscription: SubscriptionAnswer;
   timeZone: string;
 };
 
 /** Another plan or number of users, with its price shown before it is agreed to; or the end of it. */
-export function ChangePlan({ plans, subscription, timeZone }: Props) {
+export function ChangePlan({ publishableKey, plans, subscription, timeZone }: Props) {
   const { revalidate } = useRevalidator();
   const current = plans.find(({ plan }) => plan === subscription.plan);
   const now: Choice = { priceId: current?.priceId ?? '', seats: subscription.seats };
@@ -30,6 +30,8 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
   const [busy, setBusy] = useState<'preview' | 'update' | 'cancel' | 'resume'>();
   const [failure, setFailure] = useState<string>();
   const [isCanceling, setIsCanceling] = useState(false);
+  // With an invoice open, the server refuses every change too.
+  const isSettled = subscription.pending === null && !(stateTerms(subscription.status).isOwed ?? false);
   const isChanged = choice.priceId !== now.priceId || choice.seats !== now.seats;
 
   const perform = async (what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> => {
@@ -43,10 +45,12 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
     setBusy(undefined);
   };
   const update = async (): Promise<void> => {
-    await askForUpdate(choice);
+    const { clientSecret, pending } = await askForUpdate(choice, preview?.prorationDate);
     setPreview(undefined);
-    showToast('success', 'Your plan was updated.');
+    const refusal = clientSecret === null ? undefined : await confirmAtBank(publishableKey, clientSecret);
     revalidate();
+    if (refusal !== undefined) setFailure(refusal);
+    else if (clientSecret !== null || pending === null) showToast('success', 'Your plan was updated.');
   };
   const cancel = async (): Promise<void> => {
     setIsCanceling(false);
@@ -62,18 +66,22 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
 
   return (
     <div className="flex flex-col gap-5">
-      <PlanFields
-        plans={plans}
-        value={choice}
-        onChange={(next) => {
-          setChoice(next);
-          setPreview(undefined);
-        }}
-      />
+      {isSettled ? (
+        <PlanFields
+          plans={plans}
+          value={choice}
+          onChange={(next) => {
+            setChoice(next);
+            setPreview(undefined);
+          }}
+        />
+      ) : (
+        <p className="text-s text-ink-2">You can change your plan once its open invoice is paid.</p>
+      )}
       {failure === undefined ? null : <Notice tone="bad" title={failure} />}
-      {preview === undefined ? null : <Proration preview={preview} />}
+      {preview === undefined ? null : <ChangeCost preview={preview} />}
       <div className="flex flex-wrap gap-2">
-        {preview === undefined ? (
+        {!isSettled ? null : preview === undefined ? (
           <Button
             variant="primary"
             isBusy={busy === 'preview'}
@@ -118,49 +126,3 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
     </div>
   );
 }
-
-/** What is charged or credited at once, line by line as Stripe works it out. */
-function Proration({ preview: { totalCents, lines } }: { preview: ChangePreviewAnswer }) {
-  return (
-    <section aria-label="What the change costs" className="rounded-2 border border-line bg-surface px-4 py-3">
-      <ul className="num flex flex-col gap-1 text-s">
-        {lines.map(({ description, amountCents }, index) => (
-          <li key={`${description}-${String(index)}`} className="flex justify-between gap-4 text-ink-2">
-            <span>{description}</span>
-            <span>{dollars(amountCents)}</span>
-          </li>
-        ))}
-        <li className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <span>{totalCents < 0 ? 'Credited to your next invoice' : 'Charged now'}</span>
-          <span>{dollars(Math.abs(totalCents))}</span>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-/** Asks the API about one's subscription; a refusal is thrown in the server's words. */
-async function ask<Answer>(
-  path: string,
-  answer: Schema<Answer>,
-  failure: string,
-  body?: object,
-): Promise<Answer> {
-  try {
-    return await callApi(`/api/payments/subscription/${path}`, answer, { method: 'POST', body });
-  } catch (error) {
-    throw new Error(reasonOf(error, failure), { cause: error });
-  }
-}
-
-const bodyOf = ({ priceId, seats }: Choice) => ({ PriceId: priceId, Seats: seats });
-
-const askForPreview = (choice: Choice) =>
-  ask('preview', changePreviewSchema, 'Failed to update', bodyOf(choice));
-
-const askForUpdate = (choice: Choice) =>
-  ask('update', subscriptionSchema, 'Failed to update', bodyOf(choice));
-
-const askForResume = () => ask('resume', subscriptionSchema, 'Failed to resume');
-
-const askForCancel = () => ask('cancel', subscriptionSchema, 'Failed to cancel');

@@ -1,22 +1,25 @@
+import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { fullName } from '~/core/shared/full-name';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import { keyNow, requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
+import { keyNow, requireStripe, stripeFailed, type StripeGateway } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { choosePlan, planOfPrice } from './choose-plan.server';
 import { stateTerms } from './plan-terms';
 import { findSubscription, readSubscription } from './read-subscription.server';
-import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
-import type { PlanChoiceInput } from './schema';
+import type { ChangedSubscription, ChangePreviewAnswer, SubscriptionAnswer } from './answers';
+import type { PlanChoiceInput, PlanUpdateInput } from './schema';
 import { syncSubscription } from './sync-subscription.server';
+
+const PREVIEW_LASTS_MS = 30 * MINUTE_MS;
 
 /** Begins a subscription, or goes on with the first payment of one that was begun. */
 export async function startSubscription(
   services: Services,
   actor: Actor,
   input: PlanChoiceInput,
-): Promise<{ clientSecret: string }> {
+): Promise<{ clientSecret: string | null }> {
   const stripe = requireStripe(services);
   if (!canTopUp(actor)) {
     throw new DomainError('forbidden', 'Test-drive accounts can’t subscribe. Please contact an admin.', {
@@ -45,13 +48,15 @@ export async function startSubscription(
         await syncSubscription(services, known.id);
       }
       const number = await services.prisma.subscription.count({ where: { userId: actor.userId } });
-      const { id, clientSecret } = await stripe.subscriptions.create({
+      const { id, status, clientSecret } = await stripe.subscriptions.create({
         customerId: await customerOf(services, actor),
         priceId,
         seats,
         idempotencyKey: keyNow(services.clock, 'subscription', actor.userId, priceId, seats, number),
       });
       await syncSubscription(services, id);
+      // Nothing is due, since credit covers it or a trial comes first: it has begun.
+      if (stateTerms(status).isOn) return { clientSecret: null };
       if (clientSecret === null) throw new Error(`Stripe gave no client secret for ${id}.`);
       return { clientSecret };
     }),
@@ -66,24 +71,55 @@ export async function previewChange(
 ): Promise<ChangePreviewAnswer> {
   const stripe = requireStripe(services);
   const { id, seats } = await requireSubscription(services, actor);
-  const choice = choosePlan(stripe, input, seats);
-  return changing(services, actor, 'Failed to update', () => stripe.subscriptions.preview(id, choice));
+  const { priceId, seats: wanted } = choosePlan(stripe, input, seats);
+  return changing(services, actor, 'Failed to update', async () => {
+    await refuseWhileUnpaid(stripe, id);
+    return stripe.subscriptions.preview(id, { priceId, seats: wanted, nowMs: services.clock() });
+  });
 }
 
+/** Applies when it is paid: until the bank has confirmed it, the plan is as before. A declined card changes nothing. */
 export async function updateSubscription(
   services: Services,
   actor: UserRef,
-  input: PlanChoiceInput,
-): Promise<SubscriptionAnswer> {
+  { ProrationDate, ...input }: PlanUpdateInput,
+): Promise<ChangedSubscription> {
   const stripe = requireStripe(services);
   const { id, seats } = await requireSubscription(services, actor);
   const choice = choosePlan(stripe, input, seats);
   await refuseTooFewSeats(services, actor, choice.seats);
-  return changing(services, actor, 'Failed to update', async () => {
-    await stripe.subscriptions.change(id, choice);
-    await syncSubscription(services, id);
-    return readSubscription(services, actor);
-  });
+  const isRecent =
+    ProrationDate !== undefined && Math.abs(services.clock() - ProrationDate * 1000) <= PREVIEW_LASTS_MS;
+  const { priceId, seats: wanted } = choice;
+  const change = { priceId, seats: wanted, prorationDate: isRecent ? ProrationDate : undefined };
+  return changing(services, actor, 'Failed to update', () =>
+    services.paymentTurns.run(`change:${id}`, async () => {
+      await refuseWhileUnpaid(stripe, id);
+      const payment = await stripe.subscriptions.change(id, change);
+      if (payment?.declined !== undefined) {
+        await stripe.subscriptions.dropChange(payment.invoiceId);
+        await syncSubscription(services, id);
+        throw declined(payment.declined);
+      }
+      await syncSubscription(services, id);
+      const clientSecret = payment?.status === 'requires_action' ? payment.clientSecret : null;
+      return { ...(await readSubscription(services, actor)), clientSecret };
+    }),
+  );
+}
+
+/** Gives up a change that waits for its payment. Paid in the meantime, it stays. */
+export async function discardChange(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
+  const stripe = requireStripe(services);
+  const { id } = await requireSubscription(services, actor);
+  return changing(services, actor, 'Failed to update', () =>
+    services.paymentTurns.run(`change:${id}`, async () => {
+      const { pending } = await stripe.subscriptions.read(id);
+      if (pending) await stripe.subscriptions.dropChange(pending.invoiceId);
+      await syncSubscription(services, id);
+      return readSubscription(services, actor);
+    }),
+  );
 }
 
 /** It lasts until the end of what is paid. */
@@ -106,6 +142,20 @@ export async function resumeSubscription(services: Services, actor: UserRef): Pr
     await stripe.subscriptions.resume(id);
     await syncSubscription(services, id);
     return readSubscription(services, actor);
+  });
+}
+
+/** A change gives credit for the rest of the month, so that has to be paid first. */
+async function refuseWhileUnpaid({ subscriptions }: StripeGateway, id: string): Promise<void> {
+  const { pending } = await subscriptions.read(id);
+  if (pending) {
+    throw new DomainError('conflict', 'Your last change is waiting for payment. Pay or discard it first.', {
+      code: 'change_pending',
+    });
+  }
+  if (!(await subscriptions.unpaidInvoice(id))) return;
+  throw new DomainError('conflict', 'Your plan has an unpaid invoice. Pay it first, then change your plan.', {
+    code: 'invoice_open',
   });
 }
 
@@ -174,6 +224,11 @@ async function changing<T>(
 const talkingToStripe = <T>(failure: string, work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     throw stripeFailed(error, failure);
+  });
+
+const declined = (reason: string): DomainError =>
+  new DomainError('payment-required', `${reason} Your plan hasn’t changed, and nothing was charged.`, {
+    code: 'card_declined',
   });
 
 const alreadySubscribed = (): DomainError =>

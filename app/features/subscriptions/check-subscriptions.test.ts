@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import { suspendUser, unsuspendUser } from '~/features/admin/index.server';
-import { payingByCard } from '../../../tests/support/paying-by-card';
+import { intentOf, payingByCard } from '../../../tests/support/paying-by-card';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import { checkSubscriptions, readSubscription, resumeSubscription, startSubscription } from './index.server';
 
@@ -20,7 +20,7 @@ async function subscribe(): Promise<void> {
     PriceId: 'price_team',
     Seats: 5,
   });
-  house.stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
+  house.stripe.account.pay(intentOf(clientSecret));
   await house.deliverAll();
 }
 

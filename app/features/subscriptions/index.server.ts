@@ -1,5 +1,6 @@
 export {
   cancelSubscription,
+  discardChange,
   previewChange,
   resumeSubscription,
   startSubscription,
@@ -8,6 +9,7 @@ export {
 export { checkSubscriptions, endPlansOfSuspended } from './check-subscriptions.server';
 export { subscriptionData } from './personal-data.server';
 export { readSubscription, readSubscriptionsPage } from './read-subscription.server';
+export { beginCard, keepCard, saveCard } from './save-card.server';
 export { syncSubscription } from './sync-subscription.server';
 export * from './answers';
 export * from './schema';

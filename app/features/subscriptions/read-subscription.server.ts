@@ -19,6 +19,9 @@ const NONE: SubscriptionAnswer = {
   periodEnd: null,
   cancelsAtPeriodEnd: false,
   payUrl: null,
+  pending: null,
+  needsCard: false,
+  cardLast4: null,
   canChange: false,
 };
 
@@ -26,8 +29,8 @@ const NONE: SubscriptionAnswer = {
 export async function readSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
   const known = await findSubscription(services, actor);
   if (!known) return NONE;
-  const { isOwed = false } = stateTerms(known.status);
-  if ((isOwed || known.status === 'incomplete') && services.stripe) {
+  const isOpen = isOwed(known) || known.status === 'incomplete' || known.needsCard;
+  if (isOpen && services.stripe) {
     await syncSubscription(services, known.id).catch((error: unknown) => {
       services.log.error({ err: error }, 'a subscription could not be looked up now');
     });
@@ -43,17 +46,39 @@ export async function readSubscription(services: Services, actor: UserRef): Prom
     periodEnd: new Date(Number(now.periodEnd)).toISOString(),
     cancelsAtPeriodEnd: now.cancelsAtPeriodEnd,
     payUrl: await payUrlOf(services, now),
+    pending: pendingOf(now),
+    needsCard: now.needsCard,
+    cardLast4: now.cardLast4,
     canChange: !isOver && now.status !== 'incomplete',
   };
 }
 
+/** An invoice is open: of a month, or of a change. */
+const isOwed = ({ status, pendingUntil }: Subscription): boolean =>
+  pendingUntil !== null || (stateTerms(status).isOwed ?? false);
+
+const pendingOf = ({
+  pendingPlan,
+  pendingSeats,
+  pendingUntil,
+}: Subscription): SubscriptionAnswer['pending'] =>
+  pendingUntil === null
+    ? null
+    : {
+        plan: planName(pendingPlan ?? ''),
+        seats: pendingSeats ?? 0,
+        until: new Date(Number(pendingUntil)).toISOString(),
+      };
+
 /** Not kept, since such an address ends after some weeks and the invoice may be paid by now. */
-async function payUrlOf({ stripe, log }: Services, { id, status }: Subscription): Promise<string | null> {
-  if (!stripe || !stateTerms(status).isOwed) return null;
-  return stripe.subscriptions.openInvoiceUrl(id).catch((error: unknown) => {
+async function payUrlOf({ stripe, log }: Services, subscription: Subscription): Promise<string | null> {
+  if (!stripe || !isOwed(subscription)) return null;
+  try {
+    return (await stripe.subscriptions.unpaidInvoice(subscription.id))?.payUrl ?? null;
+  } catch (error) {
     log.error({ err: error }, 'the open invoice of a subscription could not be looked up now');
     return null;
-  });
+  }
 }
 
 /** The page: one's subscription, and the plans that can be had here with what a seat costs. */

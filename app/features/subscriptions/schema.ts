@@ -11,3 +11,17 @@ const seats = z
 
 export const planChoiceSchema = z.object({ PriceId: z.string().min(1).max(100), Seats: seats });
 export type PlanChoiceInput = z.output<typeof planChoiceSchema>;
+
+export const planUpdateSchema = planChoiceSchema.extend({
+  ProrationDate: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: 'From a preview of the last 30 minutes: the change costs what that showed.' }),
+});
+export type PlanUpdateInput = z.output<typeof planUpdateSchema>;
+
+export const savedCardSchema = z.object({
+  SetupIntentId: z.string().regex(/^seti_\w{1,100}$/, 'must be the id of a setup intent, such as seti_1P…'),
+});

@@ -4,7 +4,7 @@ import { callApi, fetchApi, reasonOf } from '~/core/browser/call-api';
 import { CardForm } from '~/features/payments';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
-import { startedSubscriptionSchema } from './answers';
+import { startedSubscriptionSchema, subscriptionSchema } from './answers';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 
 /** Chooses a plan, which a link to here may name, and pays its first month. */
@@ -24,7 +24,7 @@ export function StartSubscription({
   });
   const [clientSecret, setClientSecret] = useState<string>();
   const [isStarting, setIsStarting] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ title: string; text: string }>();
   const seatCents = plans.find(({ priceId }) => priceId === choice.priceId)?.seatCents ?? null;
 
   const start = async (): Promise<void> => {
@@ -35,11 +35,17 @@ export function StartSubscription({
       const { clientSecret } = await callApi('/api/payments/subscription', startedSubscriptionSchema, {
         body,
       });
-      setClientSecret(clientSecret);
+      if (clientSecret === null) await showStarted();
+      else setClientSecret(clientSecret);
     } catch (error) {
-      setFailure(reasonOf(error, 'Failed to create'));
+      setFailure({ title: reasonOf(error, 'Failed to create'), text: await whatWasCharged() });
     }
     setIsStarting(false);
+  };
+  const showStarted = async (): Promise<void> => {
+    const show = () => navigate('/subscriptions', { replace: true });
+    // Asked first, so that the header is read when the plan's roles are there.
+    await fetchApi('/api/payments/subscription/status').then(show, show);
   };
 
   if (clientSecret !== undefined) {
@@ -51,11 +57,7 @@ export function StartSubscription({
         action={`Pay${monthly} and subscribe`}
         returnPath="/subscriptions"
         onBack={() => setClientSecret(undefined)}
-        onPaid={() => {
-          const show = () => navigate('/subscriptions', { replace: true });
-          // Asked first, so that the header is read when the plan's roles are there.
-          fetchApi('/api/payments/subscription/status').then(show, show);
-        }}
+        onPaid={() => void showStarted()}
       />
     );
   }
@@ -63,8 +65,8 @@ export function StartSubscription({
     <div className="flex flex-col gap-5">
       <PlanFields plans={plans} value={choice} onChange={setChoice} />
       {failure === undefined ? null : (
-        <Notice tone="bad" title={failure}>
-          Nothing was charged. Please try again.
+        <Notice tone="bad" title={failure.title}>
+          {failure.text}
         </Notice>
       )}
       <div>
@@ -79,4 +81,16 @@ export function StartSubscription({
       </div>
     </div>
   );
+}
+
+/** After a failure: credit may have paid for the plan before the answer was lost. */
+async function whatWasCharged(): Promise<string> {
+  try {
+    const { canChange } = await callApi('/api/payments/subscription/status', subscriptionSchema);
+    return canChange
+      ? 'Your plan has started all the same. Reload the page to see it.'
+      : 'Nothing was charged. Please try again.';
+  } catch {
+    return 'Reload the page to see whether your plan has started before you try again.';
+  }
 }

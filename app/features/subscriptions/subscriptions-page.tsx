@@ -1,5 +1,4 @@
-import { useNavigate, useRevalidator, useSearchParams } from '@remix-run/react';
-import { ExternalLink } from 'lucide-react';
+import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { reloadUnderOwnPolicy } from '~/features/payments';
 import { ButtonLink } from '~/ui/button-link';
@@ -8,17 +7,21 @@ import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { DateTime } from '~/ui/relative-time';
+import { CardForLater } from './card-for-later';
 import { ChangePlan } from './change-plan';
+import { PayInvoice } from './pay-invoice';
+import { PendingChange } from './pending-change';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
 import type { readSubscriptionsPage } from './read-subscription.server';
 import type { SubscriptionAnswer } from './answers';
 import { StartSubscription } from './start-subscription-form';
+import { askToSaveCard } from './subscription-calls';
 
 type Props = Awaited<ReturnType<typeof readSubscriptionsPage>>;
 
 /** A Team or Enterprise plan: how it stands, and what can be done with it. */
 export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subscription, plans }: Props) {
-  const { plan, seats, periodEnd, cancelsAtPeriodEnd, canChange, status, label } = subscription;
+  const { plan, seats, periodEnd, cancelsAtPeriodEnd, canChange, status, label, pending } = subscription;
   useReturnFromBank();
   const { isOn, isOver = false } = stateTerms(status);
   // A plan that is off renews nothing, but may still be about to end.
@@ -42,6 +45,9 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
         )}
       </StatGrid>
       {status === 'None' || status === 'active' ? null : <State subscription={subscription} />}
+      {pending === null ? null : (
+        <PendingChange pending={pending} payUrl={subscription.payUrl} timeZone={timeZone} />
+      )}
       {isTestDrive ? (
         <Notice title="Test-drive accounts can’t subscribe" className="mt-6">
           Please contact an admin.
@@ -51,14 +57,18 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
           This server doesn’t offer Team or Enterprise plans yet. Ask its administrator.
         </Notice>
       ) : canChange ? (
-        <Section title="Change your plan" className="mt-8">
-          <ChangePlan
-            key={`${String(plan)}-${String(seats)}`}
-            plans={plans}
-            subscription={subscription}
-            timeZone={timeZone}
-          />
-        </Section>
+        <>
+          <Section title="Change your plan" className="mt-8">
+            <ChangePlan
+              key={`${String(plan)}-${String(seats)}`}
+              publishableKey={publishableKey}
+              plans={plans}
+              subscription={subscription}
+              timeZone={timeZone}
+            />
+          </Section>
+          <CardForLater publishableKey={publishableKey} subscription={subscription} />
+        </>
       ) : (
         <Start plans={plans} publishableKey={publishableKey} />
       )}
@@ -71,9 +81,12 @@ function useReturnFromBank(): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isBack = params.has('payment_intent');
+  const setupIntentId = params.get('setup_intent');
   useEffect(() => {
-    if (isBack) navigate('/subscriptions', { replace: true });
-  }, [isBack, navigate]);
+    const show = () => navigate('/subscriptions', { replace: true });
+    if (setupIntentId !== null) askToSaveCard(setupIntentId).then(show, show);
+    else if (isBack) show();
+  }, [isBack, setupIntentId, navigate]);
 }
 
 function State({ subscription }: { subscription: SubscriptionAnswer }) {
@@ -88,21 +101,6 @@ function State({ subscription }: { subscription: SubscriptionAnswer }) {
       {description}
       {payUrl === null ? null : ' The card you use on Stripe is charged from then on.'}
     </Notice>
-  );
-}
-
-/** Leads to Stripe's page of an open invoice; whoever comes back from it sees how the plan stands by then. */
-function PayInvoice({ url }: { url: string }) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    window.addEventListener('focus', revalidate);
-    return () => window.removeEventListener('focus', revalidate);
-  }, [revalidate]);
-  return (
-    <ButtonLink to={url} target="_blank" rel="noreferrer" variant="primary">
-      Pay on Stripe
-      <ExternalLink aria-hidden="true" className="size-4" />
-    </ButtonLink>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteAccount, sweepUserData } from '~/features/accounts/index.server';
-import { payingByCard } from '../../../tests/support/paying-by-card';
+import { intentOf, payingByCard } from '../../../tests/support/paying-by-card';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import {
   cancelSubscription,
@@ -18,7 +18,6 @@ import { SUBSCRIPTION_STATES } from './plan-terms';
 const house = payingByCard();
 
 const TEAM = { PriceId: 'price_team', Seats: 5 };
-const intentOf = (secret: string): string => secret.split('_secret_')[0] ?? '';
 const rolesOf = async () =>
   (await house.services.prisma.userRole.findMany({ where: { userId: house.ada.userId } })).map(
     ({ role }) => role,
@@ -131,11 +130,15 @@ describe('a subscription', () => {
     await subscribed();
     const change = { PriceId: 'price_enterprise', Seats: 6 };
     expect(await previewChange(house.services, house.ada, change)).toEqual({
-      totalCents: 6 * 4000 - 5 * 1500,
       lines: [
-        { description: 'Unused time', amountCents: -7500 },
-        { description: 'Remaining time', amountCents: 24_000 },
+        { description: 'Unused time on 5 × price_team', amountCents: -7500 },
+        { description: 'Remaining time on 6 × price_enterprise', amountCents: 24_000 },
       ],
+      taxCents: 0,
+      creditCents: 0,
+      dueCents: 6 * 4000 - 5 * 1500,
+      nextCents: 6 * 4000,
+      prorationDate: Math.floor(house.services.clock() / 1000),
     });
     expect((await readSubscription(house.services, house.ada)).seats).toBe(5);
     expect(await updateSubscription(house.services, house.ada, change)).toMatchObject({
@@ -148,7 +151,7 @@ describe('a subscription', () => {
   it('keeps its seats when only another plan is asked for', async () => {
     await subscribed({ PriceId: 'price_team', Seats: 8 });
     const change = { PriceId: 'price_enterprise', Seats: undefined };
-    expect((await previewChange(house.services, house.ada, change)).totalCents).toBe(8 * 4000 - 8 * 1500);
+    expect((await previewChange(house.services, house.ada, change)).dueCents).toBe(8 * 4000 - 8 * 1500);
     expect(await updateSubscription(house.services, house.ada, change)).toMatchObject({
       plan: 'enterprise',
       seats: 8,

@@ -36,7 +36,8 @@ interface Facts {
 }
 
 async function factsOf(services: Services, told: StripeSubscription): Promise<Facts | undefined> {
-  const plan = planOfPrice(requireStripe(services), told.priceId) ?? (await planBefore(services, told.id));
+  const stripe = requireStripe(services);
+  const plan = planOfPrice(stripe, told.priceId) ?? (await planBefore(services, told.id));
   if (plan === undefined) return undefined;
   const userId = await findPayer(services, told.customerId);
   if (userId === undefined) return undefined;
@@ -49,6 +50,12 @@ async function factsOf(services: Services, told: StripeSubscription): Promise<Fa
     periodEnd: BigInt(told.periodEndMs),
     cancelsAtPeriodEnd: told.cancelsAtPeriodEnd,
     createdAt: BigInt(told.createdAtMs),
+    pendingPlan: told.pending && (planOfPrice(stripe, told.pending.priceId) ?? plan),
+    pendingSeats: told.pending?.seats ?? null,
+    pendingUntil: told.pending && BigInt(told.pending.untilMs),
+    needsCard: told.needsCard,
+    cardLast4: told.card?.last4 ?? null,
+    cardExpires: told.card && monthText(told.card.expires),
   };
   return { row, role: stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null };
 }
@@ -59,12 +66,22 @@ async function planBefore({ prisma }: Services, id: string): Promise<PlanName | 
   return PLANS.find((plan) => plan === known?.plan);
 }
 
+const NOT_FOUND = {
+  status: 'not-found',
+  cancelsAtPeriodEnd: false,
+  pendingPlan: null,
+  pendingSeats: null,
+  pendingUntil: null,
+  needsCard: false,
+};
+
+const monthText = ({ year, month }: { year: number; month: number }): string =>
+  `${String(year)}-${String(month).padStart(2, '0')}`;
+
 /** One of ours that Stripe doesn't know: it was begun in test mode, or with the keys of another account. */
 async function notFound({ prisma }: Services, id: string): Promise<Facts | undefined> {
   const known = await prisma.subscription.findUnique({ where: { id }, omit: { givenRole: true } });
-  return known
-    ? { row: { ...known, status: 'not-found', cancelsAtPeriodEnd: false }, role: null }
-    : undefined;
+  return known ? { row: { ...known, ...NOT_FOUND }, role: null } : undefined;
 }
 
 async function keepSubscription(services: Services, { row, role }: Facts): Promise<void> {

@@ -3,6 +3,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { cancelSubscription, startSubscription } from '~/features/subscriptions/index.server';
 import { RefusedMail } from '~/integrations/mail/index.server';
+import { intentOf } from '../../../tests/support/paying-by-card';
 import { codeOf, teamOfAda } from '../../../tests/support/team-of-ada';
 import {
   inviteMember,
@@ -177,7 +178,7 @@ describe('an invitation', () => {
     const { clientSecret } = await startSubscription(services, bob, { PriceId: 'price_team', Seats: 5 });
     await joinTeam(services, bob, { token: await invite(bob.email, 'admin') });
     await setBudget(services, owner, { userId: bob.userId, budget: 0 });
-    stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
+    stripe.account.pay(intentOf(clientSecret));
     await house.deliverAll();
     expect(await teamOf(bob)).toMatchObject({ rank: 'owner', name: 'Bob’s team', isOn: true });
     expect((await teamOf(owner))?.members.map(({ name }) => name)).toEqual(['Ada Lovelace']);

@@ -9,6 +9,7 @@ export interface StripeEvent {
   createdAtMs: number;
   paymentIntentId: string | undefined;
   subscriptionId: string | undefined;
+  setupIntentId: string | undefined;
 }
 
 /** A webhook may be this old; Stripe signs each attempt anew. */
@@ -42,6 +43,7 @@ export function describeEvent({ id, type, livemode, created, data }: Stripe.Even
     subscriptionId: type.startsWith('customer.subscription.')
       ? textAt(object, 'id')
       : textAt(object, 'parent', 'subscription_details', 'subscription'),
+    setupIntentId: type.startsWith('setup_intent.') ? textAt(object, 'id') : undefined,
   };
 }
 

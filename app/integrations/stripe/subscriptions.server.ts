@@ -10,17 +10,46 @@ export interface StripeSubscription {
   priceId: string;
   seats: number;
   createdAtMs: number;
+  /** When it renews, or ends where that is set. */
   periodEndMs: number;
   cancelsAtPeriodEnd: boolean;
+  /** A change that applies once its invoice is paid; Stripe drops it then. */
+  pending: (PlanChoice & { untilMs: number; invoiceId: string }) | null;
+  /** Nothing was due so far, and there is no card for the first payment. */
+  needsCard: boolean;
+  card: { last4: string; expires: { year: number; month: number } } | null;
   /** Lets a browser confirm the first payment. Never stored or logged. */
   clientSecret: string | null;
 }
 
-/** What a change would cost now, line by line. */
+/** What a change would cost, in cents. */
 interface ChangePreview {
-  /** Charged or, when negative, credited with the next invoice. */
-  totalCents: number;
   lines: { description: string; amountCents: number }[];
+  taxCents: number;
+  /** Of the customer's credit, what this invoice uses; below 0: what it adds. */
+  creditCents: number;
+  /** Charged now. */
+  dueCents: number;
+  /** Charged when the month is over, with tax and what is left of the credit; null: it ends before. */
+  nextCents: number | null;
+  /** To be given with the change, which then costs what is shown. */
+  prorationDate: number;
+}
+
+/** The payment that a change waits for. */
+export interface PendingPayment {
+  invoiceId: string;
+  status: string;
+  /** Lets a browser go on with it. Never stored or logged. */
+  clientSecret: string | null;
+  /** Why the card was refused, in Stripe's words for whoever pays. */
+  declined: string | undefined;
+}
+
+export interface UnpaidInvoice {
+  id: string;
+  /** Stripe’s page where any card can pay it; null before it is final. */
+  payUrl: string | null;
 }
 
 interface PlanChoice {
@@ -42,10 +71,20 @@ export interface StripeSubscriptions {
   deleteCustomer(id: string): Promise<void>;
   create(plan: PlanChoice & { customerId: string; idempotencyKey: string }): Promise<StripeSubscription>;
   read(id: string): Promise<StripeSubscription>;
-  /** Stripe’s page where the newest open invoice can be paid by any card; null where none is open. */
-  openInvoiceUrl(id: string): Promise<string | null>;
-  preview(id: string, plan: PlanChoice): Promise<ChangePreview>;
-  change(id: string, plan: PlanChoice): Promise<StripeSubscription>;
+  /** The newest invoice that is neither paid nor void. */
+  unpaidInvoice(id: string): Promise<UnpaidInvoice | undefined>;
+  preview(id: string, plan: PlanChoice & { nowMs: number }): Promise<ChangePreview>;
+  /** Applies once it is paid. Undefined: it is; otherwise the payment that it waits for. */
+  change(
+    id: string,
+    plan: PlanChoice & { prorationDate?: number | undefined },
+  ): Promise<PendingPayment | undefined>;
+  /** Voids the invoice of a pending change, and the change with it. */
+  dropChange(invoiceId: string): Promise<void>;
+  /** Begins to save a card for the payments to come; what a browser confirms. */
+  beginCard(subscription: { id: string; customerId: string; idempotencyKey: string }): Promise<string>;
+  /** Lets a card that was saved so pay the subscription, unless a newer one does; undefined: it is no such card. */
+  keepCard(setupIntentId: string): Promise<{ subscriptionId: string; customerId: string } | undefined>;
   cancelAtPeriodEnd(id: string): Promise<StripeSubscription>;
   /** Takes back a cancellation before its end. */
   resume(id: string): Promise<StripeSubscription>;
@@ -55,13 +94,43 @@ export interface StripeSubscriptions {
   unitAmountCents(priceId: string): Promise<number | null>;
 }
 
-const EXPAND = { expand: ['latest_invoice.confirmation_secret'] };
+const EXPAND = {
+  expand: ['latest_invoice.confirmation_secret', 'default_payment_method', 'pending_setup_intent'],
+};
+/** Pending changes and the 3-D Secure of the screens are for cards. */
+const PAID_BY_CARD = {
+  payment_method_types: ['card' as const],
+  save_default_payment_method: 'on_subscription' as const,
+};
+const PAGE_SIZE = 100;
+const SETTLED: ReadonlySet<string | null> = new Set(['paid', 'void']);
 
 export function subscriptionsOf(client: Stripe): StripeSubscriptions {
-  const itemsFor = async (id: string, { priceId, seats }: PlanChoice) => {
-    const { items } = await client.subscriptions.retrieve(id);
-    return [{ id: items.data[0]?.id ?? '', price: priceId, quantity: seats }];
-  };
+  const itemsFor = ({ items }: Stripe.Subscription, { priceId, seats }: PlanChoice) => [
+    { id: items.data[0]?.id ?? '', price: priceId, quantity: seats },
+  ];
+  const read = async (id: string) => describe(await client.subscriptions.retrieve(id, EXPAND));
+
+  async function paymentOf(invoiceId: string): Promise<PendingPayment> {
+    const { data } = await client.invoicePayments.list({
+      invoice: invoiceId,
+      expand: ['data.payment.payment_intent'],
+    });
+    const intent = data.find((payment) => payment.is_default)?.payment.payment_intent;
+    if (intent === undefined || typeof intent === 'string') {
+      return { invoiceId, status: 'unknown', clientSecret: null, declined: undefined };
+    }
+    return {
+      invoiceId,
+      status: intent.status,
+      clientSecret: intent.client_secret,
+      declined:
+        intent.status === 'requires_payment_method'
+          ? (intent.last_payment_error?.message ?? 'There is no card that can pay for it.')
+          : undefined,
+    };
+  }
+
   return {
     createCustomer: async ({ email, name, userId, idempotencyKey }) => {
       const customer = { email, name, metadata: { userId } };
@@ -84,50 +153,113 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
             customer: customerId,
             items: [{ price: priceId, quantity: seats }],
             payment_behavior: 'default_incomplete',
-            payment_settings: { save_default_payment_method: 'on_subscription' },
+            payment_settings: PAID_BY_CARD,
             ...EXPAND,
           },
           { idempotencyKey },
         ),
       ),
-    read: async (id) => describe(await client.subscriptions.retrieve(id, EXPAND)),
-    openInvoiceUrl: async (id) => {
-      const { data } = await client.invoices.list({ subscription: id, status: 'open', limit: 1 });
-      return data[0]?.hosted_invoice_url ?? null;
+    read,
+    unpaidInvoice: async (id) => {
+      const { data } = await client.invoices.list({ subscription: id, limit: PAGE_SIZE });
+      const unpaid = data.find(({ status }) => !SETTLED.has(status));
+      return unpaid && { id: unpaid.id, payUrl: unpaid.hosted_invoice_url ?? null };
     },
-    preview: async (id, plan) => {
-      const { total, lines } = await client.invoices.createPreview({
-        subscription: id,
-        subscription_details: { items: await itemsFor(id, plan), proration_behavior: 'always_invoice' },
-      });
+    preview: async (id, { nowMs, ...plan }) => {
+      const subscription = await client.subscriptions.retrieve(id);
+      const items = itemsFor(subscription, plan);
+      const [item] = subscription.items.data;
+      const prorationDate = Math.min(
+        Math.max(Math.floor(nowMs / 1000), item?.current_period_start ?? 0),
+        item?.current_period_end ?? Number.MAX_SAFE_INTEGER,
+      );
+      const previewOf = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+        client.invoices.createPreview({ subscription: id, subscription_details: { items, ...details } });
+      const { cancelsAtPeriodEnd } = describe(subscription);
+      const [now, next] = await Promise.all([
+        previewOf({ proration_behavior: 'always_invoice', proration_date: prorationDate }),
+        // Stripe has no next invoice for one that ends.
+        cancelsAtPeriodEnd ? null : previewOf({ proration_behavior: 'none' }),
+      ]);
+      const balanceAfter = now.starting_balance + now.total - now.amount_due;
       return {
-        totalCents: total,
-        lines: lines.data.map(({ description, amount }) => ({
+        lines: now.lines.data.map(({ description, amount }) => ({
           description: description ?? '',
           amountCents: amount,
         })),
+        taxCents: (now.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+        creditCents: balanceAfter - now.starting_balance,
+        dueCents: now.amount_due,
+        nextCents: next && Math.max(0, next.total + balanceAfter),
+        prorationDate,
       };
     },
-    change: async (id, plan) =>
-      describe(
+    change: async (id, { prorationDate, ...plan }) => {
+      const { pending } = describe(
         await client.subscriptions.update(id, {
-          items: await itemsFor(id, plan),
+          items: itemsFor(await client.subscriptions.retrieve(id), plan),
+          payment_behavior: 'pending_if_incomplete',
           proration_behavior: 'always_invoice',
+          ...(prorationDate === undefined ? {} : { proration_date: prorationDate }),
           ...EXPAND,
         }),
-      ),
+      );
+      return pending ? paymentOf(pending.invoiceId) : undefined;
+    },
+    dropChange: async (invoiceId) => {
+      await client.invoices.voidInvoice(invoiceId);
+    },
+    beginCard: async ({ id, customerId, idempotencyKey }) => {
+      const { client_secret: secret } = await client.setupIntents.create(
+        {
+          customer: customerId,
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+          metadata: { subscriptionId: id },
+        },
+        { idempotencyKey },
+      );
+      if (secret === null) throw new Error(`Stripe gave no client secret to save a card for ${id}.`);
+      return secret;
+    },
+    keepCard: async (setupIntentId) => {
+      const {
+        status,
+        customer,
+        metadata,
+        payment_method: method,
+      } = await client.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
+      const subscriptionId = metadata?.subscriptionId;
+      if (status !== 'succeeded' || subscriptionId === undefined) return undefined;
+      if (customer === null || method === null || typeof method === 'string') return undefined;
+      const customerId = typeof customer === 'string' ? customer : customer.id;
+      const now = await client.subscriptions.retrieve(subscriptionId, EXPAND);
+      const { default_payment_method: present } = now;
+      const isNewer = present === null || typeof present === 'string' || present.created < method.created;
+      if (isNewer && now.status !== 'canceled') {
+        await client.subscriptions.update(subscriptionId, { default_payment_method: method.id });
+      }
+      return { subscriptionId, customerId };
+    },
     cancelAtPeriodEnd: async (id) =>
       describe(await client.subscriptions.update(id, { cancel_at_period_end: true, ...EXPAND })),
-    resume: async (id) =>
-      describe(await client.subscriptions.update(id, { cancel_at_period_end: false, ...EXPAND })),
+    resume: async (id) => {
+      const { cancel_at_period_end: isAtPeriodEnd } = await client.subscriptions.retrieve(id);
+      // An end may be set as a date as well, in Stripe's dashboard; both cannot be given at once.
+      const end = isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+      return describe(await client.subscriptions.update(id, { ...end, ...EXPAND }));
+    },
     cancelNow: async (id) => describe(await client.subscriptions.cancel(id)),
     unitAmountCents: async (priceId) => (await client.prices.retrieve(priceId)).unit_amount,
   };
 }
 
 function describe(subscription: Stripe.Subscription): StripeSubscription {
-  const { latest_invoice: invoice, customer, items } = subscription;
+  const { latest_invoice: invoice, customer, items, cancel_at: cancelAt } = subscription;
+  const { pending_update: pending, default_payment_method: method } = subscription;
   const [item] = items.data;
+  const [pendingItem] = pending?.subscription_items ?? [];
+  const periodEnd = item?.current_period_end ?? subscription.created;
   return {
     id: subscription.id,
     customerId: typeof customer === 'string' ? customer : customer.id,
@@ -135,8 +267,25 @@ function describe(subscription: Stripe.Subscription): StripeSubscription {
     priceId: item?.price.id ?? '',
     seats: item?.quantity ?? 1,
     createdAtMs: subscription.created * 1000,
-    periodEndMs: (item?.current_period_end ?? subscription.created) * 1000,
-    cancelsAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEndMs: (cancelAt ?? periodEnd) * 1000,
+    cancelsAtPeriodEnd: subscription.cancel_at_period_end || cancelAt !== null,
+    pending:
+      pending && pendingItem
+        ? {
+            priceId: pendingItem.price.id,
+            seats: pendingItem.quantity ?? 1,
+            untilMs: pending.expires_at * 1000,
+            invoiceId: typeof invoice === 'string' ? invoice : (invoice?.id ?? ''),
+          }
+        : null,
+    needsCard: subscription.pending_setup_intent !== null && method === null,
+    card:
+      method === null || typeof method === 'string' || method.card === undefined
+        ? null
+        : {
+            last4: method.card.last4,
+            expires: { year: method.card.exp_year, month: method.card.exp_month },
+          },
     clientSecret:
       invoice === null || typeof invoice === 'string'
         ? null

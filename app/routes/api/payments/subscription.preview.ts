@@ -15,6 +15,8 @@ export default apiRoute('/api/payments/subscription/preview', {
       no_subscription: 'conflict',
       unknown_price: 'invalid',
       too_few_seats: 'invalid',
+      change_pending: 'conflict',
+      invoice_open: 'conflict',
     },
     handle: ({ services, actor, body }) => previewChange(services, actor, body),
   }),

@@ -7,7 +7,7 @@ import {
 
 export default apiRoute('/api/payments/subscription', {
   POST: call({
-    summary: 'Starts a Team or Enterprise subscription; its first payment is confirmed in the browser',
+    summary: 'Starts a Team or Enterprise subscription; a first payment is confirmed in the browser',
     access: 'signed-in',
     rateLimit: { name: 'start subscription', points: 20, perSeconds: 3600 },
     body: planChoiceSchema,

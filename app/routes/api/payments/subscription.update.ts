@@ -1,18 +1,17 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
-  planChoiceSchema,
-  subscriptionSchema,
+  changedSubscriptionSchema,
+  planUpdateSchema,
   updateSubscription,
 } from '~/features/subscriptions/index.server';
 
 export default apiRoute('/api/payments/subscription/update', {
   POST: call({
-    summary:
-      'Changes the plan or seats of your subscription; the rest of the month is charged or credited right away',
+    summary: 'Changes the plan or seats of your subscription once the rest of the month is paid',
     access: 'signed-in',
     rateLimit: { name: 'update subscription', points: 60, perSeconds: 3600 },
-    body: planChoiceSchema,
-    answer: subscriptionSchema,
+    body: planUpdateSchema,
+    answer: changedSubscriptionSchema,
     failure: 'Failed to update',
     errors: {
       payments_not_set_up: 'unavailable',
@@ -21,6 +20,9 @@ export default apiRoute('/api/payments/subscription/update', {
       unknown_price: 'invalid',
       too_few_seats: 'invalid',
       seats_taken: 'conflict',
+      card_declined: 'payment-required',
+      change_pending: 'conflict',
+      invoice_open: 'conflict',
     },
     handle: ({ services, actor, body }) => updateSubscription(services, actor, body),
   }),

@@ -1,0 +1,55 @@
+import { useRevalidator } from '@remix-run/react';
+import { useState } from 'react';
+import { messageOf } from '~/core/browser/call-api';
+import { Button } from '~/ui/button';
+import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
+import { DateTime } from '~/ui/relative-time';
+import type { SubscriptionAnswer } from './answers';
+import { PayInvoice } from './pay-invoice';
+import { PLAN_TERMS } from './plan-terms';
+import { askForDiscard } from './subscription-calls';
+
+type Props = {
+  pending: NonNullable<SubscriptionAnswer['pending']>;
+  payUrl: string | null;
+  timeZone: string;
+};
+
+/** A change that waits for its payment, which can be finished at Stripe or given up. */
+export function PendingChange({ pending: { plan, seats, until }, payUrl, timeZone }: Props) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const discard = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { pending: still } = await askForDiscard();
+      if (still === null) showToast('success', 'The change was discarded.');
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setIsBusy(false);
+    revalidate();
+  };
+  const wanted = `${plan === null ? 'your plan' : PLAN_TERMS[plan].label} with ${String(seats)} users`;
+  return (
+    <Notice
+      tone={failure === undefined ? 'warn' : 'bad'}
+      title={failure ?? 'Your change is waiting for payment'}
+      className="mt-6"
+      actions={
+        <>
+          {payUrl === null ? null : <PayInvoice url={payUrl} />}
+          <Button variant="ghost" isBusy={isBusy} onClick={() => void discard()}>
+            Discard change
+          </Button>
+        </>
+      }
+    >
+      The change to {wanted} applies once your bank confirms the payment. If that doesn’t happen by{' '}
+      <DateTime at={until} timeZone={timeZone} />, it’s dropped and nothing is charged.
+    </Notice>
+  );
+}

@@ -1,0 +1,54 @@
+import { DomainError } from '~/core/shared/errors';
+import type { UserRef } from '~/core/server/session.server';
+import { isUnknownToStripe, keyNow, requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
+import type { Services } from '~/services';
+import type { SubscriptionAnswer } from './answers';
+import { stateTerms } from './plan-terms';
+import { findSubscription, readSubscription } from './read-subscription.server';
+import { syncSubscription } from './sync-subscription.server';
+
+const FAILED_TO_SAVE = 'Failed to save the card';
+
+/** Begins to save a card that pays one's plan from its next payment on; the browser confirms it with Stripe. */
+export async function beginCard(services: Services, actor: UserRef): Promise<{ clientSecret: string }> {
+  const { subscriptions } = requireStripe(services);
+  const known = await findSubscription(services, actor);
+  const customer = await services.prisma.stripeCustomer.findUnique({ where: { userId: actor.userId } });
+  if (!known || !customer || stateTerms(known.status).isOver) {
+    throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
+  }
+  const { id } = known;
+  const idempotencyKey = keyNow(services.clock, 'card', id, known.cardLast4 ?? 'first');
+  try {
+    const { customerId } = customer;
+    return { clientSecret: await subscriptions.beginCard({ id, customerId, idempotencyKey }) };
+  } catch (error) {
+    throw stripeFailed(error, FAILED_TO_SAVE);
+  }
+}
+
+/** Lets a card that was saved pay the plan: for webhooks and the browser, in whatever order and however often. */
+export async function keepCard(services: Services, setupIntentId: string): Promise<void> {
+  const { subscriptions } = requireStripe(services);
+  await services.paymentTurns.run(`card:${setupIntentId}`, async () => {
+    const kept = await subscriptions.keepCard(setupIntentId).catch((error: unknown) => {
+      if (isUnknownToStripe(error)) return undefined;
+      throw error;
+    });
+    if (kept) await syncSubscription(services, kept.subscriptionId);
+  });
+}
+
+/** Brings the card that one has just saved to one's plan. */
+export async function saveCard(
+  services: Services,
+  actor: UserRef,
+  { SetupIntentId }: { SetupIntentId: string },
+): Promise<SubscriptionAnswer> {
+  try {
+    await keepCard(services, SetupIntentId);
+  } catch (error) {
+    throw stripeFailed(error, FAILED_TO_SAVE);
+  }
+  return readSubscription(services, actor);
+}
