@@ -22,6 +22,8 @@ const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
   organisation: { maxOutputTokens: 32_768, attachments: 10, characters: 4_000_000 },
 };
 
+export const FREE_PLAN_LIMITS = PLAN_LIMITS.free;
+
 /** The highest ceiling there is: a raised limit goes no further. */
 const MOST_OUTPUT_TOKENS = PLAN_LIMITS.organisation.maxOutputTokens;
 

@@ -26,6 +26,7 @@ export { seedModels } from './seed-models.server';
 export {
   DEFAULT_MAX_OUTPUT_TOKENS,
   FREE_OPTIMIZATIONS_PER_DAY,
+  FREE_PLAN_LIMITS,
   FREE_SENDS_PER_DAY,
   planLimitsOf,
   readRaise,

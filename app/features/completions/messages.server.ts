@@ -30,9 +30,7 @@ export function refuseTooLong(
   { displayName, contextTokens }: Pick<CatalogueModel, 'displayName' | 'contextTokens'>,
   maxCharacters: number,
 ): void {
-  const earlier = earlierTurns(request).map(({ content }) => content);
-  const attached = texts.map(({ text }) => text);
-  const characters = [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
+  const characters = charactersOf(request, texts);
   const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
   if (characters <= Math.min(maxCharacters, mostOfModel)) return;
   const bound =
@@ -45,6 +43,13 @@ export function refuseTooLong(
       'Shorten it, or start a new chat.',
     { code: 'request_too_long', data: { characters, maxCharacters: Math.min(maxCharacters, mostOfModel) } },
   );
+}
+
+/** Of a whole request: prompt, earlier turns and the texts of its files. */
+export function charactersOf(request: CompleteRequest, files: Attached['texts']): number {
+  const earlier = earlierTurns(request).map(({ content }) => content);
+  const attached = files.map(({ text }) => text);
+  return [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
 }
 
 /** What the model is told of before: all of a chat, else only the exchange that the request goes on from. */

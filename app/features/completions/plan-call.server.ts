@@ -1,16 +1,21 @@
 import { textMessage, type AiProvider, type Call } from '@promptwell/ai-providers/contract';
 import { countMessages } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
-import { planOf, sendsFree, type Plan } from '~/core/shared/permissions';
+import { ownMicroUsd, planOf, sendsFree, type Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { DEFAULT_MAX_OUTPUT_TOKENS, planLimitsOf } from './call-limits.server';
+import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_PLAN_LIMITS, planLimitsOf } from './call-limits.server';
 import { mostOf, type CatalogueModel } from './catalogue.server';
 import { paidModelSentence } from './contract';
 import { modelGone } from './gone-models.server';
-import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './messages.server';
-import { readAttachments, refuseFilesBeyondPlan } from './read-attachments.server';
+import { charactersOf, composeMessages, refuseChatBeyondPlan, refuseTooLong } from './messages.server';
+import {
+  readAttachments,
+  refuseFilesBeyondPlan,
+  takesFreely,
+  type Attached,
+} from './read-attachments.server';
 import type { CompleteRequest } from './schema';
 
 /** A model that may be called now, with the price that counts and the provider that answers. */
@@ -60,18 +65,34 @@ export async function planCall(
     request.maxOutputTokens ?? preferences.DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     model.maxOutputTokens,
   );
-  return {
+  const inputTokens = await countMessages(messages, model.model, { format });
+  const planned = {
     ...chosen,
     messages,
     sampling: { temperature: request.temperature, topP: request.topP },
     format,
-    inputTokens: await countMessages(messages, model.model, { format }),
+    inputTokens,
     wantedOutputTokens,
     maxOutputTokens: Math.min(wantedOutputTokens, limits.maxOutputTokens),
     // The day's allowance is counted with the hold.
     isFree: model.isFree && sendsFree(roles, balance),
   };
+  if (planned.isFree || !isWithinFreePlan(request, attached, model)) return planned;
+  const least = Math.min(wantedOutputTokens, FREE_PLAN_LIMITS.maxOutputTokens);
+  if (mostMicroUsd({ ...planned, maxOutputTokens: least }) <= ownMicroUsd(balance)) return planned;
+  return { ...planned, isFree: true, wantedOutputTokens: least, maxOutputTokens: least };
 }
+
+/** What is left below the price of such a request is no plan of its own: the free allowance answers it instead. */
+const isWithinFreePlan = (
+  request: CompleteRequest,
+  { texts }: Attached,
+  { isFree }: CatalogueModel,
+): boolean =>
+  isFree &&
+  !request.chatMode &&
+  takesFreely(request, FREE_PLAN_LIMITS.attachments) &&
+  charactersOf(request, texts) <= FREE_PLAN_LIMITS.characters;
 
 /** What it can cost at most: as much as is set aside before it is sent. */
 export const mostMicroUsd = ({ isFree, price, model, inputTokens, maxOutputTokens }: PlannedCall): bigint =>

@@ -37,10 +37,14 @@ function isUnread({ name, text, base64, useExtract, mimeType }: Attachment): boo
   return kind !== undefined;
 }
 
-/** Images and chosen pages are for people who pay; more files than the plan takes are for nobody. */
-export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
+/** Whether the free plan takes these files. */
+export const takesFreely = (request: CompleteRequest, maxAttachments: number): boolean => {
   const files = includedOf(request);
-  const needsPro = files.some(
+  return files.length <= maxAttachments && !needsPaidPlan(files);
+};
+
+const needsPaidPlan = (files: ReturnType<typeof includedOf>): boolean =>
+  files.some(
     (file) =>
       file.pageStart !== undefined ||
       file.pageEnd !== undefined ||
@@ -48,7 +52,11 @@ export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxA
       (!hasText(file) && !isUnread(file)) ||
       (file.base64 !== undefined && file.useVision === true),
   );
-  if (plan === 'free' && needsPro) {
+
+/** Images and chosen pages are for people who pay; more files than the plan takes are for nobody. */
+export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
+  const files = includedOf(request);
+  if (plan === 'free' && needsPaidPlan(files)) {
     throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
       code: 'paid_user_required',
     });

@@ -5,7 +5,7 @@ import { describePrompt, PausedNotice } from '~/features/generator';
 import { parseVariables, useSavePrompt } from '~/features/prompts';
 import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
-import { estimateCents } from './estimate';
+import { estimateCents, estimateTokens, isLeftTooSmall } from './estimate';
 import { GeneratorPanel } from './generator-panel';
 import type { Choice } from './model-choice';
 import { PriceHint } from './price-hint';
@@ -27,7 +27,8 @@ type Props = {
   providers: readonly ListedProvider[];
   /** Something on the page would be lost. */
   isUnsaved: boolean;
-  freeSends: { today: number; perDay: number };
+  freeSends: { today: number; perDay: number; maxOutputTokens: number };
+  ownMicroUsd: number;
   onReset: () => void;
   onOptimize: () => void;
   onMultiSend: () => void;
@@ -46,6 +47,15 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
   const { pending } = thread;
   const { isSaving, save } = useSavePrompt();
   const isFreeSend = settings.sendsFree && choice.model.isFree;
+  const { freeSends, ownMicroUsd } = props;
+  const goesFree =
+    !isFreeSend &&
+    choice.model.isFree &&
+    chat.budget === null &&
+    isLeftTooSmall(choice.model, estimateTokens(draft) + attachments.tokens, {
+      ownMicroUsd,
+      maxOutputTokens: Math.min(limits.tokens, freeSends.maxOutputTokens),
+    });
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4 print:hidden">
       <GeneratorPanel
@@ -89,7 +99,7 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
               attachments={attachments}
               isFreePlan={isFreePlan}
               takesImages={choice.model.takesImages}
-              costOf={isFreeSend ? null : (tokens) => estimateCents(choice.model, tokens, 0)}
+              costOf={isFreeSend || goesFree ? null : (tokens) => estimateCents(choice.model, tokens, 0)}
             />
           }
           price={
@@ -100,7 +110,8 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
               pending={pending}
               attachedTokens={attachments.tokens}
               maxOutputTokens={limits.tokens}
-              freeSends={isFreeSend ? props.freeSends : null}
+              freeSends={isFreeSend || goesFree ? freeSends : null}
+              isShortened={goesFree}
             />
           }
         />

@@ -61,6 +61,13 @@ export function requestCents(
   };
 }
 
+/** Whether what is left can't cover a request on a free model even with the longest reply of the free plan. */
+export const isLeftTooSmall = (
+  price: Price & Partial<Fees>,
+  inputTokens: number,
+  { ownMicroUsd, maxOutputTokens }: { ownMicroUsd: number; maxOutputTokens: number },
+): boolean => requestCents(price, inputTokens, maxOutputTokens).atMost > ownMicroUsd / 10_000;
+
 /** What so many tokens in and out cost, in cents. */
 export function estimateCents(price: Price, inputTokens: number, outputTokens: number): number {
   const passed = price.steps?.filter(({ aboveInputTokens }) => inputTokens > aboveInputTokens) ?? [];

@@ -56,7 +56,12 @@ export function Playground(props: PlaygroundProps) {
         choice={choice}
         providers={props.providers}
         isUnsaved={playground.isUnsaved}
-        freeSends={{ today: props.freeSendsToday, perDay: props.freeSendsPerDay }}
+        freeSends={{
+          today: props.freeSendsToday,
+          perDay: props.freeSendsPerDay,
+          maxOutputTokens: props.freeMaxOutputTokens,
+        }}
+        ownMicroUsd={props.ownMicroUsd}
         onReset={() => setPanel('reset')}
         onOptimize={() => setPanel('optimize')}
         onMultiSend={() => {

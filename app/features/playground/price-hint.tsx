@@ -1,4 +1,5 @@
 import { modelValue } from '~/features/preferences';
+import { formatCount } from '~/ui/format-count';
 import { formatCost, formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import type { ListedProvider } from '~/features/completions/index.server';
@@ -16,17 +17,20 @@ type Props = {
   /** The request under way, whose cost grows with its reply. */
   pending: Turn | undefined;
   /** For people whose requests are free: how many of how many are gone today. */
-  freeSends: { today: number; perDay: number } | null;
+  freeSends: { today: number; perDay: number; maxOutputTokens: number } | null;
+  /** Free since what is left can't cover it: the reply is as long as on the free plan. */
+  isShortened: boolean;
 };
 
 /** Always beside Send: the rate, then what this prompt costs, then what the reply has cost so far. */
-export function PriceHint({ draft, choice, providers, pending, freeSends, ...props }: Props) {
+export function PriceHint({ draft, choice, providers, pending, freeSends, isShortened, ...props }: Props) {
   const { maxOutputTokens, attachedTokens } = props;
   if (freeSends) {
     const left = Math.max(0, freeSends.perDay - freeSends.today);
     return (
       <>
         Free, {left} of {freeSends.perDay} left today
+        {isShortened ? `, replies up to ${formatCount(freeSends.maxOutputTokens)} tokens` : null}
       </>
     );
   }

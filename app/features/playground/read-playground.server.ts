@@ -1,8 +1,9 @@
-import { isOfferedTopUp, may, planOf, sendsFree } from '~/core/shared/permissions';
+import { isOfferedTopUp, may, ownMicroUsd, planOf, sendsFree } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import {
   FREE_OPTIMIZATIONS_PER_DAY,
+  FREE_PLAN_LIMITS,
   listModels,
   planLimitsOf,
   readRaise,
@@ -41,6 +42,9 @@ export async function readPlayground(services: Services, actor: Actor) {
     offersTopUp: isOfferedTopUp(actor, account, preferences.LowBalanceWarnCents),
     /** The free models cost nothing, on other plans too while there is no money. */
     sendsFree: sendsFree(actor.roles, account),
+    /** A request on a free model that this can't cover, even with the free plan's reply, goes through the free allowance. */
+    ownMicroUsd: Number(ownMicroUsd(account)),
+    freeMaxOutputTokens: FREE_PLAN_LIMITS.maxOutputTokens,
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
     /** What the person has chosen in the preferences; this browser's own last choice counts more. */
