@@ -1,6 +1,7 @@
 import { pageInAddress } from '~/core/shared/page-number';
 import { LAST_PAGE } from '~/core/shared/pages';
 import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
+import { parseNumber } from '~/ui/form/parse-number';
 import type { TableOptions } from '~/ui/table/table-state';
 import { MAX_BUDGET_DOLLARS, MEMBERS_A_PAGE, RANKS } from './team-terms';
 
@@ -17,10 +18,15 @@ export const rankSchema = z.object({ userId, rank });
 export const budgetSchema = z.object({
   userId,
   /** Dollars per month; empty: no budget. */
-  budget: z.coerce
-    .number('Enter an amount in dollars.')
-    .min(0, 'Enter 0 or more.')
-    .max(MAX_BUDGET_DOLLARS, `Enter at most $${MAX_BUDGET_DOLLARS.toLocaleString('en-US')}.`)
+  budget: z
+    .string()
+    .transform((text) => parseNumber(text) ?? Number.NaN)
+    .pipe(
+      z
+        .number('Enter an amount in dollars.')
+        .min(0, 'Enter 0 or more.')
+        .max(MAX_BUDGET_DOLLARS, `Enter at most $${MAX_BUDGET_DOLLARS.toLocaleString('en-US')}.`),
+    )
     .optional(),
 });
 export const renameSchema = z.object({
