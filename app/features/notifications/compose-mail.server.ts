@@ -1,13 +1,15 @@
+import type { Topup } from '@prisma/client';
 import { DAY_MS } from '~/core/shared/clock';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import { formatCount, formatCountOf } from '~/ui/format-count';
-import { formatDate } from '~/ui/format-date';
-import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatSpent } from '~/ui/format-money';
 import { findPackage } from '~/features/payments';
 import type { Services } from '~/services';
+import { COMPOSE_BILLING } from './compose-billing.server';
 import { composeModeration } from './compose-moderation.server';
+import { dayOf, dollars } from './mail-words';
 import { readLowBalance } from './low-balance.server';
-import type { MailKind } from './mail-kinds';
+import type { BillingMail, MailKind } from './mail-kinds';
 
 export interface Letter {
   subject: string;
@@ -16,11 +18,6 @@ export interface Letter {
 
 /** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week, day or decision. */
 export type Compose = (services: Services, userId: string, about: string) => Promise<Letter | undefined>;
-
-/** A day as screens write it. Mails count in days of UTC, and say so. */
-const dayOf = (atMs: number): string => formatDate(new Date(atMs), 'UTC');
-
-const dollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
 
 const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentIntentId) => {
   const row = await prisma.topup.findFirst({ where: { paymentIntentId, userId } });
@@ -38,11 +35,22 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
         `Balance now: ${formatBalance(own)}`,
         `Payment: ${paymentIntentId}`,
       ].join('\n'),
+      ...sinceThen(row),
       ...(row.receiptUrl === null ? [] : [`Stripe’s receipt: ${row.receiptUrl}`]),
       `All your payments: ${siteUrl()}/settings/billing`,
     ],
   };
 };
+
+/** A mail may be late: what came back of the payment by then. */
+function sinceThen({ refundedCents, disputedCents }: Topup): string[] {
+  return [
+    ...(refundedCents > 0 ? [`Since then, ${dollars(refundedCents)} of it was refunded.`] : []),
+    ...(disputedCents > 0
+      ? [`Since then, your bank disputed ${dollars(disputedCents)} of it, which is off your balance for now.`]
+      : []),
+  ];
+}
 
 const lowBalance: Compose = async (services, userId) => {
   const low = await readLowBalance(services, userId);
@@ -95,7 +103,8 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
   };
 };
 
-export const COMPOSE: Readonly<Record<MailKind, Compose>> = {
+export const COMPOSE: Readonly<Record<MailKind | BillingMail, Compose>> = {
+  ...COMPOSE_BILLING,
   receipt,
   'low-balance': lowBalance,
   'weekly-summary': weeklySummary,

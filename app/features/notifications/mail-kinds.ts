@@ -12,8 +12,15 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS;
 
+/** Mails about a person's payments and plan, which everybody gets. */
+const BILLING_MAILS = ['refund', 'dispute', 'renewal-failed', 'plan-changed', 'card-expiring'] as const;
+export type BillingMail = (typeof BILLING_MAILS)[number];
+
 export const parseMailKind = (text: string): MailKind | undefined =>
   Object.keys(MAIL_KINDS).find((kind): kind is MailKind => kind === text);
+
+export const parseBillingMail = (text: string): BillingMail | undefined =>
+  BILLING_MAILS.find((kind) => kind === text);
 
 /** The address of an unsubscribe link. */
 export const unsubscribeQuerySchema = z.object({

@@ -4,7 +4,7 @@ import { findUser } from '~/features/accounts/index.server';
 import { letterTo, RefusedMail } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { COMPOSE } from './compose-mail.server';
-import { MAIL_KINDS, parseMailKind } from './mail-kinds';
+import { MAIL_KINDS, parseBillingMail, parseMailKind } from './mail-kinds';
 import { unsubscribeLink } from './unsubscribe.server';
 
 /** A mail that could not be sent for so long says nothing new any more. */
@@ -69,17 +69,20 @@ const nameOf = ({ userId, kind, about }: DueMail): string => `mail:${userId}:${k
 
 /** Nothing goes out to somebody who does not want it, or is gone. */
 async function send(services: Services, { userId, kind: kindText, about }: DueMail): Promise<void> {
-  const kind = parseMailKind(kindText);
+  const optional = parseMailKind(kindText);
+  const kind = optional ?? parseBillingMail(kindText);
   const user = await findUser(services, { id: userId });
   if (kind === undefined || !user) return;
   const preferences = await services.preferences.read(userId);
-  if (!preferences[MAIL_KINDS[kind].preference]) return;
+  if (optional !== undefined && !preferences[MAIL_KINDS[optional].preference]) return;
   const letter = await COMPOSE[kind](services, userId, about);
   if (!letter) return;
-  const link = unsubscribeLink(services, { userId, kind });
-  await services.mailer.send({
-    ...letterTo(user, [...letter.paragraphs, `Unsubscribe from ${MAIL_KINDS[kind].name}: ${link}`]),
-    subject: letter.subject,
-    unsubscribe: link,
-  });
+  const { subject, paragraphs } = letter;
+  if (optional === undefined) {
+    await services.mailer.send({ ...letterTo(user, paragraphs), subject });
+    return;
+  }
+  const link = unsubscribeLink(services, { userId, kind: optional });
+  const ending = `Unsubscribe from ${MAIL_KINDS[optional].name}: ${link}`;
+  await services.mailer.send({ ...letterTo(user, [...paragraphs, ending]), subject, unsubscribe: link });
 }

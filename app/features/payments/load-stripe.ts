@@ -22,15 +22,18 @@ export async function loadStripeScript(publishableKey: string): Promise<Stripe> 
   return stripe;
 }
 
-/** Lets the bank of a saved card ask its customer, in a window of its own; what it refused, in Stripe's words. */
+/** Lets the bank of a saved card ask its customer, in a window of its own; why that failed, in Stripe's words. */
 export async function confirmAtBank(
   publishableKey: string,
   clientSecret: string,
 ): Promise<string | undefined> {
-  const stripe = await loadStripeScript(publishableKey);
-  const { error } = await stripe.handleNextAction({ clientSecret });
-  if (!error) return undefined;
-  return error.message ?? 'Your bank didn’t confirm the payment.';
+  try {
+    const stripe = await loadStripeScript(publishableKey);
+    const { error } = await stripe.handleNextAction({ clientSecret });
+    return error?.message;
+  } catch {
+    return 'Your bank couldn’t be asked to confirm the payment. Finish it on Stripe.';
+  }
 }
 
 /** The card form in the page's own colors. It is in a frame of Stripe's, which knows nothing of our style sheet. */

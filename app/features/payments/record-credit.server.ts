@@ -10,7 +10,7 @@ import type { Services } from '~/services';
 export async function recordCredit(
   services: Services,
   { userId }: { userId: string },
-  { id: paymentIntentId, status, refundedCents, disputedCents, receiptUrl }: CardPayment,
+  { id: paymentIntentId, status, refundedCents, disputedCents, disputes, receiptUrl }: CardPayment,
   { isCredited, problem = null }: { isCredited: boolean; problem: string | null | undefined },
 ): Promise<boolean> {
   const { prisma, clock, sessions } = services;
@@ -18,7 +18,7 @@ export async function recordCredit(
     const where = { paymentIntentId };
     const row = await transaction.topup.findUniqueOrThrow({
       where,
-      select: { creditedAt: true, user: { select: { deletedAt: true } } },
+      select: { creditedAt: true, refundedCents: true, user: { select: { deletedAt: true } } },
     });
     const isFirst = isCredited && row.creditedAt === null;
     const facts = { status, problem, refundedCents, disputedCents, receiptUrl };
@@ -29,6 +29,17 @@ export async function recordCredit(
       const role = { userId, role: 'paiduser' };
       await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
       await queueMail({ prisma: transaction, clock }, { userId, kind: 'receipt', about: paymentIntentId });
+    }
+    if (isCredited && !row.user.deletedAt) {
+      const mailing = { prisma: transaction, clock };
+      if (row.refundedCents !== refundedCents) {
+        const about = [paymentIntentId, row.refundedCents, refundedCents].join(':');
+        await queueMail(mailing, { userId, kind: 'refund', about });
+      }
+      for (const { id, state, cents } of disputes) {
+        const about = [paymentIntentId, id, state, cents].join(':');
+        await queueMail(mailing, { userId, kind: 'dispute', about });
+      }
     }
     return isFirst;
   });

@@ -1,11 +1,13 @@
-import type { Prisma } from '@prisma/client';
+import type { Prisma, Subscription } from '@prisma/client';
 import { DAY_MS } from '~/core/shared/clock';
+import { queueMail } from '~/features/notifications/index.server';
 import type { Services } from '~/services';
 import { SUBSCRIPTION_STATES } from './plan-terms';
 import { syncSubscription } from './sync-subscription.server';
 
 /** Stripe renews or ends a plan on its day. One that is behind by more was changed without our hearing of it. */
 const BEHIND_MS = 2 * DAY_MS;
+const CARD_WARNING_MS = 31 * DAY_MS;
 
 const OVER = Object.entries(SUBSCRIPTION_STATES).flatMap(([status, { isOver }]) => (isOver ? [status] : []));
 
@@ -21,6 +23,33 @@ export async function checkSubscriptions(services: Services): Promise<void> {
     (id) => syncSubscription(services, id),
   );
   await endPlansOfSuspended(services);
+  await warnOfExpiringCards(services);
+}
+
+/** A month before the card that pays a plan ends; Stripe may have got the new one from the bank by itself. */
+const warnOfExpiringCards = (services: Services): Promise<void> => {
+  const isExpiring = {
+    status: { notIn: OVER },
+    cancelsAtPeriodEnd: false,
+    cardExpires: { lt: new Date(services.clock() + CARD_WARNING_MS).toISOString().slice(0, 7) },
+  };
+  return forEach(services, isExpiring, async (id) => {
+    const { prisma } = services;
+    const seen = await prisma.subscription.findUnique({ where: { id } });
+    if (await wasWarned(services, seen)) return;
+    await syncSubscription(services, id);
+    const now = await prisma.subscription.findFirst({ where: { id, ...isExpiring } });
+    if (!now || (await wasWarned(services, now))) return;
+    const { userId, cardExpires } = now;
+    await queueMail(services, { userId, kind: 'card-expiring', about: `${id}:${cardExpires ?? ''}` });
+  });
+};
+
+async function wasWarned({ prisma }: Services, row: Subscription | null): Promise<boolean> {
+  if (!row) return true;
+  const { userId, id, cardExpires } = row;
+  const about = `${id}:${cardExpires ?? ''}`;
+  return (await prisma.mail.count({ where: { userId, kind: 'card-expiring', about } })) > 0;
 }
 
 /** Whoever is suspended can't cancel: their plan ends with what is paid, and they may resume it when they are back. */

@@ -1,1 +1,2 @@
 export { SubscriptionsPage } from './subscriptions-page';
+export { describePlan, PLAN_TERMS, planName, stateTerms } from './plan-terms';

@@ -97,3 +97,17 @@ const UNKNOWN: StateTerms = {
 };
 
 export const stateTerms = (status: string): StateTerms => SUBSCRIPTION_STATES[status] ?? UNKNOWN;
+
+export const planName = (name: string): PlanName | null => PLANS.find((plan) => plan === name) ?? null;
+
+/** How a subscription stands, as the mails about its changes name it: `team-5`, `team-5-ending` or `none`. */
+export function describePlan(row: {
+  plan: string;
+  seats: number;
+  status: string;
+  cancelsAtPeriodEnd: boolean;
+}): string {
+  const { isOver = false } = stateTerms(row.status);
+  if (isOver || row.status === 'incomplete') return 'none';
+  return `${row.plan}-${String(row.seats)}${row.cancelsAtPeriodEnd ? '-ending' : ''}`;
+}

@@ -2,7 +2,7 @@ import type { Subscription } from '@prisma/client';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
+import { PLAN_TERMS, planName, PLANS, stateTerms } from './plan-terms';
 import type { SubscriptionAnswer } from './answers';
 import { syncSubscription } from './sync-subscription.server';
 
@@ -109,5 +109,3 @@ export async function readSubscriptionsPage(services: Services, actor: Actor) {
     plans: plans.flat(),
   };
 }
-
-const planName = (name: string): PlanName | null => PLANS.find((plan) => plan === name) ?? null;

@@ -1,6 +1,7 @@
 import type { Prisma, Subscription } from '@prisma/client';
 import type { Role } from '~/core/shared/permissions';
 import { bringGivenRole } from '~/features/accounts/index.server';
+import { queueMail } from '~/features/notifications/index.server';
 import { bringTeam, endBudgetInOtherTeam, leaveForOwnPlan } from '~/features/teams/index.server';
 import {
   isUnknownToStripe,
@@ -9,7 +10,7 @@ import {
 } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { planOfPrice } from './choose-plan.server';
-import { PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
+import { describePlan, PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
 
 /**
  * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly checks and
@@ -31,6 +32,8 @@ export async function syncSubscription(services: Services, subscriptionId: strin
 
 interface Facts {
   row: Omit<Subscription, 'givenRole'>;
+  /** The invoice that a plan with an overdue payment waits for. */
+  owedInvoiceId: string | undefined;
   /** What its owner is while it is on. */
   role: Role | null;
 }
@@ -57,7 +60,12 @@ async function factsOf(services: Services, told: StripeSubscription): Promise<Fa
     cardLast4: told.card?.last4 ?? null,
     cardExpires: told.card && monthText(told.card.expires),
   };
-  return { row, role: stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null };
+  const { isOn, isOwed = false } = stateTerms(told.status);
+  return {
+    row,
+    role: isOn ? PLAN_TERMS[plan].ownerRole : null,
+    owedInvoiceId: isOwed ? (await stripe.subscriptions.unpaidInvoice(told.id))?.id : undefined,
+  };
 }
 
 /** Of one that goes on at a price that is no longer for sale here. */
@@ -84,7 +92,7 @@ async function notFound({ prisma }: Services, id: string): Promise<Facts | undef
   return known ? { row: { ...known, ...NOT_FOUND }, role: null } : undefined;
 }
 
-async function keepSubscription(services: Services, { row, role }: Facts): Promise<void> {
+async function keepSubscription(services: Services, { row, role, owedInvoiceId }: Facts): Promise<void> {
   const { prisma, sessions, clock } = services;
   const { id, userId } = row;
   if (role !== null) await endBudgetInOtherTeam(services, userId);
@@ -95,6 +103,15 @@ async function keepSubscription(services: Services, { row, role }: Facts): Promi
     const given = before?.givenRole ?? null;
     const data = { ...row, givenRole: await bringGivenRole(transaction, { userId, given, wanted: role }) };
     await transaction.subscription.upsert({ where: { id }, create: data, update: data });
+    const [was, is] = [before ? describePlan(before) : 'none', describePlan(row)];
+    const mailing = { prisma: transaction, clock };
+    if (was !== is) {
+      const about = [id, clock(), was, is].join(':');
+      await queueMail(mailing, { userId, kind: 'plan-changed', about });
+    }
+    if (owedInvoiceId !== undefined) {
+      await queueMail(mailing, { userId, kind: 'renewal-failed', about: `${id}:${owedInvoiceId}` });
+    }
     const standing = await teamPlan(transaction, userId, row);
     return { left, changed: await bringTeam(transaction, standing, clock()) };
   });

@@ -7,4 +7,4 @@ export {
   type StripeGateway,
   type StripeSettings,
 } from './stripe.server';
-export type { PendingPayment, StripeSubscription } from './subscriptions.server';
+export type { StripeSubscription } from './subscriptions.server';

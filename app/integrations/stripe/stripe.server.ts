@@ -39,6 +39,8 @@ export interface CardPayment {
   refundedCents: number;
   /** What banks have taken back, or hold while they decide. */
   disputedCents: number;
+  /** Disputes that took money, or gave it back. */
+  disputes: readonly { id: string; state: 'opened' | 'won' | 'lost'; cents: number }[];
 }
 
 export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBase'> {
@@ -91,6 +93,10 @@ export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings
     return {
       refundedCents: sumOf(refunds.filter(({ status }) => !REFUNDS_WITHOUT_MONEY.has(status ?? ''))),
       disputedCents: sumOf(disputes.filter(({ status }) => !DISPUTES_WITHOUT_MONEY.has(status))),
+      disputes: disputes.flatMap(({ id, status, amount: cents }) => {
+        if (status === 'won' || status === 'lost') return [{ id, state: status, cents }];
+        return DISPUTES_WITHOUT_MONEY.has(status) ? [] : [{ id, state: 'opened' as const, cents }];
+      }),
     };
   }
 
@@ -152,6 +158,7 @@ const describePayment = (intent: Stripe.PaymentIntent): CardPayment => ({
   receiptUrl: null,
   refundedCents: 0,
   disputedCents: 0,
+  disputes: [],
 });
 
 const sumOf = (items: readonly { amount: number }[]): number =>

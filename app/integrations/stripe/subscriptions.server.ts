@@ -37,7 +37,7 @@ interface ChangePreview {
 }
 
 /** The payment that a change waits for. */
-export interface PendingPayment {
+interface PendingPayment {
   invoiceId: string;
   status: string;
   /** Lets a browser go on with it. Never stored or logged. */
@@ -46,8 +46,9 @@ export interface PendingPayment {
   declined: string | undefined;
 }
 
-export interface UnpaidInvoice {
+interface UnpaidInvoice {
   id: string;
+  dueCents: number;
   /** Stripe’s page where any card can pay it; null before it is final. */
   payUrl: string | null;
 }
@@ -163,7 +164,9 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
     unpaidInvoice: async (id) => {
       const { data } = await client.invoices.list({ subscription: id, limit: PAGE_SIZE });
       const unpaid = data.find(({ status }) => !SETTLED.has(status));
-      return unpaid && { id: unpaid.id, payUrl: unpaid.hosted_invoice_url ?? null };
+      return (
+        unpaid && { id: unpaid.id, dueCents: unpaid.amount_due, payUrl: unpaid.hosted_invoice_url ?? null }
+      );
     },
     preview: async (id, { nowMs, ...plan }) => {
       const subscription = await client.subscriptions.retrieve(id);
