@@ -217,6 +217,7 @@ test('an upgrade counts once the bank confirms it, a declined one changes nothin
   await page.evaluate(() =>
     Object.assign(window, { askAtBank: () => ({ error: { message: 'Not confirmed.' } }) }),
   );
+  account.savedCards.set(customer.id, 'asks');
   await change('9');
   await expect(page.getByText('Not confirmed.')).toBeVisible();
   await expect(page.getByText('Your change is waiting for payment')).toBeVisible();

@@ -109,7 +109,7 @@ const renewalFailed: Compose = async (services, userId, about) => {
   const row = await subscriptionOf(services, userId, id);
   if (!row || !stateTerms(row.status).isOwed || !services.stripe) return undefined;
   const invoice = await services.stripe.subscriptions.unpaidInvoice(id);
-  if (invoice?.id !== invoiceId) return undefined; // paid since then, or the next month's mail says more
+  if (!invoice || invoice.id !== invoiceId) return undefined; // paid since then, or the next month's mail says more
   return {
     subject: `The payment for your ${row.label} plan failed`,
     paragraphs: [

@@ -89,7 +89,7 @@ const monthText = ({ year, month }: { year: number; month: number }): string =>
 /** One of ours that Stripe doesn't know: it was begun in test mode, or with the keys of another account. */
 async function notFound({ prisma }: Services, id: string): Promise<Facts | undefined> {
   const known = await prisma.subscription.findUnique({ where: { id }, omit: { givenRole: true } });
-  return known ? { row: { ...known, ...NOT_FOUND }, role: null } : undefined;
+  return known ? { row: { ...known, ...NOT_FOUND }, role: null, owedInvoiceId: undefined } : undefined;
 }
 
 async function keepSubscription(services: Services, { row, role, owedInvoiceId }: Facts): Promise<void> {

@@ -75,6 +75,7 @@ const DISPUTES_WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'warning_under_review',
   'warning_closed',
 ]);
+const CLOSED_DISPUTES = ['won', 'lost'] as const;
 const REFUNDS_WITHOUT_MONEY: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
 export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings): StripeGateway {
@@ -94,8 +95,9 @@ export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings
       refundedCents: sumOf(refunds.filter(({ status }) => !REFUNDS_WITHOUT_MONEY.has(status ?? ''))),
       disputedCents: sumOf(disputes.filter(({ status }) => !DISPUTES_WITHOUT_MONEY.has(status))),
       disputes: disputes.flatMap(({ id, status, amount: cents }) => {
-        if (status === 'won' || status === 'lost') return [{ id, state: status, cents }];
-        return DISPUTES_WITHOUT_MONEY.has(status) ? [] : [{ id, state: 'opened' as const, cents }];
+        const state = CLOSED_DISPUTES.find((closed) => closed === status);
+        if (state === undefined && DISPUTES_WITHOUT_MONEY.has(status)) return [];
+        return [{ id, state: state ?? ('opened' as const), cents }];
       }),
     };
   }
