@@ -41,7 +41,7 @@ export function CardForLater({ publishableKey, subscription: { needsCard, cardLa
           <>
             {needsCard ? (
               <Notice tone="warn" title="Add a card for your next payment">
-                Nothing was due so far. Without a card, your plan ends with the next invoice.
+                Nothing was due so far. Without a card, your next payment fails.
               </Notice>
             ) : cardLast4 === null ? null : (
               <p className="num text-s text-ink-2">Your plan is paid with the card ending in {cardLast4}.</p>
