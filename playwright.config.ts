@@ -27,6 +27,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A name of this machine that browsers don't trust as they trust localhost: as on a home network, without https.
+        '--host-resolver-rules=MAP promptwell.lan 127.0.0.1',
       ],
     },
   },

@@ -52,7 +52,7 @@ type Policy = Record<string, (string | typeof nonceOf)[]>;
 const nonceOf = (_request: unknown, response: unknown): string =>
   `'nonce-${(response as Response).locals.nonce}'`;
 
-function policyOfPages({ isHttps, isDevelopment }: HeaderOptions, guests: Guests): Policy {
+function policyOfPages({ isDevelopment }: HeaderOptions, guests: Guests): Policy {
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", nonceOf, ...guests.scripts],
@@ -66,7 +66,7 @@ function policyOfPages({ isHttps, isDevelopment }: HeaderOptions, guests: Guests
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+    // No upgrade-insecure-requests: all there is comes from here, and a page opened by http must be able to lead to https.
   };
 }
 

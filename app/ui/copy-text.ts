@@ -1,4 +1,5 @@
 import { showToast, type Toast } from './overlay/toast';
+import { writeClipboard } from './write-clipboard';
 
 /** Copies a text and says so; false where the browser does not allow it, which is said too. */
 export async function copyText(
@@ -6,9 +7,7 @@ export async function copyText(
   done: string,
   options?: Partial<Pick<Toast, 'durationMs'>>,
 ): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
+  if (!(await writeClipboard(text))) {
     showToast('error', 'Failed to copy to clipboard. Please try again.');
     return false;
   }

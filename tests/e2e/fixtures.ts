@@ -34,6 +34,8 @@ const NO_FAULT = [
   'Failed to load resource',
   // A key was pressed while Remix still decoded the page's data: React says so, and then takes the page over as always.
   'Minified React error #345',
+  // What a browser says of plain http.
+  'The Cross-Origin-Opener-Policy header has been ignored',
 ];
 
 const startDemoServer = () => startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on' } });

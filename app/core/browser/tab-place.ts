@@ -1,4 +1,5 @@
 import { newKey } from './new-key';
+import { holdWithoutLocks } from './tabs-without-locks';
 
 /** A place in this browser for what was begun and never saved or sent. No two tabs share one. */
 export interface TabPlace {
@@ -51,12 +52,9 @@ export function newPlace(ownKey: string): TabPlace {
 /** After a reload this tab finds it again. */
 export const rememberPlace = (ownKey: string, { id }: TabPlace): void => sessionStorage.setItem(ownKey, id);
 
-/**
- * Holds a place until it is released or the tab is closed; null when another tab has it. Browsers know locks only where
- * a page came by https or from this machine; elsewhere tabs cannot tell, and the first place found is taken.
- */
+/** Holds a place until it is released or the tab is closed; null when another tab has it. */
 function hold(id: string, waitMs: number): Promise<(() => void) | null> {
-  if (!('locks' in navigator)) return Promise.resolve(() => undefined);
+  if (!('locks' in navigator)) return holdWithoutLocks(id);
   const options = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
   return new Promise((resolve) => {
     navigator.locks

@@ -15,6 +15,7 @@ import type { ShellData } from './read-shell.server';
 import { SessionNotice } from './session-notice';
 import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
+import { useHttps } from './use-https';
 
 const CommandPalette = onDemandPanel(async () => (await import('./command-palette')).CommandPalette);
 const MenuSheet = onDemandPanel(async () => (await import('./menu-sheet')).MenuSheet);
@@ -33,8 +34,10 @@ export function AppShell({
   lowBalance,
   theme,
   isSetUp,
+  httpsOrigin,
   children,
 }: Props) {
+  useHttps(httpsOrigin);
   const [openPanel, setOpenPanel] = useState<Panel>(null);
   const close = useCallback(() => setOpenPanel(null), []);
   usePreloadedPanels(PRELOADED);

@@ -23,6 +23,8 @@ export interface ShellData {
   theme: Theme;
   /** There is an administrator. Until then only the link on the console leads on. */
   isSetUp: boolean;
+  /** The public address, where that is https: opened by http, a page leads there. */
+  httpsOrigin?: string;
 }
 
 /** What every page shows around itself. */
@@ -32,6 +34,7 @@ export async function readShell(
   request: Request,
 ): Promise<ShellData> {
   const theme = parseTheme(readCookie(request, THEME_COOKIE));
+  const address = httpsOriginOf(services.env.APP_URL);
   if (!actor) {
     const isSetUp = await hasAdministrator(services);
     return {
@@ -41,6 +44,7 @@ export async function readShell(
       lowBalance: null,
       theme,
       isSetUp,
+      ...address,
     };
   }
   const { userId, firstName, lastName, email, roles } = actor;
@@ -57,5 +61,9 @@ export async function readShell(
     lowBalance,
     theme,
     isSetUp: true,
+    ...address,
   };
 }
+
+const httpsOriginOf = (appUrl: string | undefined): Pick<ShellData, 'httpsOrigin'> =>
+  appUrl?.startsWith('https:') ? { httpsOrigin: new URL(appUrl).origin } : {};
