@@ -11,6 +11,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useForm } from '~/ui/form/use-form';
 import { showToast } from '~/ui/overlay/toast';
 import { focusIfLost } from '~/ui/focus-if-lost';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { Tabs } from '~/ui/tabs';
 import { DocMarkdown, DocText } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
@@ -144,6 +145,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
                         </span>
                       </>
                     ) : null}
+                    <RestoreDiscarded place={draft.place} onRestore={draft.replace} />
                   </div>
                 </Form>
               ),
@@ -162,7 +164,7 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
         current={{ title, content }}
         timeZone={timeZone}
         onTake={(version) => {
-          change({ title: version.title, content: version.content });
+          draft.replace({ title: version.title, content: version.content });
           setTab('write');
           const undo = { label: 'Undo', onAction: () => change({ title, content }) };
           showToast('info', `Version ${String(version.version)} is in the editor. Save to use it.`, {

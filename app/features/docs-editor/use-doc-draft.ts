@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
+import { keepDiscarded } from '~/core/browser/discarded';
 import type { AdminDoc } from './answers';
 
 const draftSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
@@ -43,15 +44,32 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
     },
     [key],
   );
+  const isChanged = draft.title !== doc.title || draft.content !== doc.content;
+  const place = `doc:${String(doc.id)}`;
+  const discard = () => {
+    if (isChanged) keepDiscarded(place, { title: draft.title, content: draft.content });
+  };
+  const change = (fields: Partial<Pick<Draft, 'title' | 'content'>>) => put({ ...draft, ...fields });
   return {
     ...draft,
     isKept,
-    isChanged: draft.title !== doc.title || draft.content !== doc.content,
-    change: (fields: Partial<Pick<Draft, 'title' | 'content'>>) => put({ ...draft, ...fields }),
+    isChanged,
+    /** Where texts are kept that were discarded. */
+    place,
+    change,
+    /** Goes on with other texts; those that are here can be restored. */
+    replace: (fields: Partial<Pick<Draft, 'title' | 'content'>>) => {
+      discard();
+      change(fields);
+    },
     /** Goes on from another version, with these texts. */
-    rebase: put,
+    rebase: (next: Draft) => {
+      if (next.content !== draft.content || next.title !== draft.title) discard();
+      put(next);
+    },
     settle,
     reset: () => {
+      discard();
       setDraft(saved);
       setIsKept(keepDraft(key, null));
     },

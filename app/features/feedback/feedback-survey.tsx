@@ -6,9 +6,10 @@ import { cx } from '~/ui/cx';
 import { TextArea } from '~/ui/form/text-area';
 import { formatBalance } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { NOT_APPLICABLE, NOT_AVAILABLE, QUESTION_KEYS, QUESTIONS, RATINGS } from './schema';
 import type { readSurvey } from './submit-feedback.server';
-import { useSurvey } from './use-survey';
+import { SURVEY, useSurvey } from './use-survey';
 
 type Survey = NonNullable<Awaited<ReturnType<typeof readSurvey>>>;
 
@@ -93,6 +94,7 @@ function Questions({ survey }: { survey: Survey }) {
         >
           Cancel
         </Button>
+        <RestoreDiscarded place={SURVEY} onRestore={({ comment = '' }) => form.setComment(comment)} />
         <span role="status" className="num text-s text-ink-3">
           {Object.keys(form.answers).length} of 10 answered
         </span>

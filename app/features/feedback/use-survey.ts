@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callApi, Refusal } from '~/core/browser/call-api';
+import { keepDiscarded } from '~/core/browser/discarded';
 import { messageSchema } from '~/core/shared/message';
 import { QUESTION_KEYS, type QuestionKey } from './schema';
 import {
@@ -12,6 +13,9 @@ import {
   rememberSubmitted,
   rememberUnlocked,
 } from './survey-flags';
+
+/** Where a comment is kept that was cleared. */
+export const SURVEY = 'survey';
 
 const NOTHING: BegunSurvey = { answers: {}, comment: '' };
 interface Settings {
@@ -68,6 +72,7 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
     answer: (key: QuestionKey, value: number) => change({ answers: { ...answers, [key]: value }, comment }),
     setComment: (next: string) => change({ answers, comment: next }),
     clear: () => {
+      keepDiscarded(SURVEY, { comment });
       change(NOTHING);
       setFailure(null);
     },

@@ -1,5 +1,6 @@
 import { personalKey, readStored, removeStored, tryToStore } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
+import { keepDiscarded, type DiscardedFields } from '~/core/browser/discarded';
 import { keepPlace } from '~/core/browser/tab-place';
 import type { GeneratorState } from './engine/generator-state';
 import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
@@ -83,6 +84,23 @@ export function saveWork(userId: string, place: string, state: GeneratorState): 
   // A category alone is no work, and may be nothing but the pinned one.
   if (state.styleId === null && state.prompt === '') removeStored(key);
   else tryToStore(key, JSON.stringify({ ...keptSchema.parse(state), keptAtMs: Date.now() }));
+}
+
+/** Where work is kept that was cleared. */
+export const CLEARED_WORK = 'generator';
+
+/** Keeps work that is about to go, if somebody has written anything. */
+export function discardWork(work: Partial<Kept>): void {
+  const { prompt = '', topic = '', details = '' } = work;
+  const text = [prompt, topic, details].find((each) => each.trim() !== '');
+  if (text !== undefined)
+    keepDiscarded(CLEARED_WORK, { text, work: JSON.stringify(discardedSchema.parse(work)) });
+}
+
+const discardedSchema = z.partial(keptSchema);
+
+export function discardedWorkOf({ work = '{}' }: DiscardedFields): Partial<Kept> {
+  return discardedSchema.parse(JSON.parse(work));
 }
 
 /** Throws when it is none. */

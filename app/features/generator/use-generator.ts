@@ -11,7 +11,7 @@ import {
   type GeneratorState,
   type Restorable,
 } from './engine/generator-state';
-import { findPlace, loadWork, readHandedPrompt, saveWork } from './kept-work';
+import { discardWork, findPlace, loadWork, readHandedPrompt, saveWork } from './kept-work';
 import type { readGenerator } from './read-generator.server';
 
 export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
@@ -19,8 +19,9 @@ export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
 /** Where scripts of this browser may look the pinned category up. */
 const FAVORITE = 'favoriteCategoryId';
 
-/** Offers what was written before. An earlier offer goes: it would take back more than the last change. */
-export function offerUndo(message: string, onAction: () => void): void {
+/** Keeps what was written before, and offers it. An earlier offer goes: it would take back more than the last change. */
+export function offerUndo(message: string, before: Restorable, onAction: () => void): void {
+  discardWork(before);
   showToast('info', message, { action: { label: 'Undo', onAction }, topic: 'generator' });
 }
 
@@ -56,7 +57,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   async function chooseCategory(categoryId: number | null): Promise<CategoryTemplates | undefined> {
     dispatch({ type: 'category-chosen', categoryId });
     const cleared = wordsOfCleared(state);
-    if (cleared !== undefined) offerUndo(cleared, () => void restore(state));
+    if (cleared !== undefined) offerUndo(cleared, state, () => void restore(state));
     if (categoryId === null) return undefined;
     const templates = await loadCategory(categoryId);
     if (templates) dispatch({ type: 'templates-loaded', ...templates });
@@ -101,6 +102,12 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     }).catch(() => undefined);
   }
 
+  /** Brings back work that was cleared; what is there now is kept in its stead. */
+  function bringBack(kept: Restorable): void {
+    discardWork(state);
+    void restore(kept);
+  }
+
   function reset(): void {
     wanted.current = null;
     setIsLoading(false);
@@ -120,6 +127,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     usePurpose,
     togglePin,
     reset,
+    bringBack,
   };
 }
 
@@ -142,7 +150,7 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
       const next = saved ?? before;
       if (next) await restore(next);
       if (!saved || !before || before.prompt === '' || before.prompt === saved.prompt) return;
-      offerUndo('Your prompt was replaced.', () => void restore(before));
+      offerUndo('Your prompt was replaced.', before, () => void restore(before));
     };
     begin()
       .catch(() => showToast('error', 'Error loading saved prompt data'))

@@ -7,6 +7,7 @@ import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
 import { estimateCents, estimateTokens, isLeftTooSmall } from './estimate';
 import { GeneratorPanel } from './generator-panel';
+import { discardedPromptOf, PROMPTS } from './use-draft';
 import type { Choice } from './model-choice';
 import { PriceHint } from './price-hint';
 import { SendOptions } from './send-options';
@@ -17,6 +18,7 @@ import type { ThreadState } from './use-thread';
 import { Button } from '~/ui/button';
 import { formatCountOf } from '~/ui/format-count';
 import { formatNames } from '~/ui/format-names';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 
 type Props = {
   settings: SendSettings;
@@ -125,6 +127,15 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
           doNotStore={settings.doNotStore}
           onDoNotStoreChange={settings.setDoNotStore}
           onOpenLimits={props.onOpenLimits}
+        />
+        <RestoreDiscarded
+          place={PROMPTS}
+          size="s"
+          className="-ml-2 self-start"
+          onRestore={(fields) => {
+            const { prompt, savedPromptId } = discardedPromptOf(fields);
+            composer.load(prompt, savedPromptId);
+          }}
         />
       </section>
     </div>

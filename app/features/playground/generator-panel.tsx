@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
-import { GeneratorSteps, type Generator } from '~/features/generator';
+import { discardWork, GeneratorSteps, type Generator } from '~/features/generator';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { showToast } from '~/ui/overlay/toast';
@@ -27,6 +27,7 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
   function clear() {
     const { categoryId, styles, outcomes } = state;
     const templates = categoryId === null ? null : { categoryId, styles, outcomes };
+    discardWork(state);
     reset();
     const onAction = () => dispatch({ type: 'restored', templates, kept: state });
     showToast('info', 'Steps cleared', { action: { label: 'Undo', onAction } });

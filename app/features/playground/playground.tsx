@@ -30,7 +30,7 @@ export function Playground(props: PlaygroundProps) {
   const { settings, composer, thread, sending } = playground;
   const { choice, chat, isFreePlan } = settings;
   const { draft, handedOver } = composer;
-  const savedSessions = useSavedSessions(playground, props);
+  const { resetPage, ...savedSessions } = useSavedSessions(playground, props);
   const [panel, setPanel] = useState<Panel | null>(null);
   // What opened a panel may be gone with it, as Fill in is once all is filled in.
   useFocusAfter(panel !== null, composer.refs.promptField);
@@ -137,7 +137,7 @@ export function Playground(props: PlaygroundProps) {
         onCancel={close}
         onReset={() => {
           close();
-          playground.reset();
+          resetPage();
         }}
       />
     </div>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { type SentFiles, useAttachments } from '~/features/attachments';
-import { useGenerator } from '~/features/generator';
+import { discardWork, useGenerator } from '~/features/generator';
 import { estimateTokens } from './estimate';
 import type { PlaygroundProps } from './playground';
 import { isStarter } from './starters';
 import { promptOf, type Turn } from './turns';
-import { showDraftReplaced, useDraft } from './use-draft';
+import { discardPrompt, showDraftReplaced, useDraft } from './use-draft';
 import { useGeneratedDraft } from './use-generated-draft';
 import type { SendSettings } from './use-send-settings';
 import { personalKey } from '~/core/browser/browser-storage';
@@ -61,7 +61,7 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     const writtenFrom = origin.current;
     show(prompt, savedPromptId);
     if (written.trim() === '' || written === prompt || isStarter(written)) return;
-    showDraftReplaced(() => show(written, writtenFrom));
+    showDraftReplaced({ prompt: written, savedPromptId: writtenFrom }, () => show(written, writtenFrom));
   }
 
   return {
@@ -102,6 +102,8 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     },
     /** The steps, too. */
     clear: () => {
+      discardPrompt({ prompt: latestDraft.current, savedPromptId: origin.current });
+      discardWork(generator.state);
       attachments.clear();
       generator.reset();
       setDraft('');

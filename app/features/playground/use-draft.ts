@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { tryToStore } from '~/core/browser/browser-storage';
+import { keepDiscarded, type DiscardedFields } from '~/core/browser/discarded';
 import { takePastedPrompt } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter, STARTERS } from './starters';
@@ -9,8 +10,28 @@ import { loadDraft, loadOrigin, loadTurns, saveDraft, saveOrigin } from './works
 const WELCOMED = 'ai_welcomed';
 const NO_ROOM = 'This browser has no room to keep your draft. Reloading or leaving the page loses it.';
 
-/** Offers what stood in the field before. */
-export function showDraftReplaced(onAction: () => void): void {
+/** Where prompts are kept that were cleared. */
+export const PROMPTS = 'prompts';
+
+export interface DiscardedPrompt {
+  prompt: string;
+  savedPromptId: string | undefined;
+}
+
+/** Keeps a prompt that gives way to another; a starter is none. */
+export function discardPrompt({ prompt, savedPromptId }: DiscardedPrompt): void {
+  if (!isStarter(prompt))
+    keepDiscarded(PROMPTS, { prompt, ...(savedPromptId === undefined ? {} : { savedPromptId }) });
+}
+
+export const discardedPromptOf = ({ prompt = '', savedPromptId }: DiscardedFields): DiscardedPrompt => ({
+  prompt,
+  savedPromptId,
+});
+
+/** Keeps what stood in the field before, and offers it. */
+export function showDraftReplaced(before: DiscardedPrompt, onAction: () => void): void {
+  discardPrompt(before);
   showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
 }
 
@@ -67,7 +88,7 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
     const before = loadOrigin(userId, place);
     const offer = (draft: string) => {
       if (draft.trim() === '' || draft === latest.current || isStarter(draft)) return;
-      showDraftReplaced(() => replaceDraft(draft, before));
+      showDraftReplaced({ prompt: draft, savedPromptId: before }, () => replaceDraft(draft, before));
     };
     const isFirstVisit = localStorage.getItem(WELCOMED) === null;
     tryToStore(WELCOMED, 'true');

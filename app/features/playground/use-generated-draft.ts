@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { promptOf, type Generator } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter } from './starters';
+import { discardPrompt } from './use-draft';
 
 /**
  * The steps fill the prompt as long as nobody has changed it by hand. A prompt that is empty, or a starter that nobody
@@ -31,6 +32,7 @@ export function useGeneratedDraft(
   function rebuild() {
     setDraft(assembled);
     if (isFree(draft)) return;
+    discardPrompt({ prompt: draft, savedPromptId: undefined });
     const onAction = () => setDraft(draft);
     showToast('info', 'Your edits were replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
   }

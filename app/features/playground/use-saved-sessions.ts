@@ -5,7 +5,7 @@ import { findChoice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { entriesOf, turnsOf } from './saved-thread';
 import { messagesBeside, totalsOf, type Turn } from './turns';
-import { showDraftReplaced } from './use-draft';
+import { discardPrompt, showDraftReplaced } from './use-draft';
 import type { PlaygroundState } from './use-playground';
 
 type Sessions = Pick<
@@ -24,7 +24,7 @@ type Sessions = Pick<
 export function useSavedSessions(
   { settings, composer, thread, sending, reset }: PlaygroundState,
   { providers, goneModels }: Pick<PlaygroundProps, 'providers' | 'goneModels'>,
-): Sessions {
+): Sessions & { resetPage: () => void } {
   const { choice, choose, isFreePlan } = settings;
   const { draft, latestDraft, origin, replaceDraft, generator, attachments } = composer;
   const { turns } = thread;
@@ -45,11 +45,19 @@ export function useSavedSessions(
       replaceDraft(draft, savedPromptId);
       attachments.putBack(items);
       if (typed.trim() === '' || typed === instead.draft || typed === draft) return;
-      showDraftReplaced(() => replaceDraft(typed, typedFrom));
+      showDraftReplaced({ prompt: typed, savedPromptId: typedFrom }, () => replaceDraft(typed, typedFrom));
     };
   }
 
   return {
+    /** A reply that is still arriving stays with the server: then there is nothing to undo. */
+    resetPage: () => {
+      const undo = remember({ turns: [], draft: '' });
+      const hadReplies = turns.length > 0 || draft.trim() !== '' || attachments.items.length > 0;
+      reset();
+      if (sending.isSending || !hadReplies) return;
+      showToast('info', 'Page reset', { action: { label: 'Undo', onAction: undo }, topic: TOPIC });
+    },
     hasContent,
     isSending: sending.isSending,
     nameOfModel: (provider, model) =>
@@ -80,6 +88,7 @@ export function useSavedSessions(
     onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
       const loaded = turnsOf(entries);
       const undo = remember({ turns: loaded, draft: PromptText });
+      if (draft !== PromptText) discardPrompt({ prompt: draft, savedPromptId: origin.current });
       thread.replace(loaded);
       replaceDraft(PromptText, undefined);
       const model = modelValue(Provider, Model);

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { keepDiscarded } from '~/core/browser/discarded';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextArea } from '~/ui/form/text-area';
 import { TextField } from '~/ui/form/text-field';
 import { Notice } from '~/ui/notice';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
 import {
@@ -55,6 +57,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState(isBehind ? CHANGED_SINCE : '');
   const notice = useRef<HTMLDivElement>(null);
+  const place = `prompt-edit:${prompt.id}`;
   // The fields are longer than the dialog: what went wrong would stand out of sight of the button.
   useEffect(() => {
     if (error !== '') notice.current?.focus();
@@ -78,12 +81,18 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     setTyped(mine);
     keepDraft(saved, mine);
   };
+  const discard = () => {
+    const { isPublic: _, ...texts } = typed;
+    if (JSON.stringify(typed) !== JSON.stringify(fieldsOf(base))) keepDiscarded(place, texts);
+  };
   const takeSaved = (saved: SavedPrompt) => {
+    discard();
     goOnFrom(saved);
     setTyped(fieldsOf(saved));
     dropDraft(prompt);
   };
   const cancel = () => {
+    discard();
     dropDraft(prompt);
     onClose();
   };
@@ -140,6 +149,15 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
             <Notice tone="bad">{error}</Notice>
           </div>
         ) : null}
+        <RestoreDiscarded
+          place={place}
+          size="s"
+          className="self-start"
+          onRestore={(fields) => {
+            discard();
+            change(fields);
+          }}
+        />
         {isRestored ? (
           <Notice
             actions={

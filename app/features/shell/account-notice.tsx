@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announceAccount, onAccount } from '~/core/browser/account-signals';
+import { forgetOldDiscarded } from '~/core/browser/discarded';
 import { setPageAccount } from '~/core/browser/page-account';
 import { Button } from '~/ui/button';
 import { StatusBar } from './status-bar';
@@ -14,6 +15,7 @@ export function AccountNotice({ userId }: { userId: string }) {
     return onAccount((signedIn) => setLatest((before) => signedIn ?? before));
   }, [userId]);
   useEffect(() => setPageAccount(userId, latest), [userId, latest]);
+  useEffect(forgetOldDiscarded, []);
   return (
     <StatusBar
       icon={Users}

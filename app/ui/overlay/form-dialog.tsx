@@ -1,6 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../button';
+import { RestoreDiscarded } from '../restore-discarded';
 import { Dialog, type DialogProps } from './dialog';
+import { useWritten } from './use-written';
 
 type Props = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   submitLabel: string;
@@ -11,7 +13,10 @@ type Props = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   children: ReactNode;
 } & ({ onSubmit: () => void; formId?: never } | { formId: string; onSubmit?: never });
 
-/** A form above the page, with Cancel and the button that sends it. */
+/**
+ * A form above the page, with Cancel and the button that sends it. What was written and not sent is offered when the form
+ * of this title opens again, for a day.
+ */
 export function FormDialog({
   formId,
   onSubmit,
@@ -22,15 +27,22 @@ export function FormDialog({
   ...dialog
 }: Props) {
   const ownId = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const place = typeof dialog.title === 'string' ? `dialog:${dialog.title}` : undefined;
+  const written = useWritten(place, fields);
+  const close = () => {
+    written.onClose();
+    onClose();
+  };
   return (
     <Dialog
       isOpen
       isLocked={isBusy}
-      onOpenChange={onClose}
+      onOpenChange={close}
       {...dialog}
       footer={
         <>
-          <Button onClick={onClose} disabled={isBusy}>
+          <Button onClick={close} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" form={formId ?? ownId} variant="primary" isBusy={isBusy}>
@@ -39,21 +51,26 @@ export function FormDialog({
         </>
       }
     >
-      {onSubmit ? (
-        <form
-          id={ownId}
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit();
-          }}
-        >
-          {children}
-        </form>
-      ) : (
-        children
-      )}
+      <div ref={fields} role="presentation" onInput={written.onInput} onSubmitCapture={written.onSubmit}>
+        {place === undefined ? null : (
+          <RestoreDiscarded place={place} size="s" className="mb-3" onRestore={written.restore} />
+        )}
+        {onSubmit ? (
+          <form
+            id={ownId}
+            noValidate
+            className="flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+          >
+            {children}
+          </form>
+        ) : (
+          children
+        )}
+      </div>
     </Dialog>
   );
 }

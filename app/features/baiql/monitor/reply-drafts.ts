@@ -5,6 +5,8 @@ export interface ReplyDrafts {
   get(place: string): string | undefined;
   set(place: string, typed: string): void;
   delete(place: string): void;
+  /** Where a text is kept that was canceled. */
+  discardedAt(place: string): string;
 }
 
 export function replyDrafts(userId: string, executionId: string): ReplyDrafts {
@@ -12,6 +14,7 @@ export function replyDrafts(userId: string, executionId: string): ReplyDrafts {
   // Where the browser has no room, the panel may still go to another transaction and back.
   const typedHere = new Map<string, string>();
   return {
+    discardedAt: (place) => `reply-edit:${executionId}:${place}`,
     get: (place) => typedHere.get(place) ?? localStorage.getItem(keyOf(place)) ?? undefined,
     set: (place, typed) => {
       typedHere.set(place, typed);

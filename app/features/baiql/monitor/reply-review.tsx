@@ -6,8 +6,10 @@ import { useFocusAfter } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { Diff } from '~/ui/word-diff';
 import { messageOf } from '~/core/browser/call-api';
+import { keepDiscarded } from '~/core/browser/discarded';
 import type { ItemDetail } from '../runs/answers';
 import type { ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
@@ -70,6 +72,9 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
         isBusy={busy !== null}
         onType={(typed) => drafts.set(place, typed)}
         onCancel={() => {
+          const typed = drafts.get(place);
+          if (typed !== undefined && typed !== current)
+            keepDiscarded(drafts.discardedAt(place), { Reply: typed });
           drafts.delete(place);
           setError(null);
           setIsEditing(false);
@@ -113,6 +118,15 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
             <Button ref={editButton} onClick={() => setIsEditing(true)}>
               Edit
             </Button>
+          ) : null}
+          {whyNotRevised === null ? (
+            <RestoreDiscarded
+              place={drafts.discardedAt(place)}
+              onRestore={({ Reply = '' }) => {
+                drafts.set(place, Reply);
+                setIsEditing(true);
+              }}
+            />
           ) : null}
           {whyNotRevised !== null || (review?.verdict === 'asked' && review.isPending) ? null : (
             <Button variant="ghost" isBusy={busy === 'asked'} onClick={() => void say({ verdict: 'asked' })}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { formatClock } from '~/ui/format-date';
@@ -22,6 +23,8 @@ type Props = {
   timezone: string;
   isValidating: boolean;
   onAction: (action: ToolbarAction) => void;
+  /** What else there is to do with the text. */
+  children?: ReactNode;
 };
 
 /** Those that are used less; on a phone they are in a menu. */
@@ -33,7 +36,7 @@ const OTHERS: readonly { action: ToolbarAction; label: string }[] = [
 ];
 
 /** What is open and how it stands, and everything that can be done with it. */
-export function Toolbar({ script, timezone, isValidating, onAction }: Props) {
+export function Toolbar({ script, timezone, isValidating, onAction, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2 lg:px-5">
       <h1 className="sr-only text-m font-semibold sm:not-sr-only">BAIQL Editor</h1>
@@ -58,6 +61,7 @@ export function Toolbar({ script, timezone, isValidating, onAction }: Props) {
           </button>
         ) : null}
         <StatusText status={script.status} />
+        {children}
       </div>
       <div role="group" aria-label="Script" className="flex items-center gap-1">
         {OTHERS.map(({ action, label }) => (

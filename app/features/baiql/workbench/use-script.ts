@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import { Refusal, Unreachable } from '~/core/browser/call-api';
+import { keepDiscarded } from '~/core/browser/discarded';
 import { newKey } from '~/core/browser/new-key';
 import { showToast } from '~/ui/overlay/toast';
 import type { SavedScript, WorkbenchData } from '../index.server';
@@ -24,6 +25,9 @@ import {
   type ScriptEvent,
   type ScriptState,
 } from './script-state';
+
+/** Where scripts are kept that were cleared. */
+export const SCRIPTS = 'scripts';
 
 const AUTOSAVE_MS = 120_000;
 const RETRY_MS = 10_000;
@@ -192,10 +196,11 @@ export function useScript(
 
   useEffect(() => {
     const autosave = setInterval(() => {
-      if (mayAutosave(latest.current)) void save({ isAutosave: true });
+      // Nobody wants an empty script in the place of one; Save still makes it so.
+      if (mayAutosave(latest.current) && readText().trim() !== '') void save({ isAutosave: true });
     }, AUTOSAVE_MS);
     return () => clearInterval(autosave);
-  }, [save]);
+  }, [save, readText]);
 
   const isWaiting = state.saving === 'waiting';
   useEffect(() => {
@@ -269,6 +274,8 @@ export function useScript(
     hasUnnamedCopy: () => (readLocalCopy(userId, copyOf(null))?.text.trim() ?? '') !== '',
     beginAnew: () => {
       keepNow();
+      const unnamed = readLocalCopy(userId, copyOf(null));
+      if (unnamed) keepDiscarded(SCRIPTS, { Script: unnamed.text });
       removeLocalCopy(userId, copyOf(null));
       // Its place is the key of its first save, which may still be on its way.
       takeNewPlace();

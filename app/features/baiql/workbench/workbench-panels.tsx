@@ -119,10 +119,10 @@ export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }
 
 function describeLoss({ scriptId, name }: ScriptState): string {
   if (scriptId === null) {
-    return `Your unsaved script “${name}” is discarded. This can’t be undone.`;
+    return `Your unsaved script “${name}” is cleared. For a day, “Restore cleared text” brings it back.`;
   }
   return (
     `Unsaved changes to “${name}” stay in this browser and are there when you open it again. ` +
-    `An unsaved “${UNTITLED}” script, if you began one, is discarded.`
+    `An unsaved “${UNTITLED}” script, if you began one, is cleared. For a day, “Restore cleared text” brings it back.`
   );
 }

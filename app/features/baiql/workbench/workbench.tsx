@@ -1,11 +1,13 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { keepDiscarded } from '~/core/browser/discarded';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { cx } from '~/ui/cx';
 import { onDemand } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Tabs } from '~/ui/tabs';
 import { onFilesChanged } from '../files/files-changed';
@@ -23,7 +25,7 @@ import { ScriptEditor } from './script-editor';
 import { hasErrors, issuesOf } from './text-check';
 import { Toolbar, type ToolbarAction } from './toolbar';
 import { useEstimate } from './use-estimate';
-import { useScript } from './use-script';
+import { SCRIPTS, useScript } from './use-script';
 import { useScriptAddress } from './use-script-address';
 import { useServerValidation } from './use-server-validation';
 import { useShortcuts } from './use-shortcuts';
@@ -68,6 +70,34 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   const tellFailure = (failure: string, detail?: string) =>
     dispatch({ kind: 'told', status: { text: failure, ...(detail ? { detail } : {}), tone: 'bad' } });
 
+  /** What stood there can be restored for a day, and by the editor's own undo. */
+  function replaceText(next: string, status: string) {
+    keepDiscarded(SCRIPTS, { Script: text() });
+    editor.current?.replace(next);
+    dispatch({ kind: 'replaced', status });
+    editor.current?.focus();
+  }
+
+  function clear() {
+    const cleared = text();
+    if (cleared !== '') {
+      replaceText('', 'Cleared');
+      const onAction = () => replaceText(cleared, 'Restored cleared text');
+      showToast('info', 'Script cleared', { action: { label: 'Undo', onAction }, topic: 'script' });
+    }
+    checks.clear();
+    dryRun.cancel();
+    server.clear();
+  }
+  const restoreButton = (
+    <RestoreDiscarded
+      place={SCRIPTS}
+      size="s"
+      className="shrink-0"
+      onRestore={({ Script = '' }) => replaceText(Script, 'Restored cleared text')}
+    />
+  );
+
   function jump(line: number) {
     show('script');
     // Once it is in sight.
@@ -104,6 +134,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
       showToast('error', 'The saved script couldn’t be loaded. Try again.');
       return;
     }
+    keepDiscarded(SCRIPTS, { Script: mine });
     script.forgetLocalCopy();
     script.open(theirs);
     const onAction = () => editor.current?.replace(mine);
@@ -119,13 +150,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
       show('output');
       dryRun.begin(text());
     },
-    clear: () => {
-      checks.clear();
-      dryRun.cancel();
-      server.clear();
-      dispatch({ kind: 'told', status: null });
-      script.forgetLocalCopy();
-    },
+    clear,
     templates: () => setPanel({ kind: 'templates' }),
     load: () => setPanel({ kind: 'load' }),
     new: () =>
@@ -150,7 +175,9 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
       <noscript>
         <p className="px-4 py-3 text-s lg:px-5">This page needs JavaScript to write and run scripts.</p>
       </noscript>
-      <Toolbar script={state} timezone={timezone} isValidating={server.isValidating} onAction={act} />
+      <Toolbar script={state} timezone={timezone} isValidating={server.isValidating} onAction={act}>
+        {restoreButton}
+      </Toolbar>
       {state.conflict && state.scriptId !== null ? (
         <ConflictNotice
           scriptId={state.scriptId}
@@ -255,11 +282,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
           script={script}
           text={text}
           onShow={setPanel}
-          onReplaceText={(next, status) => {
-            editor.current?.replace(next);
-            dispatch({ kind: 'replaced', status });
-            editor.current?.focus();
-          }}
+          onReplaceText={replaceText}
           onStarted={(executionId) => {
             unstarted.current = null;
             if (executionId) navigate(`/baiql/exec/${executionId}`);

@@ -4,10 +4,12 @@ import { Button } from '~/ui/button';
 import { Combobox } from '~/ui/form/combobox';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { Select } from '~/ui/form/select';
+import { RestoreDiscarded } from '~/ui/restore-discarded';
 import type { Template } from '../content/answers';
 import { suggestTopics } from '../content/fetch-content';
 import { isLanguage, LANGUAGE_TIERS, LEVEL_NAMES, LEVELS } from '../engine/languages';
 import { visibleSteps, type Step } from '../engine/steps';
+import { CLEARED_WORK, discardedWorkOf } from '../kept-work';
 import type { Generator } from '../use-generator';
 import { DetailsStep } from './details-step';
 import { HelpDialog } from './help-dialog';
@@ -17,16 +19,24 @@ import { StepItem } from './step-item';
 export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
   const steps = visibleSteps(generator.state);
   return (
-    <ol aria-label="Steps">
-      {steps.map(({ step, number, state }, index) => {
-        const Field = FIELDS[step];
-        return (
-          <StepItem key={step} number={number} state={state} isLast={index === steps.length - 1}>
-            <Field generator={generator} topicMinLength={topicMinLength} />
-          </StepItem>
-        );
-      })}
-    </ol>
+    <>
+      <ol aria-label="Steps">
+        {steps.map(({ step, number, state }, index) => {
+          const Field = FIELDS[step];
+          return (
+            <StepItem key={step} number={number} state={state} isLast={index === steps.length - 1}>
+              <Field generator={generator} topicMinLength={topicMinLength} />
+            </StepItem>
+          );
+        })}
+      </ol>
+      <RestoreDiscarded
+        place={CLEARED_WORK}
+        size="s"
+        className="mt-2 -ml-2"
+        onRestore={(fields) => generator.bringBack(discardedWorkOf(fields))}
+      />
+    </>
   );
 }
 

@@ -44,7 +44,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
 
   function rebuild() {
     dispatch({ type: 'updates-resumed' });
-    offerUndo('Your edits were replaced.', () => dispatch({ type: 'prompt-edited', prompt }));
+    offerUndo('Your edits were replaced.', state, () => dispatch({ type: 'prompt-edited', prompt }));
   }
 
   return (
@@ -85,12 +85,14 @@ export function PromptPanel({ generator }: { generator: Generator }) {
         title="Reset the generator?"
         confirmLabel="Reset"
         onConfirm={() => {
+          const before = state;
           reset();
           setIsResetting(false);
+          offerUndo('Generator reset', before, () => generator.bringBack(before));
         }}
       >
-        Your choices and the prompt are cleared. Language and level go back to English and Advanced. Saved
-        prompts stay.
+        Your choices and the prompt are cleared; for a day, “Restore cleared text” brings them back. Language
+        and level go back to English and Advanced. Saved prompts stay.
       </ConfirmDialog>
     </section>
   );

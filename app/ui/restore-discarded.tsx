@@ -1,0 +1,65 @@
+import { History } from 'lucide-react';
+import { useMemo, useSyncExternalStore } from 'react';
+import {
+  discardedAt,
+  forgetDiscarded,
+  onDiscarded,
+  readDiscarded,
+  type Discarded,
+  type DiscardedFields,
+} from '~/core/browser/discarded';
+import { Button, type ButtonProps } from './button';
+import { Menu } from './overlay/menu';
+
+type Props = {
+  place: string;
+  /** Puts it back. What stands there now is kept first, by whoever puts it back. */
+  onRestore: (fields: DiscardedFields) => void;
+} & Pick<ButtonProps, 'variant' | 'size' | 'className'>;
+
+const LABEL = 'Restore cleared text';
+
+/** Brings back what was cleared here within a day; nothing where there is nothing. */
+export function RestoreDiscarded({ place, onRestore, variant = 'ghost', size, className }: Props) {
+  const stored = useSyncExternalStore(onDiscarded, readDiscarded, () => null);
+  const kept = useMemo(() => discardedAt(stored, place), [stored, place]);
+  const [latest] = kept;
+  if (latest === undefined) return null;
+  const restore = ({ id, fields }: Discarded) => {
+    forgetDiscarded(id);
+    onRestore(fields);
+  };
+  const content = (
+    <>
+      <History aria-hidden="true" className="size-4 shrink-0" />
+      {LABEL}
+    </>
+  );
+  const look = { variant, ...(size ? { size } : {}), ...(className ? { className } : {}) };
+  if (kept.length === 1)
+    return (
+      <Button {...look} onClick={() => restore(latest)}>
+        {content}
+      </Button>
+    );
+  const items = kept.map((each) => ({
+    key: each.id,
+    label: describe(each),
+    onAction: () => restore(each),
+  }));
+  return (
+    <Menu label={LABEL} items={items} {...look}>
+      {content}
+    </Menu>
+  );
+}
+
+const MAX_LABEL = 48;
+
+/** The time, and how its first text begins. */
+function describe({ fields, atMs }: Discarded): string {
+  const first = Object.values(fields).find((text) => text.trim() !== '') ?? '';
+  const text = first.trim().replace(/\s+/g, ' ');
+  const time = new Date(atMs).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return `${time} · ${text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL)}…` : text}`;
+}
