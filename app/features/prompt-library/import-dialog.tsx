@@ -45,7 +45,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
       setPartial(result.answer);
       return;
     }
-    showToast('success', `${formatCountOf(result.answer.imported, 'prompt')} imported`);
+    showToast('success', describe(result.answer));
     onDone();
   }
 
@@ -88,6 +88,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
             tone="warn"
             title={`${formatCountOf(partial.imported, 'prompt')} imported, ${formatCount(partial.skipped.length)} skipped`}
           >
+            {partial.duplicates > 0 ? <p className="mb-2">{describeDuplicates(partial)}</p> : null}
             <ul className="max-h-60 overflow-y-auto">
               {partial.skipped.map((each) => (
                 <li key={each}>{each}</li>
@@ -107,6 +108,17 @@ export function ImportDialog({ onClose, onDone }: Props) {
     </Dialog>
   );
 }
+
+const describe = (answer: ImportAnswer): string =>
+  [`${formatCountOf(answer.imported, 'prompt')} imported`, describeDuplicates(answer)]
+    .filter(Boolean)
+    .join('. ');
+
+const describeDuplicates = ({ duplicates }: ImportAnswer): string => {
+  if (duplicates === 0) return '';
+  const were = duplicates === 1 ? 'was' : 'were';
+  return `${formatCountOf(duplicates, 'prompt')} ${were} in your library already and ${were} not added again.`;
+};
 
 /** Undefined where a letter would be lost: what is saved must be what the file says. */
 async function readText(file: File): Promise<string | undefined> {

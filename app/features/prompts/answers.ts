@@ -61,7 +61,13 @@ export const promptVersionsSchema = z.object({ versions: z.array(listedPromptVer
 export const promptVersionSchema = z.extend(listedPromptVersionSchema, { content: z.string() });
 export type PromptVersion = z.output<typeof promptVersionSchema>;
 
-export const importAnswerSchema = z.object({ imported: z.number(), skipped: z.array(z.string()) });
+export const importAnswerSchema = z.object({
+  imported: z.number(),
+  /** What was left out, a sentence each. */
+  skipped: z.array(z.string()),
+  /** So many were there already, with the same title and text, and were not added again. */
+  duplicates: z.number(),
+});
 export type ImportAnswer = z.output<typeof importAnswerSchema>;
 
 export const likeAnswerSchema = z.object({

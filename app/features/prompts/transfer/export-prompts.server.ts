@@ -7,7 +7,18 @@ import { after, everyRow, OLDEST_FIRST } from '../store/every-row';
 import type { ExportQuery } from './schema';
 import { joinTags } from './tags-cell';
 
-const COLUMNS = ['title', 'content', 'description', 'tags', 'folder', 'created'] as const;
+const COLUMNS = [
+  'title',
+  'content',
+  'description',
+  'category',
+  'topic',
+  'subtopic',
+  'tags',
+  'folder',
+  'created',
+] as const;
+const NAME = { select: { name: true } } as const;
 
 /** One's own prompts as a file that the import reads again. */
 export function exportPrompts(services: Services, actor: Actor, { format }: ExportQuery): Response {
@@ -30,12 +41,21 @@ const entries = ({ prisma }: Services, { userId }: Actor) =>
           tags: true,
           folder: true,
           createdAt: true,
+          category: NAME,
+          topic: NAME,
+          subtopic: NAME,
+          rawTopic: true,
+          rawSubtopic: true,
         },
       }),
-    ({ title, content, description, tags, folder, createdAt }) => ({
+    ({ title, content, description, tags, folder, createdAt, ...from }) => ({
       title,
       content,
       description,
+      // By name: another installation has other ids.
+      category: from.category?.name ?? '',
+      topic: from.topic?.name ?? from.rawTopic,
+      subtopic: from.subtopic?.name ?? from.rawSubtopic,
       tags: JSON.parse(tags) as string[],
       folder,
       created: createdAt.toISOString(),

@@ -4,14 +4,16 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { idFor, planFor, refuseBeyond } from '../save-prompt.server';
+import { findParts } from './find-parts.server';
 import { readPromptFile } from './read-prompt-file';
+import { withoutDuplicates } from './without-duplicates.server';
 import type { ImportAnswer } from '../answers';
 import type { ImportPrompts } from './schema';
 import { textColumns } from '../store/prompt-text';
 
 /**
- * Adds the prompts of a file to one's own, all of them private: those that fit, or none when the plan has no room. With a
- * key, an import whose answer was lost can come again and adds what is not there yet.
+ * Adds the prompts of a file to one's own, all of them private: those that fit and aren't there yet, or none when the plan
+ * has no room. What they were built from is found by its name, and kept as a text where it has none here. With a key, an import whose answer was lost can come again and adds what is not there yet.
  */
 export async function importPrompts(
   services: Services,
@@ -23,20 +25,21 @@ export async function importPrompts(
   const plan = await planFor(services, actor);
   const nowMs = services.clock();
   const now = new Date(nowMs);
-  const rows = prompts.map(({ title, content, description, tags, folder }, index) => ({
+  const partsOf = await findParts(services, prompts);
+  const all = prompts.map(({ title, content, description, tags, folder, ...from }, index) => ({
     id: importKey === undefined ? randomUUID() : idFor(actor, `${importKey} ${String(index)}`),
     userId: actor.userId,
+    ...partsOf(from),
     title,
     ...textColumns(content),
     description,
     tags: JSON.stringify(tags),
     folder,
-    rawTopic: '',
-    rawSubtopic: '',
     // A millisecond apart: lists keep the order of the file.
     createdAt: new Date(nowMs - prompts.length + index),
     updatedAt: now,
   }));
+  const rows = await withoutDuplicates(services, actor, all);
   const added: string[] = [];
   try {
     for (let at = 0; at < rows.length; at += AT_ONCE) {
@@ -54,7 +57,7 @@ export async function importPrompts(
     });
     throw error;
   }
-  return { imported: rows.length, skipped };
+  return { imported: rows.length, skipped, duplicates: all.length - rows.length };
 }
 
 const incomplete = (added: number, all: number, importKey: string | undefined): DomainError =>

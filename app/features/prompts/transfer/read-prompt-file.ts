@@ -2,15 +2,23 @@ import { parse } from 'csv-parse/sync';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues, z } from '~/core/shared/zod';
 import { MAX_PROMPTS } from '../limits';
-import { savePromptSchema, type SavePrompt } from '../schema';
+import { savePromptSchema } from '../schema';
 import { beginningOf } from '../store/prompt-text';
 import { splitTags } from './tags-cell';
 
 /** What a file says of one prompt, before it is checked. */
-type Raw = Record<'title' | 'content' | 'description' | 'folder', unknown> & { tags: unknown };
+type Raw = Record<'title' | 'content' | 'description' | 'folder' | 'tags', unknown> &
+  Partial<Record<'category' | 'topic' | 'subtopic', unknown>>;
+
+/** What another product writes there may be anything; it is no reason to leave a prompt out. */
+const partName = z.string().trim().max(2000).catch('').default('');
+const importedSchema = savePromptSchema.extend({ category: partName, topic: partName, subtopic: partName });
+
+/** A prompt with what it was built from, by name. */
+export type ImportedPrompt = z.output<typeof importedSchema>;
 
 export interface PromptFile {
-  prompts: SavePrompt[];
+  prompts: ImportedPrompt[];
   /** What was left out, a sentence each. */
   skipped: string[];
 }
@@ -29,7 +37,7 @@ export function readPromptFile({ name, text }: { name: string; text: string }): 
     );
   const file: PromptFile = { prompts: [], skipped: [] };
   raws.forEach((raw, index) => {
-    const checked = savePromptSchema.safeParse(raw);
+    const checked = importedSchema.safeParse(raw);
     if (checked.success) file.prompts.push(checked.data);
     else file.skipped.push(`Prompt ${String(index + 1)}: ${describeIssues(checked.error.issues).join(' ')}`);
   });
@@ -64,6 +72,9 @@ function readEntry(entry: Record<string, unknown>): Raw {
     description: entry.description ?? '',
     folder: entry.folder ?? '',
     tags: entry.tags ?? [],
+    category: entry.category,
+    topic: entry.topic,
+    subtopic: entry.subtopic,
   };
 }
 

@@ -3,6 +3,8 @@ import type { Actor } from '~/core/server/session.server';
 import { testServices, type TestServices } from '../../../../tests/support/services';
 import { listOwnPrompts } from '../list-prompts.server';
 import { ownPromptsQuerySchema } from '../list-schema';
+import { savePrompt } from '../save-prompt.server';
+import { savePromptSchema } from '../schema';
 import { exportPrompts } from './export-prompts.server';
 import { importPrompts } from './import-prompts.server';
 
@@ -62,8 +64,55 @@ describe('prompts that are exported and imported again', () => {
     expect(await importPrompts(services, other, { name: `a.${format}`, text })).toEqual({
       imported: PROMPTS.length,
       skipped: [],
+      duplicates: 0,
     });
     expect(await own(other)).toEqual(wanted);
+  });
+
+  it.each(['json', 'csv'] as const)('keep their category, topic and subtopic as %s', async (format) => {
+    const [actor, other] = [(await services.signUp()).actor, (await services.signUp()).actor];
+    const { prisma } = services;
+    const category = await prisma.category.create({ data: { name: `Baking ${format}`, sortOrder: 1 } });
+    const topic = await prisma.topic.create({ data: { name: `Bread ${format}` } });
+    const subtopic = await prisma.subtopic.create({ data: { name: 'Rye', topicId: topic.id } });
+    interface Parts {
+      categoryId: number;
+      topicId: number | null;
+      subtopicId: number | null;
+      rawTopic: string;
+      rawSubtopic: string;
+    }
+    const [chosen, typed]: [Parts, Parts] = [
+      { categoryId: category.id, topicId: topic.id, subtopicId: subtopic.id, rawTopic: '', rawSubtopic: '' },
+      { categoryId: category.id, topicId: null, subtopicId: null, rawTopic: 'Cakes', rawSubtopic: 'Small' },
+    ];
+    const save = (title: string, parts: Parts) =>
+      savePrompt(services, actor, savePromptSchema.parse({ title, content: 'Bake.', ...parts }));
+    await save('Chosen', chosen);
+    await save('Typed', typed);
+    const text = await exportPrompts(services, actor, { format }).text();
+    await importPrompts(services, other, { name: `a.${format}`, text });
+    const rows = await prisma.savedPrompt.findMany({
+      where: { userId: other.userId },
+      orderBy: { title: 'asc' },
+    });
+    expect(rows).toMatchObject([
+      { title: 'Chosen', ...chosen },
+      { title: 'Typed', ...typed },
+    ]);
+    // Into one's own library, where all of them are already, and twice in one file.
+    expect(await importPrompts(services, actor, { name: `a.${format}`, text })).toEqual({
+      imported: 0,
+      skipped: [],
+      duplicates: 2,
+    });
+    const twice = JSON.stringify(
+      [1, 2, 1].map((each) => ({ title: `New ${String(each)}`, content: 'Mix.' })),
+    );
+    expect(await importPrompts(services, actor, { name: 'b.json', text: twice })).toMatchObject({
+      imported: 2,
+      duplicates: 1,
+    });
   });
 
   it('may be more than a thousand @soak', async () => {
@@ -108,8 +157,11 @@ describe('prompts that are exported and imported again', () => {
     await services.prisma.savedPrompt.deleteMany({ where: { userId: actor.userId, title: 'Lesson 200' } });
     expect(await importPrompts(services, actor, file, 'key')).toMatchObject({ imported: 250 });
     expect(await own(actor)).toHaveLength(250);
-    await importPrompts(services, actor, file, 'another key');
-    expect(await own(actor)).toHaveLength(500);
+    expect(await importPrompts(services, actor, file, 'another key')).toMatchObject({
+      imported: 0,
+      duplicates: 250,
+    });
+    expect(await own(actor)).toHaveLength(250);
   });
 
   it('stand in the order of their file', async () => {
@@ -136,7 +188,9 @@ describe('prompts that are exported and imported again', () => {
 
   it('are added all or not at all where the plan has no room for them', async () => {
     const { actor } = await services.signUp();
-    const text = JSON.stringify(Array.from({ length: 13 }, () => ({ title: 'A', content: 'Do a.' })));
+    const text = JSON.stringify(
+      Array.from({ length: 13 }, (_, index) => ({ title: `A ${String(index)}`, content: 'Do a.' })),
+    );
     await expect(importPrompts(services, actor, { name: 'a.json', text })).rejects.toMatchObject({
       code: 'free_saved_limit',
     });

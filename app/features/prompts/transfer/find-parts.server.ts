@@ -1,0 +1,29 @@
+import type { Services } from '~/services';
+import type { ImportedPrompt } from './read-prompt-file';
+
+type Names = Pick<ImportedPrompt, 'category' | 'topic' | 'subtopic'>;
+
+/** The category, topic and subtopic that prompts of a file name. A topic that is not here stays as the text it is. */
+export async function findParts({ prisma }: Pick<Services, 'prisma'>, prompts: readonly Names[]) {
+  const topicNames = [...new Set(prompts.map(({ topic }) => topic))];
+  const [categories, topics] = await Promise.all([
+    prisma.category.findMany({ select: { id: true, name: true } }),
+    prisma.topic.findMany({
+      where: { name: { in: topicNames }, isApproved: true },
+      select: { id: true, name: true, subtopics: { select: { id: true, name: true } } },
+    }),
+  ]);
+  const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
+  const topicsByName = new Map(topics.map((topic) => [topic.name, topic]));
+  return ({ category, topic, subtopic }: Names) => {
+    const foundTopic = topicsByName.get(topic);
+    const foundSubtopic = foundTopic?.subtopics.find(({ name }) => name === subtopic);
+    return {
+      categoryId: categoryIds.get(category) ?? null,
+      topicId: foundTopic?.id ?? null,
+      rawTopic: foundTopic ? '' : topic,
+      subtopicId: foundSubtopic?.id ?? null,
+      rawSubtopic: foundSubtopic ? '' : subtopic,
+    };
+  };
+}

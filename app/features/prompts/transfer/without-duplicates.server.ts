@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+
+interface Row {
+  id: string;
+  title: string;
+  content: string;
+}
+
+/** Titles a query; the texts of their prompts are in memory meanwhile. */
+const TITLES_AT_ONCE = 100;
+
+/** The rows whose title and text one has not yet. A row that is there under its own id is no duplicate of itself. */
+export async function withoutDuplicates<R extends Row>(
+  { prisma }: Pick<Services, 'prisma'>,
+  { userId }: Actor,
+  rows: readonly R[],
+): Promise<R[]> {
+  const known = new Map<string, string>();
+  const titles = [...new Set(rows.map(({ title }) => title))];
+  for (let at = 0; at < titles.length; at += TITLES_AT_ONCE) {
+    const there = await prisma.savedPrompt.findMany({
+      where: { userId, title: { in: titles.slice(at, at + TITLES_AT_ONCE) } },
+      select: { id: true, title: true, content: true },
+    });
+    for (const prompt of there) known.set(keyOf(prompt), prompt.id);
+  }
+  const ids = new Set(known.values());
+  return rows.filter((row) => {
+    const key = keyOf(row);
+    const isFresh = !known.has(key) || ids.has(row.id);
+    if (!known.has(key)) known.set(key, row.id);
+    return isFresh;
+  });
+}
+
+const keyOf = ({ title, content }: Row): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, content]))
+    .digest('base64');
