@@ -1,6 +1,6 @@
 import type { ErrorKind } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
-import { DOC_TYPES, type DocType } from '~/features/docs';
+import { DOC_TYPES, otherPictures, type DocType } from '~/features/docs';
 
 const MAX_QUESTION_CHARACTERS = 500;
 const MAX_TITLE_CHARACTERS = 200;
@@ -22,11 +22,20 @@ const text = (name: string, most: number) =>
     .max(most, `The ${name} must have at most ${most.toLocaleString('en-US')} characters.`);
 
 const content = text('content', MAX_CONTENT_CHARACTERS);
+/** Learn documents are Markdown; the others are shown as they are. */
+const markdown = content.superRefine((written, context) => {
+  const [address] = otherPictures(written);
+  if (address !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `Pictures of other sites can’t be shown here: ${address}. Link to it instead, as in [a picture](${address}).`,
+    });
+});
 /** Of a text of one type; a question has more room than a title. */
 export const docFieldsOf = (type: DocType) =>
   type === 'faq'
     ? { title: text('question', MAX_QUESTION_CHARACTERS), content: text('answer', MAX_CONTENT_CHARACTERS) }
-    : { title: text('title', MAX_TITLE_CHARACTERS), content };
+    : { title: text('title', MAX_TITLE_CHARACTERS), content: type === 'AppInfo' ? markdown : content };
 
 /** Which version an edit began with: a newer one is not overwritten. */
 const version = z.coerce.number().int().min(1);

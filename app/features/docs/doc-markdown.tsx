@@ -8,6 +8,7 @@ import { CopyButton } from '~/ui/copy-button';
 import { keyboardScrollable } from '~/ui/scroll-region';
 import { exampleName, isWholeScript } from './examples';
 import { createIds } from './headings';
+import { isOwnPicture } from './pictures';
 
 type Props = {
   text: string;
@@ -95,12 +96,10 @@ const components: Components = {
       {children}
     </h5>
   ),
-  a: ({ href = '', children }) =>
-    href.startsWith('/') || href.startsWith('#') ? (
-      <Link to={href}>{children}</Link>
-    ) : (
-      <a href={href}>{children}</a>
-    ),
+  a: ({ href = '', children }) => <DocLink href={href}>{children}</DocLink>,
+  // The editor refuses those of other sites; in a text from before it did, they are links.
+  img: ({ src = '', alt = '' }) =>
+    isOwnPicture(src) ? <img src={src} alt={alt} /> : <DocLink href={src}>{alt || 'Picture'}</DocLink>,
   table: ({ children }) => (
     <div className="overflow-x-auto [&_td]:wrap-break-word" {...keyboardScrollable}>
       <table>{children}</table>
@@ -118,6 +117,13 @@ const components: Components = {
     );
   },
 };
+
+function DocLink({ href, children }: { href: string; children: ReactNode }) {
+  // What react-markdown refuses, such as a script, has no address left.
+  if (href === '') return <>{children}</>;
+  const isOurs = href.startsWith('#') || (href.startsWith('/') && !href.startsWith('//'));
+  return isOurs ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+}
 
 function Code({ text, children }: { text: string; children: ReactNode }) {
   return (

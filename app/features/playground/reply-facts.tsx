@@ -112,6 +112,9 @@ export function Continuation({ cents, isSending, onContinue }: Props) {
   );
 }
 
+/** Whose page it is, which its title may not say. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
+
 /** The pages on which a reply rests, numbered as its marks [1], [2] are. */
 export function ReplySources({ sources }: { sources: Reply['sources'] }) {
   if (sources.length === 0) return null;
@@ -124,6 +127,7 @@ export function ReplySources({ sources }: { sources: Reply['sources'] }) {
             <a href={url} target="_blank" rel="noopener noreferrer nofollow">
               {title ?? url}
             </a>
+            {title === null ? null : <span className="text-ink-3"> · {hostOf(url)}</span>}
           </li>
         ))}
       </ol>
