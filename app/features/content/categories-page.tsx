@@ -44,7 +44,10 @@ const COLUMNS: readonly DataColumn<ListedCategory>[] = [
     className: 'pr-10 md:pr-4',
     sort: ({ name }) => name,
     cell: ({ id, name }) => (
-      <Link to={`/admin/categories/${String(id)}`} className="underline-offset-4 hover:underline">
+      <Link
+        to={`/admin/categories/${String(id)}`}
+        className="wrap-anywhere underline-offset-4 hover:underline md:block md:min-w-48"
+      >
         {name}
       </Link>
     ),

@@ -35,7 +35,7 @@ const COLUMNS: readonly DataColumn<ListedTopic>[] = [
     isTitle: true,
     inCard: 1,
     sort: ({ name }) => name.replace(/^(?:an?|the) /, ''),
-    cell: ({ name }) => name,
+    cell: ({ name }) => <span className="wrap-anywhere md:block md:min-w-48">{name}</span>,
   },
   {
     key: 'subtopics',

@@ -54,14 +54,20 @@ const columnsOf = (type: DocType, timeZone: string): readonly DataColumn<Item>[]
     header: type === 'faq' ? 'Question' : 'Title',
     isTitle: true,
     className: 'md:w-full',
-    cell: ({ id, title }) => <Link to={`/admin/docs/${String(id)}`}>{title}</Link>,
+    cell: ({ id, title }) => (
+      <Link to={`/admin/docs/${String(id)}`} className="wrap-anywhere md:block md:min-w-60">
+        {title}
+      </Link>
+    ),
   },
   ...(type === 'faq'
     ? [
         {
           key: 'category',
           header: 'Category',
-          cell: ({ category }: Item) => <span className="md:block md:min-w-40">{category}</span>,
+          cell: ({ category }: Item) => (
+            <span className="wrap-anywhere md:block md:min-w-40">{category}</span>
+          ),
         },
       ]
     : []),

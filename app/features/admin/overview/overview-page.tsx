@@ -209,7 +209,11 @@ function Categories({ categories }: { categories: Props['overview']['categories'
             key: 'name',
             header: 'Category',
             isTitle: true,
-            cell: ({ id, name }) => <Link to={`/admin/categories/${String(id)}`}>{name}</Link>,
+            cell: ({ id, name }) => (
+              <Link to={`/admin/categories/${String(id)}`} className="wrap-anywhere md:block md:min-w-48">
+                {name}
+              </Link>
+            ),
           },
           {
             key: 'generated',
