@@ -8,6 +8,7 @@ import type { Env } from '~/core/server/env.server';
 import { createFreeSpace } from '~/core/server/free-space.server';
 import type { Logger } from '~/core/server/logger.server';
 import { emptyTemporaryRoot } from '~/core/server/temporary-folder.server';
+import { createProxyWatch } from '~/core/server/proxy-watch.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
 import { deriveKey } from '~/core/server/secrets.server';
 import { createTurns } from '~/core/server/turns.server';
@@ -120,6 +121,7 @@ export function createServices({
     userWork: createUserWork(),
     bodyRoom: createBodyRoom(),
     rateLimits: createRateLimits(env),
+    proxyWatch: createProxyWatch({ clock, log, trusted: env.TRUST_PROXY }),
     passwords: createPasswords(),
     knownBrowsers: createKnownBrowsers(browserKey),
     preferences: createPreferences({ prisma }),

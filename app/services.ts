@@ -7,6 +7,7 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import type { BodyRoom } from '~/core/edge/body-room.server';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
+import type { ProxyWatch } from '~/core/server/proxy-watch.server';
 import type { RateLimits } from '~/core/server/rate-limits.server';
 import type { Sessions } from '~/core/server/session.server';
 import type { Turns } from '~/core/server/turns.server';
@@ -52,6 +53,7 @@ export interface Services {
   userWork: UserWork;
   bodyRoom: BodyRoom;
   rateLimits: RateLimits;
+  proxyWatch: ProxyWatch;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;
   preferences: PreferencesStore;

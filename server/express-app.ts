@@ -15,11 +15,10 @@ import type { ServerEntry } from './server-entry';
 import { healthRoutes } from './health';
 import { identifyAndLog } from './log-requests';
 import { createPace } from './pace';
+import { readForwarded, readTarget } from './read-target';
 import { PDF_FILES_PATH, servePdfFiles } from './pdf-files';
 import { serveApi } from './serve-api';
 import { giveNonce, securityHeaders } from './security-headers';
-
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface HostOptions {
   app: App;
@@ -39,13 +38,17 @@ export function createExpressApp(options: HostOptions): Express {
   const isHttps = app.services.env.APP_URL?.startsWith('https:') ?? false;
   const server = express();
   server.disable('x-powered-by');
-  server.set('trust proxy', app.services.env.TRUST_PROXY ? 1 : false);
-  server.use(identifyAndLog(app));
-  server.use(refuseUnreadable);
+  server.set('trust proxy', app.services.env.TRUST_PROXY);
+  server.use(readForwarded(app), identifyAndLog(app), readTarget);
   server.use(healthRoutes(app, options.isStopping));
-  const pace = createPace();
-  server.use((_request, _response, next) => pace(next));
-  server.use(giveNonce, securityHeaders({ isHttps, isDevelopment: clientDir === undefined }));
+  server.use(
+    giveNonce,
+    securityHeaders({
+      isHttps,
+      isDevelopment: clientDir === undefined,
+      includeSubDomains: app.services.env.HSTS_INCLUDE_SUBDOMAINS,
+    }),
+  );
   if (clientDir !== undefined) {
     // Built files carry a hash of their content in their name, so they never change; the build has compressed them.
     server.use(
@@ -59,15 +62,17 @@ export function createExpressApp(options: HostOptions): Express {
     // Only names with an ending are files: a page must not cost a look at the disk.
     server.get(/\.\w+$/, express.static(clientDir, { maxAge: '1h', index: false }));
   }
-  server.use(compression({ filter: isWorthCompressing }));
   server.use(PDF_FILES_PATH, servePdfFiles());
+  const pace = createPace();
+  server.use((_request, _response, next) => pace(next));
+  server.use(compression({ filter: isWorthCompressing }));
   if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   server.use(refuseCrossSite(app, entry));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
     services: app.services,
     nonce: response.locals.nonce,
     requestId: response.locals.requestId,
-    clientAddress: request.ip ?? '',
+    clientAddress: response.locals.clientAddress,
     onAnswered: (listener) => {
       if (response.closed) listener();
       else response.once('close', listener);
@@ -82,16 +87,6 @@ export function createExpressApp(options: HostOptions): Express {
   server.all('*', (request, response, next) => void servePage(request, response, next));
   server.use(answerFault(app));
   return server;
-}
-
-/** TRACE and the like, and a host that is none, cannot even be handed on: the web's own Request refuses them. */
-function refuseUnreadable(request: Request, response: Response, next: NextFunction): void {
-  const host = request.get('host') ?? '';
-  if (!METHODS.has(request.method))
-    response.status(501).json({ message: `This server does not know the method ${request.method}.` });
-  else if (host !== '' && !URL.canParse(`http://${host}`))
-    response.status(400).json({ message: 'The Host header of this request names no host.' });
-  else next();
 }
 
 /** A stream of events must reach the browser piece by piece; small answers are not worth the time. */

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { App } from '../app/create-app.server';
+import { isFromProxy } from './read-target';
 
-/** Gives each request an id, and tells the log, metrics and traces how it was answered. */
+/** Such as those of nginx, Caddy, Traefik and load balancers; nothing that could break a line of a log. */
+const REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
+
+/** Gives each request an id, that of a trusted proxy if it has one, and logs how it was answered. */
 export function identifyAndLog(app: App): RequestHandler {
   return (request, response, next) => {
-    response.locals.requestId = randomUUID();
+    const given = request.get('x-request-id');
+    const isTaken = given !== undefined && REQUEST_ID.test(given) && isFromProxy(request);
+    response.locals.requestId = isTaken ? given : randomUUID();
     response.setHeader('X-Request-Id', response.locals.requestId);
     if (app.services.log.isLevelEnabled('info')) {
       const startedMs = performance.now();
@@ -13,6 +19,7 @@ export function identifyAndLog(app: App): RequestHandler {
         app.services.log.info(
           {
             requestId: response.locals.requestId,
+            address: response.locals.clientAddress, // these five are what docs/self-hosting.md gives fail2ban
             method: request.method,
             path: request.path, // never the query: it may carry a token
             status: response.statusCode,

@@ -26,9 +26,32 @@ const STRIPE = {
 };
 const NOTHING = { scripts: [], frames: [], calls: [], pictures: [] };
 
+/** What pages use of a device: recordings to be transcribed, and Stripe's buttons. Embedded pages get nothing else. */
+const PERMISSIONS = [
+  'accelerometer=()',
+  'autoplay=()',
+  'browsing-topics=()',
+  'camera=()',
+  'display-capture=()',
+  'encrypted-media=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'magnetometer=()',
+  'microphone=(self)',
+  'midi=()',
+  'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',
+  'screen-wake-lock=()',
+  'serial=()',
+  'usb=()',
+  'xr-spatial-tracking=()',
+].join(', ');
+
 interface HeaderOptions {
   isHttps: boolean;
   isDevelopment: boolean;
+  /** Browsers keep to https on the names below ours as well. */
+  includeSubDomains: boolean;
 }
 
 /**
@@ -42,6 +65,7 @@ export function securityHeaders(options: HeaderOptions): RequestHandler {
   return (request, response, next) => {
     const isCardPage = CARD_PAGES.has(request.path.replace(/\/+$/, ''));
     const headers = request.path.startsWith('/api/') ? ofApi : isCardPage ? withCards : usual;
+    response.setHeader('Permissions-Policy', PERMISSIONS);
     headers(request, response, next);
   };
 }
@@ -70,10 +94,10 @@ function policyOfPages({ isDevelopment }: HeaderOptions, guests: Guests): Policy
   };
 }
 
-function headersWith(directives: Policy, { isHttps }: HeaderOptions): RequestHandler {
+function headersWith(directives: Policy, { isHttps, includeSubDomains }: HeaderOptions): RequestHandler {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });

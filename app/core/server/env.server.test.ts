@@ -7,7 +7,7 @@ describe('settings', () => {
       HOST: '127.0.0.1',
       PORT: 3000,
       DEMO_PROVIDER: 'auto',
-      TRUST_PROXY: false,
+      TRUST_PROXY: 0,
     });
   });
 
@@ -76,6 +76,20 @@ describe('settings', () => {
     [{ STRIPE_API_BASE: 'http://stripe.example.org' }, /STRIPE_API_BASE must begin with https:/],
     [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
     [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country, or of several/],
+    ...[
+      'yes',
+      '-1',
+      '1.5',
+      '99',
+      '10.0.0.0/8;loopback',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      'example.org',
+    ].map((TRUST_PROXY): [Record<string, string>, RegExp] => [
+      { TRUST_PROXY },
+      /TRUST_PROXY must be true, a number/,
+    ]),
   ])('say what is wrong with %j', (settings, sentence) => {
     expect(() => readEnv(settings)).toThrow(sentence);
   });
@@ -88,6 +102,18 @@ describe('settings', () => {
     expect([APP_URL, MAIL_FROM]).toEqual(['https://example.org:8443/', 'no-reply@host']);
     const from = '"Promptwell, Inc." <no-reply@example.org>';
     expect(readEnv({ MAIL_FROM: from }).MAIL_FROM).toBe(from);
+  });
+
+  it.each([
+    ['true', 1],
+    ['on', 1],
+    ['1', 1],
+    ['false', 0],
+    ['2', 2],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8, loopback,fd00::/8,203.0.113.4', ['10.0.0.0/8', 'loopback', 'fd00::/8', '203.0.113.4']],
+  ])('trust the proxies that TRUST_PROXY=%s names', (value, trusted) => {
+    expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(trusted);
   });
 
   it('know where people dial from', () => {

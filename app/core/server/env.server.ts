@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DEFAULT_COUNTRIES, isCountry } from '@promptwell/ai-providers/personal-data';
 import * as z from 'zod';
+import { parseTrustProxy } from './trust-proxy.server';
 
 /** Who judges prompts: nobody but OpenAI for its own models, OpenAI for all, a guard model, or nobody. */
 const MODERATION_MODES = ['auto', 'openai', 'model', 'off'] as const;
@@ -90,7 +91,18 @@ const settingsSchema = z
         message: 'must have an email address, such as Promptwell <no-reply@example.org>',
       })
       .transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
-    TRUST_PROXY: switchOf(false),
+    TRUST_PROXY: text.transform((value, context) => {
+      const trusted = parseTrustProxy(value ?? 'false');
+      if (trusted !== undefined) return trusted;
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: 'must be true, a number of proxies, or their networks, such as 10.0.0.0/8,loopback',
+      });
+      return z.NEVER;
+    }),
+    /** Browsers keep to https on every name below that of APP_URL, too. */
+    HSTS_INCLUDE_SUBDOMAINS: switchOf(false),
     REGISTRATIONS_PER_HOUR: addressLimit('REGISTRATIONS_PER_HOUR'),
     MAIL_REQUESTS_PER_HOUR: addressLimit('MAIL_REQUESTS_PER_HOUR'),
     LOGIN_FAILURES_PER_QUARTER_HOUR: addressLimit('LOGIN_FAILURES_PER_QUARTER_HOUR'),

@@ -16,7 +16,8 @@ export const CROSS_SITE_REFUSAL = {
  *
  * - Scripts with a bearer token are exempt: no browser adds that header by itself.
  * - `Sec-Fetch-Site` is the browser's own word and decides where it is sent (https and localhost).
- * - Else `Origin` must name this site: the Host asked for, or the public address (APP_URL) behind a proxy.
+ * - Else `Origin` must name this site: the Host asked for, or the public address (APP_URL) behind a proxy. A page by
+ *   http is another site where the public address is https: whoever is between can write it.
  * - Neither header: no browser of today; its SameSite=Lax cookie would not have come along either.
  */
 export function isCrossSite(request: IncomingRequest, appUrl: string | undefined): boolean {
@@ -27,7 +28,8 @@ export function isCrossSite(request: IncomingRequest, appUrl: string | undefined
   const origin = request.header('origin');
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true; // "null": a sandboxed frame, a file, a redirect between sites
-  const { host } = new URL(origin);
-  const own = [request.header('host'), appUrl === undefined ? undefined : new URL(appUrl).host];
-  return !own.includes(host);
+  const { host, protocol } = new URL(origin);
+  const publicUrl = appUrl === undefined ? undefined : new URL(appUrl);
+  if (publicUrl?.protocol === 'https:' && protocol !== 'https:') return true;
+  return host !== request.header('host') && host !== publicUrl?.host;
 }

@@ -46,6 +46,13 @@ describe('a request that would change something', () => {
     expect(isRefused(headers)).toBe(true);
     expect(isRefused(headers, 'POST', 'https://promptwell.example')).toBe(false);
   });
+
+  it('is of another site by plain http where the public address is https', () => {
+    const origin = 'http://promptwell.test';
+    expect(isRefused({ origin }, 'POST', 'https://promptwell.test')).toBe(true);
+    expect(isRefused({ origin }, 'POST', 'http://promptwell.test')).toBe(false);
+    expect(isRefused({ origin: 'https://promptwell.test' }, 'POST', 'https://promptwell.test')).toBe(false);
+  });
 });
 
 it('lets everybody read', () => {

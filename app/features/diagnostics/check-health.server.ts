@@ -149,6 +149,27 @@ function checkAddress({ env }: Services): HealthCheck {
   );
 }
 
+/** Nothing to say where no proxy shows itself. */
+function checkProxy({ env, proxyWatch }: Services): HealthCheck[] {
+  const { good, warn } = about('proxy', 'Proxy');
+  const untrusted = proxyWatch.lastUntrusted();
+  const isTrusting = env.TRUST_PROXY !== 0;
+  if (!untrusted) return isTrusting ? [good('X-Forwarded-For is read as TRUST_PROXY says.')] : [];
+  const { peer, atMs } = untrusted;
+  const at = `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    isTrusting
+      ? warn(
+          `A request came with X-Forwarded-For from ${peer}, which TRUST_PROXY doesn’t include, on ${at}.`,
+          'If that is a proxy of yours, add its address to TRUST_PROXY and restart. Otherwise there is nothing to do: the header was ignored.',
+        )
+      : warn(
+          `Requests come with X-Forwarded-For (from ${peer}, on ${at}), but TRUST_PROXY is not set. Visitors then share the address of the proxy, and one of them can use up everyone’s login attempts.`,
+          'If a proxy is in front of this server, set TRUST_PROXY and restart. docs/self-hosting.md says to what.',
+        ),
+  ];
+}
+
 async function checkQueue({ prisma }: Services): Promise<HealthCheck> {
   const { good, warn } = about('queue', 'Queue');
   const [running, queued] = await Promise.all([
@@ -210,6 +231,7 @@ const CHECKS: readonly Check[] = [
   checkBackups,
   checkMail,
   checkAddress,
+  checkProxy,
   checkProviders,
   checkQueue,
   checkOcr,

@@ -1,0 +1,66 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { App } from '../app/create-app.server';
+import { clientAddressOf, parseAddress, type IsTrusted } from './client-address';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    clientAddress: string;
+  }
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** A name or an address, and a port: with anything else in it, the URLs made of it would name another host or path. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
+
+/** For `request.hostname` and `request.protocol`; the hop count or networks are checked by the settings. */
+const isTrustedOf = (request: Request): IsTrusted => request.app.get('trust proxy fn') as IsTrusted;
+
+/** Whether the peer of the connection is a proxy that is believed. */
+export const isFromProxy = (request: Request): boolean =>
+  isTrustedOf(request)(parseAddress(request.socket.remoteAddress ?? '') ?? '', 0);
+
+/** Finds out who asks, and forgets what only a trusted proxy may say: the rest of the server need not check it again. */
+export function readForwarded({
+  services: { proxyWatch },
+}: {
+  services: Pick<App['services'], 'proxyWatch'>;
+}): RequestHandler {
+  return (request, response, next) => {
+    const { headers, socket } = request;
+    const forwardedFor = request.get('x-forwarded-for');
+    response.locals.clientAddress = clientAddressOf(socket.remoteAddress, forwardedFor, isTrustedOf(request));
+    if (isFromProxy(request)) {
+      const [host] = request.get('x-forwarded-host')?.split(',') ?? [];
+      if (host !== undefined) headers.host = host.trim();
+      const [protocol = ''] = request.get('x-forwarded-proto')?.split(',') ?? [];
+      if (!/^\s*https?\s*$/.test(protocol)) delete headers['x-forwarded-proto'];
+    } else {
+      if (forwardedFor !== undefined) proxyWatch.noteUntrusted(response.locals.clientAddress);
+      delete headers['x-forwarded-proto'];
+    }
+    delete headers['x-forwarded-host'];
+    next();
+  };
+}
+
+/** Turns away what the web's own Request could not hold, or would read as another address. */
+export function readTarget(request: Request, response: Response, next: NextFunction): void {
+  if (!METHODS.has(request.method)) {
+    response.status(501).json({ message: `This server does not know the method ${request.method}.` });
+    return;
+  }
+  const [absolute, authority = '', rest = ''] = ABSOLUTE.exec(request.url) ?? [];
+  if (absolute !== undefined) {
+    // As a client asks a proxy, whose host then takes the place of the Host header (RFC 9112, 3.2.2).
+    request.headers.host = authority;
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    request.originalUrl = request.url;
+  }
+  request.headers.host ??= 'localhost'; // HTTP/1.0
+  if (!HOST.test(request.headers.host))
+    response.status(400).json({ message: 'The Host header of this request names no host.' });
+  else if (!request.url.startsWith('/') || !URL.canParse(request.url, 'http://localhost'))
+    response.status(400).json({ message: 'The address of this request can’t be read.' });
+  else next();
+}
