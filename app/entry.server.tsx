@@ -10,6 +10,8 @@ import { steadyClock } from './core/shared/clock';
 export { api } from './api.server';
 export { createApp } from './create-app.server';
 export { readEnv, SettingsError } from './core/server/env.server';
+export { findActor } from './core/edge/actor.server';
+export { addressKey } from './core/server/rate-limits.server';
 export { isCrossSite, CROSS_SITE_REFUSAL } from './core/server/same-origin.server';
 export { runCommand } from './commands.server';
 
@@ -60,13 +62,17 @@ export default async function handleRequest(
 }
 
 /**
- * A page without its frame, as a browser fetches it that goes on from another: no cache but the browser's own may keep
- * it, which keeps what a link has fetched ahead.
+ * A page without its frame, as a browser fetches it that goes on from another. What a link fetches ahead must be kept
+ * until it is pressed; anything else would lie in the browser's cache after its user has logged out.
  */
-export function handleDataRequest(response: Response): Response {
-  response.headers.set('Cache-Control', 'private, no-cache');
+export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+  const isPrefetch = PREFETCH_HEADERS.some((name) => request.headers.get(name)?.includes('prefetch'));
+  response.headers.set('Cache-Control', isPrefetch ? 'private, no-cache' : 'no-store');
   return response;
 }
+
+/** The standard's name, and those of older browsers. */
+const PREFETCH_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Moz'];
 
 export function handleError(
   error: unknown,

@@ -63,7 +63,10 @@ export function signedInHeaders(services: Services, request: Request, signedIn: 
 
 /** Takes the session's cookie from the browser. */
 export const signedOutHeaders = ({ env }: Services, request: Request): Headers =>
-  new Headers({ 'Set-Cookie': clearedSessionCookie(isSecure(request, env.APP_URL)) });
+  new Headers({
+    'Set-Cookie': clearedSessionCookie(isSecure(request, env.APP_URL)),
+    'Clear-Site-Data': '"cache"', // pages that links fetched ahead
+  });
 
 export function knownBrowserCookie({ env }: Services, request: Request, mark: string): string {
   const secure = isSecure(request, env.APP_URL);
