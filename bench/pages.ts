@@ -3,6 +3,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { DAY_MS } from '../app/core/shared/clock';
 import { addUsage } from '../tests/support/many-entries';
+import { fromElsewhere } from '../tests/support/people';
 import { grant } from '../tests/support/users-with-roles';
 import { ADMIN_ENV, signInByApi, startServer } from '../tests/support/server';
 import { peakMemoryMiB, root, startChild } from './children';
@@ -22,14 +23,15 @@ execFileSync(path.join(root, 'node_modules/.bin/remix'), ['vite:build', '--confi
   env: { ...process.env, NODE_ENV: 'production' },
 });
 const bare = await startChild([path.join(bareDir, 'server.mjs')], { NODE_ENV: 'production' });
-const server = await startServer({ env: ADMIN_ENV });
+// Each request is another visitor's: one by itself would soon be asked to wait.
+const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on' } });
 const authorization = `Bearer ${await signInByApi(server.origin)}`;
 const bareOrigin = `http://127.0.0.1:${bare.port}`;
 
 const targets: Record<string, Target> = {
   'bare page': { origin: bareOrigin, path: '/hello' },
-  '/login': { origin: server.origin, path: '/login' },
-  '/pricing': { origin: server.origin, path: '/pricing' },
+  '/login': { origin: server.origin, path: '/login', headers: fromElsewhere },
+  '/pricing': { origin: server.origin, path: '/pricing', headers: fromElsewhere },
   'bare JSON': { origin: bareOrigin, path: '/row' },
   '/api/user-info': { origin: server.origin, path: '/api/user-info', headers: () => ({ authorization }) },
 };

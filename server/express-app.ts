@@ -12,7 +12,11 @@ import express, {
 import expressStaticGzip from 'express-static-gzip';
 import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
+import { inConnectionTurns } from './connection-turns';
+import { drainBody } from './drain-body';
+import { redirectToExactAddress } from './exact-address';
 import { healthRoutes } from './health';
+import { limitStrangers } from './limit-strangers';
 import { identifyAndLog } from './log-requests';
 import { createPace } from './pace';
 import { readForwarded, readTarget } from './read-target';
@@ -38,8 +42,10 @@ export function createExpressApp(options: HostOptions): Express {
   const isHttps = app.services.env.APP_URL?.startsWith('https:') ?? false;
   const server = express();
   server.disable('x-powered-by');
+  server.enable('case sensitive routing');
+  server.enable('strict routing');
   server.set('trust proxy', app.services.env.TRUST_PROXY);
-  server.use(readForwarded(app), identifyAndLog(app), readTarget);
+  server.use(inConnectionTurns(), readForwarded(app), identifyAndLog(app), readTarget, drainBody);
   server.use(healthRoutes(app, options.isStopping));
   server.use(
     giveNonce,
@@ -63,8 +69,9 @@ export function createExpressApp(options: HostOptions): Express {
     server.get(/\.\w+$/, express.static(clientDir, { maxAge: '1h', index: false }));
   }
   server.use(PDF_FILES_PATH, servePdfFiles());
+  server.use(limitStrangers(app, entry));
   const pace = createPace();
-  server.use((_request, _response, next) => pace(next));
+  server.use((_request, response, next) => pace(next, () => response.closed));
   server.use(compression({ filter: isWorthCompressing }));
   if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   server.use(refuseCrossSite(app, entry));
@@ -79,6 +86,7 @@ export function createExpressApp(options: HostOptions): Express {
     },
   });
   server.use(serveApi(options.loadApi, contextOf));
+  if (typeof options.build !== 'function') server.use(redirectToExactAddress(options.build.routes));
   const servePage = createRequestHandler({
     build: options.build,
     mode: clientDir === undefined ? 'development' : 'production',

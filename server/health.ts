@@ -4,10 +4,11 @@ import type { App } from '../app/create-app.server';
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve: the database is there, no paid call waits to be booked, and it is
  * not stopping.
- * `/metrics`: figures of operation, where a setting allows them.
+ * `/metrics`: figures of operation, where a setting allows them. No other spelling of these leads here: a proxy keeps the
+ * exact address from the world.
  */
 export function healthRoutes(app: App, isStopping: () => boolean): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true, strict: true });
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });

@@ -11,12 +11,13 @@ const QUIET_TURNS = 2;
 /**
  * A request that comes alone begins at once. Of those that come together few begin in one turn of the event loop, and
  * none while further ones arrive, for some milliseconds at most: each turn lets only one connection in, and whoever asks
- * whether the server is well may stand behind hundreds of them.
+ * whether the server is well may stand behind hundreds of them. Those whose sender has gone meanwhile do not begin.
  */
 export function createPace({ mostATurn = 4, mostAsideMs = 20 }: PaceOptions = {}): (
   begin: () => void,
+  isGone?: () => boolean,
 ) => void {
-  const waiting: (() => void)[] = [];
+  let waiting: { begin: () => void; isGone?: (() => boolean) | undefined }[] = [];
   let isWatching = false;
   let hasArrived = false;
   let quietTurns = 0;
@@ -32,14 +33,15 @@ export function createPace({ mostATurn = 4, mostAsideMs = 20 }: PaceOptions = {}
     }
     setImmediate(turn);
     if (!isQuiet && performance.now() - asideSinceMs < mostAsideMs) return;
-    for (const begin of waiting.splice(0, mostATurn)) begin();
+    waiting = waiting.filter(({ isGone }) => isGone?.() !== true);
+    for (const { begin } of waiting.splice(0, mostATurn)) begin();
     asideSinceMs = performance.now();
   }
 
-  return (begin) => {
+  return (begin, isGone) => {
     hasArrived = true;
     if (isWatching) {
-      waiting.push(begin);
+      waiting.push({ begin, isGone });
       return;
     }
     isWatching = true;

@@ -50,6 +50,7 @@ async function answer(
     await result.body.cancel();
     response.end();
   } else if (isStream) await sendEvents(result.body, response);
+  else if (result.headers.has('Content-Encoding')) response.end(Buffer.from(await result.arrayBuffer()));
   else if (type.startsWith('application/json')) response.end(await result.text());
   else await sendAtReadersPace(result.body, response);
 }

@@ -3,5 +3,13 @@ import type * as entry from '../app/entry.server';
 /** What the host and the commands take from the built application. */
 export type ServerEntry = Pick<
   typeof entry,
-  'api' | 'createApp' | 'readEnv' | 'SettingsError' | 'isCrossSite' | 'CROSS_SITE_REFUSAL' | 'runCommand'
+  | 'api'
+  | 'createApp'
+  | 'readEnv'
+  | 'SettingsError'
+  | 'isCrossSite'
+  | 'CROSS_SITE_REFUSAL'
+  | 'runCommand'
+  | 'findActor'
+  | 'addressKey'
 >;

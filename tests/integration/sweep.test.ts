@@ -7,6 +7,7 @@ import { CALLS, NOBODYS_ID, type DeclaredCall } from '../support/declared-calls'
 import { startPayingServer, type PayingServer } from '../support/paying-server';
 import { makeUserWithRole } from '../support/users-with-roles';
 import { builtPages } from '../support/pages';
+import { fromElsewhere } from '../support/people';
 import { apiOf, type ApiAnswer } from '../support/server';
 import { startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
 
@@ -20,7 +21,7 @@ let paying: PayingServer;
 let strangerToken: string;
 beforeAll(async () => {
   stripe = await startStripeServer();
-  paying = await startPayingServer(stripeEnv(stripe));
+  paying = await startPayingServer({ ...stripeEnv(stripe), TRUST_PROXY: 'on' });
   strangerToken = await paying.freeToken();
 });
 afterAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
 const addressOf = ({ path: pattern }: ApiRoute, id = NOBODYS_ID): string =>
   pattern.replace(/:\w+/g, encodeURIComponent(id));
 const ask = (token: string | undefined, method: string, address: string, body?: unknown, headers = {}) =>
-  apiOf(paying.server.origin, token)(method, address, body, { ...KEY, ...headers });
+  apiOf(paying.server.origin, token)(method, address, body, { ...KEY, ...fromElsewhere(), ...headers });
 
 const isPermission = (access: Access): access is Exclude<Access, 'anyone' | 'signed-in'> =>
   access !== 'anyone' && access !== 'signed-in';

@@ -7,7 +7,9 @@ import { zipSync } from 'fflate';
 import type { MadeTestDrives } from '../../app/features/accounts/schema';
 import { makeNestedForms } from '../../packages/documents/src/test-support/make-documents';
 import { runApi, table } from '../support/baiql-runs';
+import { CALLS } from '../support/declared-calls';
 import type { PayingServer } from '../support/paying-server';
+import { connectTo, pipeline, rawRequests } from '../support/pipelining';
 import { signInByApi } from '../support/server';
 
 type Attack = () => Promise<void>;
@@ -245,12 +247,68 @@ export async function createAttacks(paying: PayingServer) {
     'uploads by everybody at once': async () => {
       await Promise.all(payers.map((token) => upload(token, 'large.bin', new Uint8Array(10 * MEGABYTE))));
     },
+    'one connection that asks 500 times and is gone': async () => {
+      for (const address of OPEN_ADDRESSES) {
+        const socket = await connectTo(origin);
+        socket.write(manyOf(address, 500), () => socket.destroy());
+      }
+      await setTimeout(5_000);
+    },
+    'connections that ask 90 times and never read': async () => {
+      const sockets = await Promise.all(
+        [...OPEN_ADDRESSES, ...OPEN_ADDRESSES].map(async (address) => {
+          const socket = await connectTo(origin);
+          socket.pause();
+          socket.write(manyOf(address, 90));
+          return socket;
+        }),
+      );
+      await setTimeout(5_000);
+      for (const socket of sockets) socket.destroy();
+    },
+    'one address that opens pages as fast as it can': async () => {
+      await Promise.all(
+        times(50, () =>
+          pipeline(
+            origin,
+            times(40, () => ({ path: '/docs/learn/api' })),
+          ),
+        ),
+      );
+    },
+    'signed-in lists, asked for 90 times on one connection': async () => {
+      const lists = CALLS.filter(
+        ({ method, route, call }) =>
+          method === 'GET' && !route.path.includes(':') && call.access !== 'anyone',
+      );
+      const Authorization = `Bearer ${admin}`;
+      for (const { route } of lists) {
+        const socket = await connectTo(origin);
+        socket.write(manyOf(route.path, 90, { Authorization }), () => socket.destroy());
+      }
+      await setTimeout(5_000);
+    },
     'more requests than anybody makes': async () => {
       await Promise.all(times(300, () => validate(payer(5), script('rows.csv'))));
     },
   };
   return { attacks, statuses };
 }
+
+/** What costs a stranger nothing to ask for, and the server the most. */
+const OPEN_ADDRESSES = [
+  '/api/openapi.json',
+  '/docs/learn/api',
+  '/docs?q=a',
+  '/login?returnTo=%2Fai',
+  '/nothing',
+];
+
+const manyOf = (address: string, count: number, headers: Record<string, string> = {}): string =>
+  rawRequests(
+    times(count, () => ({ path: address, headers })),
+    false,
+  );
 
 interface Sent {
   token?: string;

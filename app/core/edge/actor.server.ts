@@ -10,6 +10,7 @@ import {
   readSessionCookie,
   type Actor,
   type Client,
+  type Credentials,
   type UserRef,
 } from '~/core/server/session.server';
 import { PAGE_ACCOUNT_HEADER } from '~/core/shared/page-account';
@@ -29,8 +30,8 @@ export const clientOf = (request: Request, { services, clientAddress }: EdgeCont
 });
 
 /** The signed-in user, if any. With an Authorization header, the cookie is ignored. */
-async function findActor(
-  request: Request,
+export async function findActor(
+  request: Credentials,
   { services }: Pick<EdgeContext, 'services'>,
 ): Promise<Actor | undefined> {
   const { sessions, env } = services;

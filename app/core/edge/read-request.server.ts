@@ -8,7 +8,7 @@ import { SMALL_BODY_BYTES } from './body-room.server';
 import { createValueCounter } from './count-values.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
-/** A large body occupies memory that others wait for, so a slower upload is aborted. */
+/** A body occupies memory that others wait for, so a slower upload is aborted; a small one has half a minute. */
 const LEAST_BYTES_A_SECOND = 16 * 1024;
 const SLOW_AFTER_MS = 30_000;
 /** In a JSON body: far more than any form or history has, and parsed in about 30 ms. */
@@ -168,8 +168,7 @@ export async function readText(
   const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
   const kept: Uint8Array[] = [];
   let bytes = 0;
-  const pieces = bodyPieces(request);
-  for await (const piece of expected > SMALL_BODY_BYTES ? steadyPieces(pieces) : pieces) {
+  for await (const piece of steadyPieces(bodyPieces(request))) {
     if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
     if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues(MOST_VALUES);
     if (isDeclared) whole.set(piece, bytes);

@@ -65,15 +65,21 @@ export const KNOWN_BROWSER_COOKIE = 'promptwell_browser';
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** What of a request tells who sent it, whether it is the web's own Request or the host's. */
+export interface Credentials {
+  url: string;
+  headers: Pick<Headers, 'get' | 'has'>;
+}
+
 /** True when the person's own connection is encrypted: by our public address, or by what the trusted proxy says. */
-export const isSecure = (request: Request, appUrl: string | undefined): boolean =>
+export const isSecure = (request: Credentials, appUrl: string | undefined): boolean =>
   (appUrl?.startsWith('https:') ?? false) || new URL(request.url).protocol === 'https:';
 
 /** On https the name carries the prefix with which browsers refuse a cookie planted by a neighbouring host. */
 export const cookieName = (secure: boolean, name = COOKIE_NAME): string => (secure ? `__Host-${name}` : name);
 
 /** An empty cookie is none. */
-export function readCookie(request: Request, name: string): string | undefined {
+export function readCookie(request: Credentials, name: string): string | undefined {
   const value = parseCookie(request.headers.get('Cookie') ?? '')[name];
   return value === '' ? undefined : value;
 }
@@ -100,10 +106,10 @@ export function sessionCookie(token: string, options: { secure: boolean; remembe
 export const clearedSessionCookie = (secure: boolean): string =>
   writeCookie(cookieName(secure), '', { secure, maxAgeSeconds: 0 });
 
-export const readSessionCookie = (request: Request, secure: boolean): string | undefined =>
+export const readSessionCookie = (request: Credentials, secure: boolean): string | undefined =>
   readCookie(request, cookieName(secure));
 
-export function readBearerToken(request: Request): string | undefined {
+export function readBearerToken(request: Credentials): string | undefined {
   const match = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
   return match?.[1];
 }

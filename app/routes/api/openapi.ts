@@ -1,17 +1,23 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { keepDocument, type KeptDocument } from '~/core/edge/kept-document.server';
 import { describeApi } from '~/core/edge/openapi.server';
 import { z } from '~/core/shared/zod';
 import { api } from '~/api.server';
 import packageFile from '../../../package.json';
+
+/** Made at the first request: by then all calls are declared, and the public address is known. */
+let kept: KeptDocument | undefined;
+
+function makeDocument(url: string): KeptDocument {
+  const document = describeApi(api.routes, { url, version: packageFile.version });
+  return keepDocument(JSON.stringify(document), 'application/json; charset=utf-8');
+}
 
 export default apiRoute('/api/openapi.json', {
   GET: call({
     summary: 'Returns this description as an OpenAPI 3.1 document',
     access: 'anyone',
     answer: z.looseObject({ openapi: z.string() }),
-    handle: ({ services }) => ({
-      openapi: '3.1.0',
-      ...describeApi(api.routes, { url: services.siteUrl(), version: packageFile.version }),
-    }),
+    handle: ({ services, request }) => (kept ??= makeDocument(services.siteUrl())).respond(request),
   }),
 });

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** Compressions, the best first. */
+const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+};
+
+/** A document that is the same for everybody: compressed once, and not sent to clients that have it already. */
+export interface KeptDocument {
+  respond(request: Pick<Request, 'headers'>): Promise<Response>;
+}
+
+export function keepDocument(text: string, type: string): KeptDocument {
+  const bytes = Buffer.from(text);
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const compressed = new Map<string, Promise<Buffer>>();
+  const compress = (encoding: string, by: (bytes: Buffer) => Promise<Buffer>): Promise<Buffer> => {
+    const known = compressed.get(encoding) ?? by(bytes);
+    compressed.set(encoding, known);
+    return known;
+  };
+  return {
+    respond: async ({ headers: asked }) => {
+      const headers = new Headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+      if (asked.get('If-None-Match')?.includes(etag.slice(2)))
+        return new Response(null, { status: 304, headers });
+      headers.set('Content-Type', type);
+      const accepted = asked.get('Accept-Encoding') ?? '';
+      const chosen = Object.entries(ENCODINGS).find(([encoding]) => accepts(accepted, encoding));
+      if (!chosen) return new Response(bytes, { headers });
+      headers.set('Content-Encoding', chosen[0]);
+      return new Response(await compress(...chosen), { headers });
+    },
+  };
+}
+
+/** Named, and not refused by `;q=0`. */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((each) => {
+    const [name = '', weight = 'q=1'] = each.split(';').map((part) => part.trim());
+    return name === encoding && !/^q=0(?:\.0*)?$/.test(weight);
+  });

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+
+/** What visitors without an account may ask of the server from one address: docs/self-hosting.md, Limits. */
+const MAX_UNITS = 300;
+const UNITS_A_SECOND = 30;
+const MAX_ADDRESSES = 50_000;
+
+interface Budget {
+  units: number;
+  atMs: number;
+}
+
+export interface AddressBudgets {
+  /** Takes units from the budget of an address. Returns the seconds to wait when there are too few; then none is taken. */
+  take(address: string, units: number): number;
+}
+
+/** Token buckets. `nowMs` is monotonic. */
+export function createAddressBudgets(nowMs: () => number = () => performance.now()): AddressBudgets {
+  const budgets = new LRUCache<string, Budget>({ max: MAX_ADDRESSES });
+  return {
+    take: (address, units) => {
+      const now = nowMs();
+      const budget = budgets.get(address) ?? { units: MAX_UNITS, atMs: now };
+      const refilled = budget.units + ((now - budget.atMs) / 1000) * UNITS_A_SECOND;
+      budget.units = Math.min(MAX_UNITS, refilled);
+      budget.atMs = now;
+      budgets.set(address, budget);
+      if (budget.units < units) return Math.max(1, Math.ceil((units - budget.units) / UNITS_A_SECOND));
+      budget.units -= units;
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+
+type Routes = ServerBuild['routes'];
+
+const DATA = /\.data$/;
+
+interface Pattern {
+  /** `/docs/learn/:slug` */
+  segments: readonly string[];
+  expression: RegExp;
+}
+
+/**
+ * Remix serves `/Login`, `/login/` and `/%6Cogin` like `/login`, while what stands in front of the server (rules of a
+ * proxy, caches, statistics) takes them for different addresses. Only the exact one is served; the others lead to it.
+ */
+export function redirectToExactAddress(routes: Routes): RequestHandler {
+  const exactAddress = exactAddressIn(Object.values(routes).map((route) => pathOf(routes, route)));
+  return (request, response, next) => {
+    const { path } = request;
+    const suffix = DATA.exec(path)?.[0] ?? '';
+    const wanted = suffix === '' ? path : path.replace(DATA, '');
+    const exact = exactAddress(wanted);
+    if (exact === undefined || exact === wanted) next();
+    else response.redirect(308, exact + suffix + request.url.slice(path.length));
+  };
+}
+
+/** Finds the address of the page that a path means; undefined when it means none. */
+export function exactAddressIn(paths: readonly string[]): (path: string) => string | undefined {
+  const plain = new Map<string, string>();
+  const patterns: Pattern[] = [];
+  for (const path of paths) {
+    if (isServedOtherwise(path)) continue;
+    if (/[:*]/.test(path)) patterns.push(patternOf(path));
+    else plain.set(path.toLowerCase(), path);
+  }
+  // `/docs/learn` is tried before `/docs/:legal`.
+  const fixed = ({ segments }: Pattern) => segments.filter((segment) => !/^[:*]/.test(segment)).length;
+  patterns.sort((a, b) => fixed(b) - fixed(a));
+
+  return (path) => {
+    if (plain.get(path) === path) return path;
+    const tidy = tidied(path);
+    const known = plain.get(tidy.toLowerCase());
+    if (known !== undefined) return known;
+    for (const { segments, expression } of patterns) {
+      const values = expression.exec(tidy)?.slice(1);
+      if (values)
+        return segments.map((segment) => (/^[:*]/.test(segment) ? values.shift() : segment)).join('/');
+    }
+    return undefined;
+  };
+}
+
+/** The API is exact by itself, and the page for everything else has no address. */
+const isServedOtherwise = (path: string): boolean => path === '/*' || path.startsWith('/api/');
+
+function patternOf(path: string): Pattern {
+  const segments = path.split('/');
+  const expression = segments
+    .map((segment) => (segment.startsWith(':') ? '([^/]+)' : segment === '*' ? '(.*)' : segment))
+    .join('/');
+  return { segments, expression: new RegExp(`^${expression}$`, 'i') };
+}
+
+/** Without doubled slashes and those at the end, and with letters that need no encoding as they are. */
+function tidied(path: string): string {
+  const letters = path.replace(/%(?:2d|5f|3\d|[46][1-9a-f]|[57][\da])/gi, (code) => decodeURIComponent(code));
+  return letters.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+}
+
+function pathOf(routes: Routes, route: Routes[string]): string {
+  const parts: string[] = [];
+  let each: Routes[string] | undefined = route;
+  while (each) {
+    if (each.path) parts.unshift(each.path);
+    each = each.parentId === undefined ? undefined : routes[each.parentId];
+  }
+  return `/${parts.join('/')}`;
+}

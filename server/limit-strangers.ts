@@ -1,0 +1,80 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { App } from '../app/create-app.server';
+import { createAddressBudgets, type AddressBudgets } from './address-budget';
+import type { ServerEntry } from './server-entry';
+
+/**
+ * What a request costs, by its kind, in units of about two milliseconds of work. Built files cost nothing: they are
+ * sent as they are.
+ */
+const WEIGHTS = { form: 3, page: 2, data: 1, api: 1 } as const;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function weightOf({ method, path }: Request): number {
+  if (path.startsWith('/api/')) return WEIGHTS.api;
+  if (!SAFE_METHODS.has(method)) return WEIGHTS.form;
+  return path.endsWith('.data') ? WEIGHTS.data : WEIGHTS.page;
+}
+
+const TOO_MANY = 'Too many requests came from your network. Please wait a moment.';
+
+/**
+ * One address cannot keep the server busy without an account: its requests are counted before any work is done for
+ * them. Those of signed-in users are limited by account instead, where it matters.
+ */
+export function limitStrangers(
+  { services }: Pick<App, 'services'>,
+  { findActor, addressKey }: Pick<ServerEntry, 'findActor' | 'addressKey'>,
+  budgets: AddressBudgets = createAddressBudgets(),
+): RequestHandler {
+  const isSignedIn = async (request: Request): Promise<boolean> =>
+    (request.headers.cookie !== undefined || request.headers.authorization !== undefined) &&
+    (await findActor(credentialsOf(request), { services })) !== undefined;
+  return (request, response, next) => {
+    const decide = async (): Promise<void> => {
+      if (await isSignedIn(request)) {
+        next();
+        return;
+      }
+      const waitSeconds = budgets.take(addressKey(response.locals.clientAddress), weightOf(request));
+      if (waitSeconds === 0) next();
+      else refuse(request, response, waitSeconds);
+    };
+    decide().catch(next);
+  };
+}
+
+/** As much of a web Request as the session is read from: making a whole one costs more than all of this. */
+const credentialsOf = (request: Request) => ({
+  url: `${request.protocol}://${request.headers.host ?? ''}/`,
+  headers: {
+    get: (name: string) => request.get(name) ?? null,
+    has: (name: string) => request.get(name) !== undefined,
+  },
+});
+
+function refuse(request: Request, response: Response, waitSeconds: number): void {
+  response.status(429).set({ 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' });
+  if (request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/'))
+    response.type('html').send(PAGE);
+  else
+    response.json({
+      message: TOO_MANY,
+      code: 'rate_limited',
+      retryAfterSeconds: waitSeconds,
+    });
+}
+
+/** Without scripts and files, which would have to be asked for. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Too many requests · Promptwell</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:20vh auto;padding:0 1.5rem}h1{font-size:1.5rem}</style>
+<h1>Too many requests</h1>
+<p>${TOO_MANY} Then reload this page.</p>
+</html>
+`;
