@@ -46,10 +46,11 @@ export async function findActor(
 /** The actor, if access is granted. Throws 401 for those not signed in, and 403 for those without the permission. */
 export async function admit(
   request: Request,
-  context: Pick<EdgeContext, 'services'>,
+  context: EdgeContext,
   access: Access,
 ): Promise<Actor | undefined> {
   const actor = await findActor(request, context);
+  if (actor) actor.address = context.clientAddress;
   if (access === 'anyone') return actor;
   if (!actor) throw notSignedIn(request, context.services.env.APP_URL);
   if (access !== 'signed-in') requirePermission(actor, access);

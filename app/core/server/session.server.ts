@@ -7,6 +7,8 @@ export type SessionKind = 'cookie' | 'bearer';
 /** An account: who asks, or for whom something is done. */
 export interface UserRef {
   userId: string;
+  /** Where the request comes from, for the audit log; none for what the server does by itself. */
+  address?: string;
 }
 
 /** An account and what it may do, for what is done when nobody is there, such as a run. */

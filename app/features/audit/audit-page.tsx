@@ -93,7 +93,13 @@ export function AuditPage({ items, next, timeZone }: Props) {
           `${labelOf(action)}: ${subject}, ${formatDateTime(new Date(at), timeZone)}`
         }
         next={next}
-        details={({ detail, id }) => <CodeBlock title={`Event ${id}`} code={readable(detail)} wraps />}
+        details={({ detail, id, address }) => (
+          <CodeBlock
+            title={`Event ${id}${address === null ? '' : `, from ${address}`}`}
+            code={readable(detail)}
+            wraps
+          />
+        )}
         empty={
           <EmptyState title="Nothing here yet">
             Changes to users, prices, models, content and money are listed here.

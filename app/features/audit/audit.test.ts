@@ -52,6 +52,25 @@ describe('the audit log', () => {
     expect((await list({ subject: other.userId })).items[0]).toMatchObject({ subjectEmail: other.email });
   });
 
+  it('says where each request came from, on the page and in the file', async () => {
+    await write('user.roles', 'by-the-server');
+    const address = '2001:db8::7';
+    await writeAudit(
+      services.prisma,
+      services,
+      { ...root, address },
+      { action: 'user.roles', subject: 'asked' },
+    );
+    expect((await list()).items.map(({ subject, address: from }) => [subject, from]).toSorted()).toEqual([
+      ['asked', address],
+      ['by-the-server', null],
+    ]);
+    const csv = await (
+      await exportAudit(services, root, auditQuerySchema.parse({ subject: 'asked' }))
+    ).text();
+    expect(csv).toContain(address);
+  });
+
   it('has a name for every act, and a filter by it', () => {
     const features = path.resolve(import.meta.dirname, '..');
     const written = fs
@@ -85,7 +104,7 @@ describe('the audit log', () => {
     services.pass(1);
     const file = await exportAudit(services, root, auditQuerySchema.parse({}));
     const rows = (await file.text()).split('\r\n');
-    expect(rows[0]).toBe('at,actor,action,subject,subject_email,detail');
+    expect(rows[0]).toBe('at,actor,action,subject,subject_email,detail,address');
     expect(rows[1]).toContain('audit.exported');
     expect(rows[2]).toContain(`"'=HYPERLINK(""x"")"`);
   });

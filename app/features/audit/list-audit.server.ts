@@ -16,6 +16,7 @@ const COLUMNS = {
   action: true,
   subject: true,
   detail: true,
+  address: true,
   actor: { select: { email: true } },
 } as const satisfies Prisma.AuditEventSelect;
 
@@ -77,12 +78,13 @@ export async function exportAudit(services: Services, actor: Actor, query: Audit
         event.subject,
         event.subjectEmail ?? '',
         event.detail,
+        event.address ?? '',
       ]);
       after = page.next ?? undefined;
     } while (after !== undefined);
   }
   return csvResponse('promptwell-audit.csv', {
-    columns: ['at', 'actor', 'action', 'subject', 'subject_email', 'detail'],
+    columns: ['at', 'actor', 'action', 'subject', 'subject_email', 'detail', 'address'],
     batches: batches(),
   });
 }

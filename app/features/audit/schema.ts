@@ -93,6 +93,7 @@ const auditEventSchema = z.object({
   subject: z.string(),
   subjectEmail: z.string().nullable().meta({ description: 'If the subject is an account.' }),
   detail: z.string(),
+  address: z.string().nullable().meta({ description: 'Where the request came from.' }),
 });
 export type AuditEventView = z.output<typeof auditEventSchema>;
 

@@ -9,7 +9,7 @@ import type { Services } from '~/services';
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
   { clock }: Services,
-  { userId: actorId }: UserRef,
+  { userId: actorId, address }: UserRef,
   event: { action: string; subject: string; detail?: object },
 ) =>
   transaction.auditEvent.create({
@@ -19,5 +19,6 @@ export const writeAudit = (
       action: event.action,
       subject: event.subject,
       detail: JSON.stringify(event.detail ?? {}),
+      address: address ?? null,
     },
   });

@@ -22,7 +22,7 @@ const AT_ONCE = 100;
 /** An admin gives credit. The first credit makes a person a paying one. */
 export async function grantCredit(
   services: Services,
-  { userId: actorId }: UserRef,
+  { userId: actorId, address }: UserRef,
   { key, userId, amountCents, note }: Keyed<typeof grantSchema>,
 ): Promise<BalanceChange> {
   await requireAccount(services, userId);
@@ -34,14 +34,14 @@ export async function grantCredit(
     note,
     actorId,
   });
-  await recordOnce(services, posted.postingId);
+  await recordOnce(services, posted.postingId, address);
   return describeChange(posted);
 }
 
 /** An admin corrects a balance, upwards or downwards. */
 export async function adjustBalance(
   services: Services,
-  { userId: actorId }: UserRef,
+  { userId: actorId, address }: UserRef,
   { key, userId, amountCents, note }: Keyed<typeof adjustSchema>,
 ): Promise<BalanceChange> {
   await requireAccount(services, userId);
@@ -52,7 +52,7 @@ export async function adjustBalance(
     note,
     actorId,
   });
-  await recordOnce(services, posted.postingId);
+  await recordOnce(services, posted.postingId, address);
   return describeChange(posted);
 }
 
@@ -91,7 +91,11 @@ async function* unrecorded({ prisma }: Services, prefix: string): AsyncGenerator
  * the posting without its event and completes it. One that has its event is left alone, so that nothing which was
  * changed since is done again.
  */
-async function recordOnce({ prisma, sessions }: Services, postingId: string): Promise<boolean> {
+async function recordOnce(
+  { prisma, sessions }: Services,
+  postingId: string,
+  address?: string,
+): Promise<boolean> {
   const posting = await prisma.ledgerPosting.findUniqueOrThrow({ where: { id: postingId } });
   const { userId, actorId, amount, note, createdAt } = posting;
   const isGrant = posting.kind === 'grant';
@@ -102,6 +106,7 @@ async function recordOnce({ prisma, sessions }: Services, postingId: string): Pr
     subject: userId,
     detail: JSON.stringify({ userId, amountCents: Number(amount / MICRO_USD_PER_CENT), note }),
     postingId,
+    address: address ?? null,
   };
   const isNew = await prisma.$transaction(async (transaction) => {
     if (await transaction.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return false;

@@ -94,7 +94,7 @@ export async function addPriceVersion(
  */
 export async function addPriceVersions(
   { prisma, catalogue, clock }: Services,
-  { userId: actorId }: UserRef,
+  { userId: actorId, address }: UserRef,
   versions: readonly NewPriceVersion[],
 ): Promise<Price[]> {
   const at = new Date(clock());
@@ -110,7 +110,9 @@ export async function addPriceVersions(
         data: { ...fields, version: lastVersion + 1, rule, validFrom: at },
       });
       const detail = JSON.stringify(describePrice(row));
-      await tx.auditEvent.create({ data: { at, actorId, action, subject: subjectOf(row), detail } });
+      await tx.auditEvent.create({
+        data: { at, actorId, action, subject: subjectOf(row), detail, address: address ?? null },
+      });
       saved.push(row);
     }
     return saved;
