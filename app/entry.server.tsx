@@ -51,6 +51,8 @@ export default async function handleRequest(
     const drawing = await draw({ nonce: sharedPages.nonceMark, isWhole: true });
     const html = await text(drawing.body);
     if (!drawing.hasFailed()) return new Response(sharedPages.keep(key, html, nonce), { headers, status });
+    // Not drawn again, as the data for the browser can be read once: the browser tries what has failed.
+    return new Response(html.replaceAll(sharedPages.nonceMark, nonce), { headers, status: 500 });
   }
 
   // Robots want the whole page at once; people want its beginning soon.

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { SquarePen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { ButtonLink } from '~/ui/button-link';
@@ -18,17 +18,27 @@ type Props = {
 
 /** A document of ours: headings with addresses, links that stay in the product, code that can be copied and opened. */
 export function DocMarkdown({ text, slug }: Props) {
-  return (
-    <div className="prose">
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[addIds, [nameExamples, slug]]}
-        components={components}
-      >
-        {text}
-      </ReactMarkdown>
-    </div>
-  );
+  return <div className="prose">{readDocument(text, slug)}</div>;
+}
+
+const MAX_KEPT = 30;
+const kept = new Map<string, ReactElement>();
+
+/** Reading a long document takes over a second, drawing what was read a few hundredths: each is read once. */
+function readDocument(text: string, slug: string | undefined): ReactElement {
+  const key = `${slug ?? ''}\n${text}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const document = ReactMarkdown({
+    remarkPlugins: [remarkGfm],
+    rehypePlugins: [addIds, [nameExamples, slug]],
+    components,
+    children: text,
+  });
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size >= MAX_KEPT) kept.delete(oldest);
+  kept.set(key, document);
+  return document;
 }
 
 /** The part of a Markdown tree that is looked at here. */
