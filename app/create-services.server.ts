@@ -126,6 +126,7 @@ export function createServices({
     knownBrowsers: createKnownBrowsers(browserKey),
     preferences: createPreferences({ prisma }),
     mailer: createMailer(env, log),
+    vendorKey: deriveKey(secret, 'names at vendors'),
     mailKey: deriveKey(secret, 'unsubscribe links'),
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
     stripe,

@@ -58,6 +58,8 @@ export interface Services {
   knownBrowsers: KnownBrowsers;
   preferences: PreferencesStore;
   mailer: Mailer;
+  /** Hides users' names from vendors. */
+  vendorKey: Buffer;
   /** Signs the unsubscribe links in mails. */
   mailKey: Buffer;
   /** Undefined when Google sign-in isn't configured. */

@@ -8,6 +8,10 @@ export interface CatalogueModel {
   provider: string;
   model: string;
   displayName: string;
+  /** What is known of the model goes by this name: that of the model behind a deployment, else its own. */
+  family: string;
+  /** Its provider is sent what stands for the user. */
+  sendsUserIds: boolean;
   isFree: boolean;
   /** Input and output together; undefined where that is not known. */
   contextTokens: number | undefined;
@@ -19,6 +23,8 @@ export interface CatalogueModel {
   price: PriceRule | undefined;
   /** What its vendor may look up for one call, at a fee and with what it found as input. */
   searches: Searches;
+  /** Its vendor searches unless it is asked not to; others search only where they are asked to. */
+  searchesByItself: boolean;
   /** The day from which its vendor no longer offers it, and what it names in its place. */
   end: { on: string; successor: GoneModel['successor'] } | undefined;
 }
@@ -162,7 +168,7 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
 }
 
 const listedModel = (
-  { key }: Pick<AiProvider, 'key'>,
+  { key, protocol, sendsUserIds }: Pick<AiProvider, 'key' | 'protocol' | 'sendsUserIds'>,
   row: AiModel,
   all: readonly AiModel[],
   price: PriceRule | undefined,
@@ -170,6 +176,8 @@ const listedModel = (
   provider: key,
   model: row.modelName,
   displayName: row.displayName,
+  family: row.modelBehind ?? row.modelName,
+  sendsUserIds,
   isFree: row.isFree,
   contextTokens: row.contextTokens ?? undefined,
   maxOutputTokens: row.maxOutputTokens,
@@ -177,6 +185,7 @@ const listedModel = (
   takesSampling: row.takesSampling ?? undefined,
   price,
   searches: { most: row.mostSearches, tokensEach: row.tokensEachSearch },
+  searchesByItself: protocol === 'perplexity',
   end: row.shutdownOn === null ? undefined : { on: row.shutdownOn, successor: successorOf(row, all) },
 });
 

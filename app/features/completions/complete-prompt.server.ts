@@ -123,7 +123,7 @@ async function checkSend(
   const caps = await readSpendCaps(services, userId);
   const planned = await planCall(services, actor, request, { instructions, signal });
   const about = { userId, provider: planned.model.provider, signal };
-  const { mustNotStore } = await refuseBlocked(services, planned.messages, about);
+  const { mustNotStore } = await refuseBlocked(services, planned.judged, about);
   return { caps, planned, mustNotStore };
 }
 

@@ -69,6 +69,8 @@ export const answerSchema = z.object({
   sources: z._default(z.array(z.object({ url: z.string(), title: z.nullable(z.string()) })), []),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
   costCents: z.number(),
+  /** What the vendor's cache of prompts took off; `costCents` is what is left. */
+  cacheSavedCents: z._default(z.number(), 0),
   /** Dollars for 1,000 tokens, as decimal texts. */
   price: z.object({ inputPricePer1K: z.string(), outputPricePer1K: z.string() }),
   isFree: z.boolean(),

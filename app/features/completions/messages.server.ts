@@ -49,7 +49,8 @@ export function refuseTooLong(
 export function charactersOf(request: CompleteRequest, files: Attached['texts']): number {
   const earlier = earlierTurns(request).map(({ content }) => content);
   const attached = files.map(({ text }) => text);
-  return [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
+  const all = [request.prompt, request.instructions ?? '', ...earlier, ...attached];
+  return all.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** What the model is told of before: all of a chat, else only the exchange that the request goes on from. */
@@ -62,7 +63,7 @@ function earlierTurns({ chatMode, history, continues }: CompleteRequest): Comple
   ];
 }
 
-/** Turns a request into the messages that are sent: earlier turns, attached texts, then the prompt. */
+/** Turns a request into the messages that are sent: instructions, earlier turns, attached texts, then the prompt. */
 export async function composeMessages(
   services: Pick<Services, 'moderation' | 'preferences'>,
   userId: string,
@@ -74,6 +75,8 @@ export async function composeMessages(
     request.redactPii ? services.moderation.redact(text, countries) : text;
   const attached = texts.map(({ name, text }) => `--- ${name} ---\n${text}`);
   const messages: Message[] = [];
+  const instructions = request.instructions?.trim() ?? '';
+  if (instructions !== '') messages.push(textMessage('system', await clean(instructions)));
   for (const { role, content } of earlierTurns(request)) {
     messages.push(textMessage(role === 'user' ? 'user' : 'assistant', await clean(content)));
   }
@@ -131,11 +134,11 @@ export async function refuseBlocked(
   return { mustNotStore: isForced(hasPersonalData || hadPersonalData) };
 }
 
-/** All that comes from outside: earlier turns and attached texts among it. The house's own instructions do not. */
 const turnsOf = (messages: readonly Message[]): Turn[] =>
-  messages.flatMap((message) =>
-    message.role === 'system' ? [] : [{ role: message.role, text: textOfMessage(message) }],
-  );
+  messages.map((message) => ({
+    role: message.role === 'assistant' ? 'assistant' : 'user',
+    text: textOfMessage(message),
+  }));
 
 /** A model has said this to the user: in their next send it is an earlier turn. */
 export function rememberReply({ moderation }: Services, text: string, about: About): void {

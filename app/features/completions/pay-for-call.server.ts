@@ -1,4 +1,4 @@
-import { ProviderFailure } from '@promptwell/ai-providers/contract';
+import { ProviderFailure, type Call } from '@promptwell/ai-providers/contract';
 import { complete, type Completion } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { costByRule, type CallIdentity, type HoldRequest } from '~/features/ledger/index.server';
@@ -9,6 +9,7 @@ import { billed, calledOff, endFailed, receivedBefore, type Received } from './f
 import type { PlannedCall } from './plan-call.server';
 import { isShutdown, stoppedBy } from './stop-reasons';
 import { costAnswer, priceAnswer } from './schema';
+import { vendorNames } from './vendor-names.server';
 
 /** Longer than any call takes: after this an open hold counts as lost. */
 const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
@@ -81,9 +82,21 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
 
 /** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
 async function sendOnce(services: Services, operationId: string, call: PaidCall): Promise<Received> {
-  const { model, provider, messages, sampling, format, maxOutputTokens, signal } = call;
-  const takes = { sampling: model.takesSampling };
-  const sent = { model: model.model, messages, sampling, takes, format, maxOutputTokens, signal };
+  const { model, provider, messages, sampling, format, effort, webSearch, maxOutputTokens, signal } = call;
+  const sent: Call = {
+    model: model.model,
+    modelBehind: model.family,
+    messages,
+    sampling,
+    takes: { sampling: model.takesSampling },
+    format,
+    effort,
+    webSearch,
+    maxSearches: model.searches.most,
+    maxOutputTokens,
+    ...vendorNames(services, call),
+    signal,
+  };
   const startedMs = performance.now();
   const count = (isFailure: boolean): void =>
     services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
@@ -141,7 +154,7 @@ function reportOddities(
 }
 
 function answerTo(
-  { model: { provider, model }, price, isFree }: PaidCall,
+  { model: { provider, model }, price, isFree, warnings = [] }: PaidCall,
   received: Received,
   heldMicroUsd: bigint,
 ): Answer {
@@ -150,16 +163,19 @@ function answerTo(
   const cost = costByRule(price, usage);
   const charged = isFree ? 0n : cost < heldMicroUsd ? cost : heldMicroUsd;
   const { costUsd, costCents } = costAnswer(charged);
+  const uncached = costByRule(price, { ...usage, cacheReadTokens: 0, cacheWriteTokens: 0 });
+  const saved = isFree || uncached < cost ? 0n : uncached - cost;
   return {
     text: received.text,
     provider,
     model,
     requestId: received.requestId,
     finishReason: received.finishReason,
-    warnings: received.warnings.map(({ message }) => message),
+    warnings: [...warnings, ...received.warnings.map(({ message }) => message)],
     sources: received.sources,
     usage: { inputTokens, outputTokens, costUsd },
     costCents,
+    cacheSavedCents: costAnswer(saved).costCents,
     price: priceAnswer(price),
     isFree,
   };

@@ -1,4 +1,4 @@
-import { textMessage, type AiProvider, type Call } from '@promptwell/ai-providers/contract';
+import { textMessage, type AiProvider, type Call, type Message } from '@promptwell/ai-providers/contract';
 import { countMessages } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import { ownMicroUsd, planOf, sendsFree, type Plan } from '~/core/shared/permissions';
@@ -26,7 +26,10 @@ export interface ChosenModel {
 }
 
 /** A call as it would be made: which model is sent what, and what that uses at most. It is paid as it stands here. */
-export interface PlannedCall extends ChosenModel, Pick<Call, 'messages' | 'sampling' | 'format'> {
+export interface PlannedCall
+  extends ChosenModel, Pick<Call, 'messages' | 'sampling' | 'format' | 'effort' | 'webSearch'> {
+  /** Sentences about what was asked for and is not sent. */
+  warnings?: readonly string[];
   inputTokens: number;
   maxOutputTokens: number;
   isFree: boolean;
@@ -36,6 +39,8 @@ export interface PlannedCall extends ChosenModel, Pick<Call, 'messages' | 'sampl
 interface PlannedRequest extends PlannedCall {
   /** What is asked for, as far as the model can write. */
   wantedOutputTokens: number;
+  /** The messages that come from outside, without the product's own instructions. */
+  judged: readonly Message[];
 }
 
 /** Checks what an account may send, and says what it comes to. No money is moved. */
@@ -53,23 +58,27 @@ export async function planCall(
   const plan = planOf(roles, balance);
   const limits = planLimitsOf(roles, plan);
   const chosen = await chooseModel(services, plan, request);
-  const { model } = chosen;
+  const { model, ...searching } = planSearches(chosen.model, request.webSearch);
   refuseChatBeyondPlan(request, plan);
   refuseFilesBeyondPlan(request, plan, limits.attachments);
   const attached = await readAttachments(services, actor, request, { model, signal });
   refuseTooLong(request, attached, model, limits.characters);
   const composed = await composeMessages(services, userId, request, attached);
   const messages = instructions === undefined ? composed : [textMessage('system', instructions), ...composed];
-  const format: Call['format'] = request.json ? { type: 'json' } : undefined;
+  const format = formatOf(request);
   const wantedOutputTokens = Math.min(
     request.maxOutputTokens ?? preferences.DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     model.maxOutputTokens,
   );
-  const inputTokens = await countMessages(messages, model.model, { format });
+  const inputTokens = await countMessages(messages, model.family, { format });
   const planned = {
     ...chosen,
+    ...searching,
+    model,
     messages,
+    judged: composed,
     sampling: { temperature: request.temperature, topP: request.topP },
+    effort: request.effort,
     format,
     inputTokens,
     wantedOutputTokens,
@@ -93,6 +102,27 @@ const isWithinFreePlan = (
   !request.chatMode &&
   takesFreely(request, FREE_PLAN_LIMITS.attachments) &&
   charactersOf(request, texts) <= FREE_PLAN_LIMITS.characters;
+
+function formatOf({ json, jsonSchema }: CompleteRequest): Call['format'] {
+  if (jsonSchema) return { type: 'json', schema: { name: 'answer', schema: jsonSchema, strict: false } };
+  return json ? { type: 'json' } : undefined;
+}
+
+/** Which searches of the web a call may do: only those that its model has a bound for, which the hold covers. */
+function planSearches(
+  model: CatalogueModel,
+  webSearch: boolean | undefined,
+): Pick<PlannedCall, 'model' | 'webSearch' | 'warnings'> {
+  const mayDo = model.searchesByItself ? webSearch !== false : webSearch === true && model.searches.most > 0;
+  if (mayDo) return { model, webSearch };
+  return {
+    model: { ...model, searches: { ...model.searches, most: 0 } },
+    webSearch: model.searchesByItself ? false : undefined,
+    ...(webSearch === true && {
+      warnings: [`${model.displayName} isn’t set up for web search here; it was left out.`],
+    }),
+  };
+}
 
 /** What it can cost at most: as much as is set aside before it is sent. */
 export const mostMicroUsd = ({ isFree, price, model, inputTokens, maxOutputTokens }: PlannedCall): bigint =>

@@ -18,6 +18,8 @@ import {
   type Answer,
 } from './contract';
 
+const MAX_SCHEMA_CHARACTERS = 32_000;
+
 const picture = z.string().meta({ description: 'An image in base64: PNG, JPEG, WebP or GIF.' });
 const page = z.number().int().min(1, 'Page numbers start at 1.').max(100_000);
 
@@ -65,6 +67,23 @@ export const completeRequestSchema = z.object({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
   json: z.boolean().optional(),
+  jsonSchema: z
+    .record(z.string(), z.unknown())
+    .refine((schema) => JSON.stringify(schema).length <= MAX_SCHEMA_CHARACTERS, {
+      message: `The schema is longer than ${MAX_SCHEMA_CHARACTERS.toLocaleString('en-US')} characters.`,
+    })
+    .optional()
+    .meta({ description: 'A JSON schema that the reply should fit. Implies json.' }),
+  instructions: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({
+    description: 'What the model is told before the conversation, such as its role.',
+  }),
+  effort: z.enum(['low', 'medium', 'high']).optional().meta({
+    description: 'How long the model may think. Left out, with a warning, for models that don’t take it.',
+  }),
+  webSearch: z.boolean().optional().meta({
+    description:
+      'Whether the provider searches the web. Left out, with a warning, for models that aren’t set up for it; false turns off the search of models that search by default.',
+  }),
   categoryId: z.number().int().min(1).max(1_000_000_000).optional().meta({
     description: 'The category of the prompt, for the category breakdown of your spending.',
   }),
@@ -102,7 +121,17 @@ export type Attachment = CompleteRequest['attachments'][number];
 const attachedCount = (max: number) => z.number().int().min(0).max(max).optional();
 
 export const preflightRequestSchema = completeRequestSchema
-  .pick({ provider: true, model: true, prompt: true, history: true, maxOutputTokens: true })
+  .pick({
+    provider: true,
+    model: true,
+    prompt: true,
+    history: true,
+    maxOutputTokens: true,
+    json: true,
+    jsonSchema: true,
+    instructions: true,
+    webSearch: true,
+  })
   .extend({
     attachedTokens: attachedCount(100_000_000).meta({
       description: 'Tokens in the texts of attached files, as counted by the caller.',

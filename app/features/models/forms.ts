@@ -9,12 +9,14 @@ const off = z.boolean().default(false);
 
 export const addProviderFormSchema = z.object({
   ...addProviderSchema.shape,
+  sendsUserIds: off,
   isActive: off,
 });
 
 export const changeProviderFormSchema = z.object({
   ...changeProviderSchema.shape,
   ...providerParams.shape,
+  sendsUserIds: off,
   isActive: off,
 });
 
@@ -61,6 +63,7 @@ export const modelFormSchema = z
     id: providerParams.shape.id,
     modelName: modelSchema.shape.modelName,
     displayName: modelSchema.shape.displayName,
+    modelBehind: modelSchema.shape.modelBehind,
     isAllowed: off,
     isFree: off,
     inputPrice: pricePerMillion,

@@ -35,6 +35,7 @@ export const draftOf = (model: ListedModel): ModelDraft => ({
   modelId: model.id,
   modelName: model.modelName,
   displayName: model.displayName,
+  modelBehind: model.modelBehind ?? undefined,
   isAllowed: flag(model.isAllowed),
   isFree: flag(model.isFree),
   inputPrice: perMillion(model.inputPricePer1K),
@@ -144,6 +145,12 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
               <option value="no">Not supported</option>
             </Select>
             <Checkbox {...checkboxProps(fields.takesImages)} label="Reads images" className="sm:pt-7" />
+            <TextField
+              {...fieldProps(fields.modelBehind)}
+              label="Underlying model"
+              hint="For a deployment with a name of its own, such as gpt-5-mini. Decides which settings are sent."
+              autoComplete="off"
+            />
           </Columns>
         </Group>
         {provider.protocol === 'perplexity' ? (

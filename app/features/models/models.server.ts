@@ -37,6 +37,7 @@ export function describeModel(row: AiModel, price: PriceRule | undefined): Admin
     id: row.id,
     modelName: row.modelName,
     displayName: row.displayName,
+    modelBehind: row.modelBehind,
     isAllowed: row.isAllowed,
     isFree: row.isFree,
     sortOrder: row.sortOrder,
@@ -207,6 +208,7 @@ function aPrice(price: bigint | undefined): bigint {
 const factsOf = (input: ModelInput) => ({
   modelName: input.modelName,
   displayName: input.displayName ?? input.modelName,
+  modelBehind: input.modelBehind ?? null,
   isAllowed: input.isAllowed,
   isFree: input.isFree,
   contextTokens: input.contextTokens ?? null,

@@ -22,6 +22,10 @@ const ALLOW_PRIVATE = {
   label: 'Allow private addresses',
   hint: 'For a server on this machine or in your network.',
 };
+const SENDS_USER_IDS = {
+  label: 'Send hashed user IDs',
+  hint: 'Lets the provider trace abuse to one person without knowing who it is.',
+};
 const DEFAULT_MODEL =
   'Selected by default and used when the connection is tested. Leave empty to use the first one.';
 
@@ -29,7 +33,7 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
   const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const [form, fields] = useForm(addProviderFormSchema, {
     lastResult: fetcher.data?.reply,
-    defaultValue: { allowPrivateAddress: true, isActive: true },
+    defaultValue: { allowPrivateAddress: true, sendsUserIds: true, isActive: true },
   });
   return (
     <FormDialog
@@ -70,6 +74,7 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
           hint={DEFAULT_MODEL}
           autoComplete="off"
         />
+        <Switch {...SENDS_USER_IDS} {...switchProps(fields.sendsUserIds)} />
         <Switch
           {...switchProps(fields.isActive)}
           label="Active"
@@ -83,9 +88,10 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
 function ChangeProvider({ provider, onClose, onDone }: Props & { provider: ListedProvider }) {
   const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const { id, name, baseUrl, defaultModel, isActive, allowPrivateAddress, keySource, environment } = provider;
+  const { sendsUserIds } = provider;
   const [form, fields] = useForm(changeProviderFormSchema, {
     lastResult: fetcher.data?.reply,
-    defaultValue: { name, baseUrl, defaultModel, isActive, allowPrivateAddress },
+    defaultValue: { name, baseUrl, defaultModel, isActive, allowPrivateAddress, sendsUserIds },
   });
   const isSetByEnvironment = keySource === 'environment';
   const hasAddress = ['openai', 'openai-compatible'].includes(provider.protocol);
@@ -136,6 +142,7 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
           hint={DEFAULT_MODEL}
           autoComplete="off"
         />
+        <Switch {...SENDS_USER_IDS} {...switchProps(fields.sendsUserIds)} />
         <Switch
           {...switchProps(fields.isActive)}
           label="Active"

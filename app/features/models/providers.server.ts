@@ -26,7 +26,7 @@ export async function listProviders(services: Services): Promise<AdminProvider[]
 
 export function describeProvider({ env, providerKeys, providers }: Services, row: AiProvider): AdminProvider {
   const { source, environment } = keyStateOf(env, row, providerKeys);
-  const { id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress } = row;
+  const { id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress, sendsUserIds } = row;
   return {
     id,
     key,
@@ -36,6 +36,7 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
     defaultModel,
     isActive,
     allowPrivateAddress,
+    sendsUserIds,
     isSetUp: providers.get(key) !== undefined,
     keySource: source,
     keyEnding: row.apiKeyEnding,
@@ -46,7 +47,16 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
 /** Adds a server of one's own. What people could not use is not saved, unless it is switched off. */
 export async function addProvider(services: Services, actor: UserRef, input: AddProvider): Promise<Saved> {
   const { prisma, providerKeys } = services;
-  const { key, name, baseUrl, defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
+  const {
+    key,
+    name,
+    baseUrl,
+    defaultModel = '',
+    isActive,
+    allowPrivateAddress,
+    sendsUserIds,
+    apiKey,
+  } = input;
   await refuseTaken(prisma, { key, name });
   const fields = {
     key,
@@ -55,6 +65,7 @@ export async function addProvider(services: Services, actor: UserRef, input: Add
     defaultModel,
     isActive,
     allowPrivateAddress,
+    sendsUserIds,
     protocol: 'openai-compatible',
     apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
     apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
@@ -83,7 +94,15 @@ export async function changeProvider(
 ): Promise<Saved> {
   const { prisma, providerKeys, env } = services;
   const before = await findProvider(services, id);
-  const { name, baseUrl = '', defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
+  const {
+    name,
+    baseUrl = '',
+    defaultModel = '',
+    isActive,
+    allowPrivateAddress,
+    sendsUserIds,
+    apiKey,
+  } = input;
   await refuseTaken(prisma, { key: before.key, name }, id);
   const reach = { baseUrl, allowPrivateAddress };
   const isSetByEnvironment = keyStateOf(env, before, providerKeys).source === 'environment';
@@ -103,6 +122,7 @@ export async function changeProvider(
     name,
     defaultModel,
     isActive,
+    sendsUserIds,
     ...(isSetByEnvironment ? {} : reach),
     ...(apiKey === undefined
       ? {}

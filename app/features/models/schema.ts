@@ -54,6 +54,10 @@ const providerSettings = {
   allowPrivateAddress: z.boolean().default(false).meta({
     description: 'Whether the address may be in a private network, such as a server on this machine.',
   }),
+  sendsUserIds: z.boolean().default(true).meta({
+    description:
+      'Whether requests carry a hash that stands for their user, so that the provider can act on abuse by one person.',
+  }),
   apiKey: optional(apiKey).meta({
     description: 'Tested right away, stored encrypted, and never shown again.',
   }),
@@ -105,6 +109,10 @@ export const modelSchema = z
   .object({
     modelName,
     displayName: optional(z.string().trim().max(80, 'Use at most 80 characters.')),
+    modelBehind: modelName.nullish().meta({
+      description:
+        'The model that answers, where the name says nothing of it, as that of a deployment. Decides which settings are sent.',
+    }),
     isAllowed: z.boolean().default(true),
     isFree: z.boolean().default(false),
     sortOrder: z.number().int().min(0).max(1_000_000).optional(),
@@ -140,6 +148,7 @@ export const adminModelSchema = z.object({
   id: z.string(),
   modelName: z.string(),
   displayName: z.string(),
+  modelBehind: z.string().nullable(),
   isAllowed: z.boolean(),
   isFree: z.boolean(),
   sortOrder: z.number(),
@@ -170,6 +179,7 @@ export const adminProviderSchema = z.object({
   defaultModel: z.string(),
   isActive: z.boolean(),
   allowPrivateAddress: z.boolean(),
+  sendsUserIds: z.boolean(),
   isSetUp: z.boolean().meta({ description: 'Whether it can be asked now.' }),
   keySource: z.enum(KEY_SOURCES),
   keyEnding: z.string().nullable().meta({ description: 'The last characters of the stored key.' }),

@@ -61,6 +61,9 @@ export function ReplyFacts({
           per 1M
         </span>
         <span>{whoPaid(reply, freeSendsPerDay)}</span>
+        {reply.cacheSavedCents > 0 ? (
+          <span>{formatCost(microUsdFromCents(reply.cacheSavedCents))} saved by caching</span>
+        ) : null}
         <span>
           <DateTime at={new Date(turn.sentAtMs).toISOString()} timeZone={timezone} />
           {turn.answeredAtMs === undefined ? null : ` · ${formatDuration(turn.answeredAtMs - turn.sentAtMs)}`}

@@ -14,6 +14,7 @@ const REPLY: Reply = {
   sources: [{ url: 'https://example.org', title: 'Pears' }],
   usage: { inputTokens: 12, outputTokens: 4, costUsd: 0.000123 },
   costCents: 0.0123,
+  cacheSavedCents: 0,
   price: { inputPricePer1K: '0.00015', outputPricePer1K: '0.0006' },
   isFree: false,
 };

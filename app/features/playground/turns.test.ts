@@ -36,6 +36,7 @@ const reply: Reply = {
   sources: [],
   usage: { inputTokens: 10, outputTokens: 20, costUsd: 0.001385 },
   costCents: 0.1385,
+  cacheSavedCents: 0,
   price: { inputPricePer1K: '0.0001', outputPricePer1K: '0.0004' },
   isFree: false,
 };

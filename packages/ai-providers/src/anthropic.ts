@@ -9,7 +9,7 @@ import { requestOptions } from './openai-client.js';
 import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
 import { runCall, runFree } from './run-call.js';
 import { ANTHROPIC, ANTHROPIC_LIMITS } from './vendors/anthropic.js';
-import { fitCall, takesOf } from './vendors/vendor.js';
+import { familyOf, fitCall, takesOf } from './vendors/vendor.js';
 
 export interface AnthropicSettings {
   baseUrl: string;
@@ -42,7 +42,7 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOf(ANTHROPIC, asked.model));
+      const { call, warnings } = fitCall(asked, takesOf(ANTHROPIC, familyOf(asked)));
       return runCall(call, warnings, {
         async send(trace) {
           refuseBeyondLimits(call);
@@ -112,16 +112,22 @@ function refuseBeyondLimits({ messages }: Call): void {
   }
 }
 
-function toBody({ model, messages, maxOutputTokens, effort, format }: Call): Body {
-  const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
-  const { schema: takesSchema } = takesOf(ANTHROPIC, model);
+function toBody(call: Call): Body {
+  const { model, maxOutputTokens, effort, format, userId, cacheKey } = call;
+  const system = call.messages.filter(({ role }) => role === 'system').map(textOfMessage);
+  const { schema: takesSchema } = takesOf(ANTHROPIC, familyOf(call));
   const schema = takesSchema ? format?.schema?.schema : undefined;
   if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
+  const told = call.messages.filter(({ role }) => role !== 'system');
+  // The end of what comes again, with all that stands before it.
+  const lastKept = cacheKey === undefined ? undefined : told.length - 2;
+  const text = system.join('\n\n');
   return {
     model,
     max_tokens: maxOutputTokens,
-    ...(system.length > 0 && { system: system.join('\n\n') }),
-    messages: messages.flatMap(toMessage),
+    ...(text !== '' && { system: lastKept === -1 ? keptText(text) : text }),
+    messages: told.map((message, index) => toMessage(message, index === lastKept)),
+    ...(userId !== undefined && { metadata: { user_id: userId } }),
     ...(effort !== undefined && { thinking: { type: 'adaptive' as const } }),
     ...((effort ?? schema) !== undefined && {
       output_config: {
@@ -133,14 +139,19 @@ function toBody({ model, messages, maxOutputTokens, effort, format }: Call): Bod
   };
 }
 
-function toMessage(message: Message): Anthropic.MessageParam[] {
-  const { role } = message;
-  if (role === 'system') return [];
-  const content = textOfMessage(message);
+/** Everything up to this text is kept at the vendor for five minutes, where it is long enough for its model. */
+const keptText = (text: string): Anthropic.TextBlockParam[] => [
+  { type: 'text', text, cache_control: { type: 'ephemeral' } },
+];
+
+function toMessage(message: Message, isKept: boolean): Anthropic.MessageParam {
+  const role = message.role === 'assistant' ? 'assistant' : 'user';
+  const text = textOfMessage(message);
   const binaries = binariesOf(message);
-  if (binaries.length === 0) return [{ role, content }];
+  if (binaries.length === 0) return { role, content: isKept ? keptText(text) : text };
+  const texts = isKept ? keptText(text) : [{ type: 'text' as const, text }];
   // Pictures first: Anthropic's guide finds that the models then answer better.
-  return [{ role, content: [...binaries.map(toBlock), { type: 'text', text: content }] }];
+  return { role, content: [...binaries.map(toBlock), ...texts] };
 }
 
 function toBlock({ part, bytes }: ReturnType<typeof binariesOf>[number]): Anthropic.ContentBlockParam {

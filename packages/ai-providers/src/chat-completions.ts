@@ -1,15 +1,16 @@
 import type OpenAI from 'openai';
 import { chatChunkSchema, type ChatUsage, type ContentPart } from './chat-answers.js';
-import type { AiProvider, Call, FinishReason, Message } from './contract.js';
+import type { AiProvider, Call, FinishReason, JsonSchema, Message } from './contract.js';
 import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
 import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import { RefusedFields, type RefusableField } from './refused-fields.js';
 import { runCall } from './run-call.js';
 import { TAKES_MAX_COMPLETION_TOKENS } from './vendors/openai.js';
-import { fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
+import { familyOf, fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
 type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 
@@ -27,14 +28,21 @@ export function createChatProvider(
   settings: OpenAiSettings & { vendor: Vendor; modelPrefix?: string },
 ): AiProvider {
   const client = createOpenAiClient(deps.http, settings);
+  const { vendor } = settings;
+  const refusedFields = new RefusedFields();
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOf(settings.vendor, asked.model));
+      const { call, warnings } = fitCall(asked, takesOf(vendor, familyOf(asked)));
       return runCall(call, warnings, {
-        send: (trace) => client.chat.completions.create(toBody(call), requestOptions(trace)).asResponse(),
+        send: (trace) =>
+          refusedFields.send(call.model, trace, (refused) => {
+            const { body, fields } = toBody(call, vendor, refused);
+            const send = () => client.chat.completions.create(body, requestOptions(trace)).asResponse();
+            return { fields, send };
+          }),
         read: readChunk,
-        hasThinkingTags: settings.vendor.hasThinkingTags,
+        hasThinkingTags: vendor.hasThinkingTags,
       });
     },
     listModels: () => listModelsOf(client, settings.modelPrefix),
@@ -76,31 +84,58 @@ function* piecesOf(content: string | readonly ContentPart[]): Generator<Piece> {
   }
 }
 
-function toBody({ model, messages, maxOutputTokens, sampling, effort, seed, format }: Call): Body {
-  const limit = TAKES_MAX_COMPLETION_TOKENS.test(model) ? 'max_completion_tokens' : 'max_tokens';
+function toBody(
+  call: Call,
+  { takesIdentifiers = false }: Vendor,
+  refused: ReadonlySet<RefusableField>,
+): { body: Body; fields: RefusableField[] } {
+  const { model, messages, maxOutputTokens, sampling, effort, seed, format, userId, cacheKey } = call;
+  const limit = TAKES_MAX_COMPLETION_TOKENS.test(familyOf(call)) ? 'max_completion_tokens' : 'max_tokens';
   const told = messages.map(toMessage);
-  return {
+  const way = format && JSON_WAYS[format.schema ? 'schema' : 'any'].find((each) => !refused.has(each));
+  const identifiers = {
+    ...(userId !== undefined && { safety_identifier: userId }),
+    ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }),
+  };
+  const wanted = takesIdentifiers ? (Object.keys(identifiers) as (keyof typeof identifiers)[]) : [];
+  const sent = wanted.filter((field) => !refused.has(field));
+  // Where the server does not hold the answer to the schema, the model is told it.
+  const instruction = format && jsonInstruction(way === 'json_schema' ? undefined : format.schema?.schema);
+  const body: Body = {
     model,
-    messages: format ? [{ role: 'system', content: jsonInstruction(undefined) }, ...told] : told,
+    messages: instruction === undefined ? told : [{ role: 'system', content: instruction }, ...told],
     [limit]: maxOutputTokens,
     ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
     ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
     ...(effort !== undefined && { reasoning_effort: effort }),
     ...seedOf(seed),
-    ...(format && { response_format: toFormat(format) }),
+    ...(way !== undefined && { response_format: toFormat(way, format?.schema) }),
+    ...Object.fromEntries(sent.map((field) => [field, identifiers[field]])),
     stream: true,
     stream_options: { include_usage: true },
   };
+  return { body, fields: [...(way === undefined ? [] : [way]), ...sent] };
 }
+
+/** How JSON is asked for, the best way first. LM Studio knows no `json_object`; many servers know no schemas. */
+const JSON_WAYS = {
+  schema: ['json_schema', 'json_object'],
+  any: ['json_object', 'json_schema'],
+} as const;
 
 /** Deprecated by OpenAI, and what Ollama, vLLM and llama.cpp go by. */
 const seedOf = (seed: number | undefined): Record<string, number> => (seed === undefined ? {} : { seed });
 
-function toFormat({ schema }: NonNullable<Call['format']>): NonNullable<Body['response_format']> {
-  if (!schema) return { type: 'json_object' };
+function toFormat(
+  way: 'json_object' | 'json_schema',
+  schema: JsonSchema | undefined,
+): NonNullable<Body['response_format']> {
+  if (way === 'json_object') return { type: 'json_object' };
   return {
     type: 'json_schema',
-    json_schema: { name: schema.name, schema: { ...schema.schema }, strict: true },
+    json_schema: schema
+      ? { name: schema.name, schema: { ...schema.schema }, strict: schema.strict ?? true }
+      : { name: 'answer', schema: { type: 'object' } },
   };
 }
 

@@ -43,6 +43,8 @@ export type Effort = 'low' | 'medium' | 'high';
 
 export interface Call {
   model: string;
+  /** The model that answers under this name, where the name says nothing of it, as that of a deployment. */
+  modelBehind?: string | undefined;
   messages: readonly Message[];
   maxOutputTokens: number;
   /** Both are 0 to 1 or 2, as the vendor takes them. */
@@ -54,6 +56,12 @@ export interface Call {
   format?: { type: 'json'; schema?: JsonSchema } | undefined;
   /** Whether the vendor searches the web for the answer. Its own usual way where this is left out. */
   webSearch?: boolean | undefined;
+  /** How often it may at most. */
+  maxSearches?: number | undefined;
+  /** Stands for the user at the vendor, which looks for abuse by it; says nothing of who it is. */
+  userId?: string | undefined;
+  /** Says that all messages but the last will be sent again, and names them: the vendor may keep what it read of them. */
+  cacheKey?: string | undefined;
   /** What the caller knows of the model, and the vendor's table (vendors/) does not. */
   takes?: { sampling?: boolean | undefined } | undefined;
   /** Stops the call. In mid-answer this is no error: the stream ends with `stopped`. */
@@ -62,6 +70,8 @@ export interface Call {
 
 export interface JsonSchema {
   name: string;
+  /** False: a schema that OpenAI's strict mode would refuse, as most that people write. */
+  strict?: boolean;
   schema: Readonly<Record<string, unknown>>;
 }
 

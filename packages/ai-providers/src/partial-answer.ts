@@ -8,6 +8,7 @@ import type {
   VendorState,
 } from './contract.js';
 import { countMessages, countTokens } from './tokens/count-tokens.js';
+import { familyOf } from './vendors/vendor.js';
 
 /** What a vendor says before its `finish`, which is made here. */
 export type Piece = Exclude<CallEvent, Finish>;
@@ -146,15 +147,15 @@ export class PartialAnswer {
   async usageSoFar(): Promise<Usage> {
     const { input, output } = this.#reported;
     if (this.#isOutputCurrent && input && output) return this.#usage(input, output, 'reported');
-    const { messages, model, format } = this.call;
-    const counted = input ?? (await countMessages(messages, model, { format, lean: 'likely' }));
+    const { messages, format } = this.call;
+    const counted = input ?? (await countMessages(messages, familyOf(this.call), { format, lean: 'likely' }));
     return this.#usage(counted, await this.#countOutput(), 'counted');
   }
 
   /** Vendors bill the thinking as well. */
   async #countOutput(): Promise<number> {
     const texts = [this.reasoning, this.text].filter((text) => text !== '');
-    const counts = await Promise.all(texts.map((text) => countTokens(text, this.call.model, 'likely')));
+    const counts = await Promise.all(texts.map((text) => countTokens(text, familyOf(this.call), 'likely')));
     return counts.reduce((sum, count) => sum + count, 0);
   }
 

@@ -3,7 +3,7 @@ import { createDemoProvider } from './demo/demo-provider.js';
 import { createHttpClient, type HttpClient, type HttpTimeouts } from './http/http-client.js';
 import { ANTHROPIC } from './vendors/anthropic.js';
 import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';
-import { COMPATIBLE, OPENAI, OPENAI_ELSEWHERE } from './vendors/openai.js';
+import { COMPATIBLE, OPENAI } from './vendors/openai.js';
 import { PERPLEXITY } from './vendors/perplexity.js';
 import type { Transcriber } from './transcription.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -88,7 +88,7 @@ export function createProviders(
       case 'openai': {
         const baseUrl = checkedUrl(setting, OPENAI.publishedBaseUrl);
         const api = setting.api ?? (isAtItsVendor(setting) ? 'responses' : 'chat-completions');
-        return api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, OPENAI_ELSEWHERE);
+        return api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, COMPATIBLE);
       }
       case 'openai-compatible': {
         const baseUrl = checkedUrl(setting, undefined);

@@ -7,10 +7,11 @@ import { binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.j
 import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
 import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
 import { outputItemSchema, responsesEventSchema, type ResponsesUsage } from './responses-answers.js';
+import { RefusedFields, type RefusableField } from './refused-fields.js';
 import { runCall } from './run-call.js';
 import { LEAST_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
 import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
-import { fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
+import { familyOf, fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
 /** Marks the state of a turn as one that this API takes back. */
 const STATE = 'responses';
@@ -40,12 +41,19 @@ export function createResponsesProvider(
 ): AiProvider {
   const client = createOpenAiClient(deps.http, settings);
   const { vendor, toBody } = settings.speaker;
+  const refusedFields = new RefusedFields();
 
   return {
     stream(asked) {
-      const { call, warnings } = fitCall(asked, takesOf(vendor, asked.model));
+      const { call, warnings } = fitCall(asked, takesOf(vendor, familyOf(asked)));
       return runCall(call, [...warnings, ...raisedBound(call)], {
-        send: (trace) => client.responses.create(toBody(call) as Body, requestOptions(trace)).asResponse(),
+        send: (trace) =>
+          refusedFields.send(call.model, trace, (refused) => {
+            const identifiers = vendor.takesIdentifiers ? identifiersOf(call, refused) : {};
+            const body = { ...toBody(call), ...identifiers } as Body;
+            const send = () => client.responses.create(body, requestOptions(trace)).asResponse();
+            return { fields: Object.keys(identifiers) as RefusableField[], send };
+          }),
         read: readEvent,
         hasThinkingTags: vendor.hasThinkingTags,
       });
@@ -132,6 +140,11 @@ function raisedBound({ maxOutputTokens }: Call): Warning[] {
   return [{ setting: 'maxOutputTokens', message }];
 }
 
+const identifiersOf = ({ userId, cacheKey }: Call, refused: ReadonlySet<RefusableField>) => ({
+  ...(userId !== undefined && !refused.has('safety_identifier') && { safety_identifier: userId }),
+  ...(cacheKey !== undefined && !refused.has('prompt_cache_key') && { prompt_cache_key: cacheKey }),
+});
+
 /** What both say the same way. Nothing is kept at the vendor for later turns. */
 function toCommon({ messages, maxOutputTokens, effort, sampling }: Call) {
   const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
@@ -148,7 +161,7 @@ function toCommon({ messages, maxOutputTokens, effort, sampling }: Call) {
 }
 
 function toOpenAiBody(call: Call): object {
-  const { model, format, webSearch } = call;
+  const { model, format, webSearch, maxSearches } = call;
   const body = toCommon(call);
   return {
     model,
@@ -159,13 +172,16 @@ function toOpenAiBody(call: Call): object {
         input: [{ role: 'developer', content: jsonInstruction(undefined) }, ...body.input],
       }),
     ...(format && { text: { format: toOpenAiFormat(format) } }),
-    ...(webSearch === true && { tools: [{ type: 'web_search' }] }),
+    ...(webSearch === true && {
+      tools: [{ type: 'web_search' }],
+      ...(maxSearches !== undefined && { max_tool_calls: maxSearches }),
+    }),
   };
 }
 
 function toOpenAiFormat({ schema }: NonNullable<Call['format']>): object {
   if (!schema) return { type: 'json_object' };
-  return { type: 'json_schema', name: schema.name, schema: schema.schema, strict: true };
+  return { type: 'json_schema', name: schema.name, schema: schema.schema, strict: schema.strict ?? true };
 }
 
 /** Sonar always searched; so do its successors, unless they are told not to. */

@@ -271,6 +271,19 @@ describeRequests('OpenAI', startResponsesServer, { kind: 'openai', api: 'respons
     ['temperature'],
   ],
   [
+    'what stands for the user and names the cache, and how often it may search',
+    { model: 'gpt-4.1', userId: 'u', cacheKey: 'c', webSearch: true, maxSearches: 3 },
+    {
+      model: 'gpt-4.1',
+      ...responses,
+      input,
+      safety_identifier: 'u',
+      prompt_cache_key: 'c',
+      tools: [{ type: 'web_search' }],
+      max_tool_calls: 3,
+    },
+  ],
+  [
     'a bound below the least',
     { model: 'gpt-4o', maxOutputTokens: 5 },
     { model: 'gpt-4o', ...responses, input, max_output_tokens: 16 },
@@ -281,6 +294,7 @@ describeRequests('OpenAI', startResponsesServer, { kind: 'openai', api: 'respons
 const search = { tools: [{ type: 'web_search' }] };
 const agent = { model: 'perplexity/sonar', ...responses, ...search };
 describeRequests('Perplexity', startResponsesServer, { kind: 'perplexity' }, [
+  ['nothing that names the user', { model: 'sonar', userId: 'u', cacheKey: 'c' }, { ...agent, input }],
   ['plain, streamed, with a search as ever', { model: 'sonar' }, { ...agent, input }],
   ['a preset', { model: 'sonar-pro' }, { preset: 'fast', ...responses, ...search, input }],
   ['no search', { model: 'sonar', webSearch: false }, { model: 'perplexity/sonar', ...responses, input }],
@@ -344,6 +358,32 @@ describeRequests('Anthropic', startAnthropicServer, { kind: 'anthropic' }, [
       model: 'claude-sonnet-4-0',
       ...hello,
       system: `${ASKED} It must fit this JSON schema: ${JSON.stringify(SCHEMA.schema)}`,
+    },
+  ],
+  [
+    'what stands for the user, and history to be kept',
+    { model: claude.model, messages: [...SYSTEM.slice(0, 1), ...HISTORY], userId: 'u', cacheKey: 'c' },
+    {
+      ...claude,
+      system: 'Be brief.',
+      metadata: { user_id: 'u' },
+      messages: [
+        historyInput[0],
+        {
+          role: 'assistant',
+          content: [{ type: 'text', text: 'Oak.', cache_control: { type: 'ephemeral' } }],
+        },
+        historyInput[2],
+      ],
+    },
+  ],
+  [
+    'a system prompt to be kept',
+    { model: claude.model, messages: SYSTEM, cacheKey: 'c' },
+    {
+      ...claude,
+      ...hello,
+      system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
     },
   ],
   [

@@ -41,6 +41,14 @@ export class CallTrace {
     readonly body: StreamedBody | null = null,
   ) {}
 
+  /** Before the next attempt of the same call. */
+  startAgain(): void {
+    this.status = undefined;
+    this.retryAfterMs = undefined;
+    this.errorText = '';
+    this.sent = false;
+  }
+
   #abort: ((failure: TransportFailure) => void) | undefined;
   #abortedBy: TransportFailure | undefined;
 

@@ -16,14 +16,7 @@ export const OPENAI: Vendor = {
   ],
   // Newer families refuse sampling: it is sent only where the data says that it is taken.
   unknownModel: REASONING,
-};
-
-/** The same models behind a server of one's own that speaks chat completions; others there take whatever they know. */
-export const OPENAI_ELSEWHERE: Vendor = {
-  publishedBaseUrl: undefined,
-  models: OPENAI.models.map((rule) => ({ ...rule, seed: true, webSearch: false })),
-  unknownModel: { ...TAKES_ALL, webSearch: false },
-  hasThinkingTags: true,
+  takesIdentifiers: true,
 };
 
 /** `max_tokens` is deprecated for OpenAI's models; every other server knows only that. */
@@ -32,10 +25,14 @@ export const TAKES_MAX_COMPLETION_TOKENS = /^(gpt-(4o|4\.1|[5-9])|chatgpt-|o\d)/
 /** The least that the Responses API accepts as `max_output_tokens`. */
 export const LEAST_OUTPUT_TOKENS = 16;
 
-/** Any server that speaks chat completions: Ollama, vLLM, llama.cpp. */
+/**
+ * Any server that speaks chat completions: Ollama, vLLM, llama.cpp, a gateway. OpenAI's own models are known there, too;
+ * others take whatever they know.
+ */
 export const COMPATIBLE: Vendor = {
   publishedBaseUrl: undefined,
-  models: [],
+  models: OPENAI.models.map((rule) => ({ ...rule, seed: true, webSearch: false })),
   unknownModel: { ...TAKES_ALL, webSearch: false },
   hasThinkingTags: true,
+  takesIdentifiers: true,
 };

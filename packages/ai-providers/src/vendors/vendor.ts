@@ -24,6 +24,8 @@ export interface Vendor {
   unknownModel: Takes;
   /** Whether servers there may pass on a model's thinking as text, between tags at its head. */
   hasThinkingTags?: boolean;
+  /** Whether requests may carry OpenAI's `safety_identifier` and `prompt_cache_key`. */
+  takesIdentifiers?: boolean;
 }
 
 export const TAKES_ALL: Takes = { sampling: true, effort: true, seed: true, schema: true, webSearch: true };
@@ -34,6 +36,10 @@ export const TAKES_NOTHING: Takes = {
   schema: false,
   webSearch: false,
 };
+
+/** The name by which a model is known. */
+export const familyOf = ({ model, modelBehind }: Pick<Call, 'model' | 'modelBehind'>): string =>
+  modelBehind ?? model;
 
 export function takesOf(vendor: Vendor, model: string): Takes {
   return vendor.models.find(({ models }) => models.test(model)) ?? vendor.unknownModel;
