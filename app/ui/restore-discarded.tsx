@@ -1,14 +1,7 @@
 import { History } from 'lucide-react';
-import { useMemo, useSyncExternalStore } from 'react';
-import {
-  discardedAt,
-  forgetDiscarded,
-  onDiscarded,
-  readDiscarded,
-  type Discarded,
-  type DiscardedFields,
-} from '~/core/browser/discarded';
+import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { Button, type ButtonProps } from './button';
+import { DiscardedTextsContext, type DiscardedFields } from './discarded-texts';
 import { Menu } from './overlay/menu';
 
 type Props = {
@@ -21,12 +14,13 @@ const LABEL = 'Restore cleared text';
 
 /** Brings back what was cleared here within a day; nothing where there is nothing. */
 export function RestoreDiscarded({ place, onRestore, variant = 'ghost', size, className }: Props) {
-  const stored = useSyncExternalStore(onDiscarded, readDiscarded, () => null);
-  const kept = useMemo(() => discardedAt(stored, place), [stored, place]);
+  const { at, listen, read, forget } = useContext(DiscardedTextsContext);
+  const stored = useSyncExternalStore(listen, read, () => null);
+  const kept = useMemo(() => at(stored, place), [at, stored, place]);
   const [latest] = kept;
   if (latest === undefined) return null;
-  const restore = ({ id, fields }: Discarded) => {
-    forgetDiscarded(id);
+  const restore = ({ id, fields }: (typeof kept)[number]) => {
+    forget(id);
     onRestore(fields);
   };
   const content = (
@@ -57,7 +51,7 @@ export function RestoreDiscarded({ place, onRestore, variant = 'ghost', size, cl
 const MAX_LABEL = 48;
 
 /** The time, and how its first text begins. */
-function describe({ fields, atMs }: Discarded): string {
+function describe({ fields, atMs }: { fields: DiscardedFields; atMs: number }): string {
   const first = Object.values(fields).find((text) => text.trim() !== '') ?? '';
   const text = first.trim().replace(/\s+/g, ' ');
   const time = new Date(atMs).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

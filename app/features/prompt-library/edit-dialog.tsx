@@ -82,8 +82,9 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     keepDraft(saved, mine);
   };
   const discard = () => {
-    const { isPublic: _, ...texts } = typed;
-    if (JSON.stringify(typed) !== JSON.stringify(fieldsOf(base))) keepDiscarded(place, texts);
+    const { title, content, description, tags, folder, note } = typed;
+    if (JSON.stringify(typed) === JSON.stringify(fieldsOf(base))) return;
+    keepDiscarded(place, { content, title, description, tags, folder, note });
   };
   const takeSaved = (saved: SavedPrompt) => {
     discard();

@@ -1,5 +1,13 @@
 import { useLocation, useMatches } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import {
+  discardedAt,
+  forgetDiscarded,
+  keepDiscarded,
+  onDiscarded,
+  readDiscarded,
+} from '~/core/browser/discarded';
+import { DiscardedTextsContext, type DiscardedTexts } from '~/ui/discarded-texts';
 import { onDemandPanel } from '~/ui/on-demand';
 import { SkipLink } from '~/ui/skip-link';
 import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
@@ -25,6 +33,14 @@ const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 type Props = Omit<ShellData, 'actor'> & { user: ShellData['actor']; children: ReactNode };
 
 type Panel = 'palette' | 'menu' | null;
+
+const DISCARDED_TEXTS: DiscardedTexts = {
+  keep: keepDiscarded,
+  forget: forgetDiscarded,
+  read: readDiscarded,
+  at: discardedAt,
+  listen: onDiscarded,
+};
 
 /** Everything around a page. What opens on demand is loaded on demand. */
 export function AppShell({
@@ -66,7 +82,7 @@ export function AppShell({
       {isSetUp ? null : <SetupNotice />}
       {lowBalance === null ? null : <LowBalanceWarning {...lowBalance} />}
       <main id="content" tabIndex={-1} className="relative flex grow flex-col outline-none">
-        {children}
+        <DiscardedTextsContext.Provider value={DISCARDED_TEXTS}>{children}</DiscardedTextsContext.Provider>
       </main>
       {isWorkbench ? null : <Footer user={user} />}
       <RouteAnnouncer />

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { keepDiscarded, type DiscardedFields } from '~/core/browser/discarded';
+import { useContext, useLayoutEffect, useRef, type RefObject } from 'react';
+import { DiscardedTextsContext, type DiscardedFields } from '../discarded-texts';
 
 /** What somebody writes, but no secrets. */
 const WRITTEN = ':is(textarea, input:is([type=text], [type=email], [type=url])):not([role=combobox])';
@@ -14,17 +14,15 @@ const nameOf = (field: Field): string => field.labels?.[0]?.textContent.trim() ?
  * kept. `restore` puts it back into the fields as if it were typed.
  */
 export function useWritten(place: string | undefined, form: RefObject<HTMLElement>) {
+  const { keep } = useContext(DiscardedTextsContext);
   const state = useRef<'untouched' | 'written' | 'sent'>('untouched');
   // In the layout phase the fields are still there.
   useLayoutEffect(
     () => () => {
       if (place === undefined || state.current !== 'written') return;
-      keepDiscarded(
-        place,
-        Object.fromEntries(fieldsIn(form.current).map((field) => [nameOf(field), field.value])),
-      );
+      keep(place, Object.fromEntries(fieldsIn(form.current).map((field) => [nameOf(field), field.value])));
     },
-    [place, form],
+    [place, form, keep],
   );
   return {
     /** A name or an address alone is typed again in a moment. */
