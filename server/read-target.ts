@@ -58,7 +58,8 @@ export function readTarget(request: Request, response: Response, next: NextFunct
     request.originalUrl = request.url;
   }
   request.headers.host ??= 'localhost'; // HTTP/1.0
-  if (!HOST.test(request.headers.host))
+  const { host } = request.headers;
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`))
     response.status(400).json({ message: 'The Host header of this request names no host.' });
   else if (!request.url.startsWith('/') || !URL.canParse(request.url, 'http://localhost'))
     response.status(400).json({ message: 'The address of this request can’t be read.' });

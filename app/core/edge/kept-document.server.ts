@@ -16,9 +16,9 @@ export interface KeptDocument {
 export function keepDocument(text: string, type: string): KeptDocument {
   const bytes = Buffer.from(text);
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  const compressed = new Map<string, Promise<Buffer>>();
-  const compress = (encoding: string, by: (bytes: Buffer) => Promise<Buffer>): Promise<Buffer> => {
-    const known = compressed.get(encoding) ?? by(bytes);
+  const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const compress = (encoding: string, by: (bytes: Buffer) => Promise<Buffer>) => {
+    const known = compressed.get(encoding) ?? by(bytes).then((made) => new Uint8Array(made));
     compressed.set(encoding, known);
     return known;
   };
