@@ -2,12 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '~/core/shared/clock';
 import { renderApiDocs } from '~/core/edge/api-docs.server';
-import { backUp, restore } from '~/core/db/backup.server';
+import { backUp } from '~/core/db/backup.server';
+import { restore } from '~/core/db/restore.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
+import { matchOwner } from '~/core/server/match-owner.server';
 import { reconcileFile } from '~/features/ledger/index.server';
 import { checkStripeSide } from '~/features/payments/index.server';
+import { exportData, importData } from '~/features/transfer/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
+import { version } from '../package.json';
 import { api } from './api.server';
 import { migrationsDir, type AppPlaces } from './create-app.server';
 import { databaseFile } from './create-services.server';
@@ -18,12 +22,54 @@ interface Setting {
   places: AppPlaces;
 }
 
-/** Each returns the exit status. */
-const COMMANDS: Readonly<Record<string, (args: readonly string[], setting: Setting) => Promise<number>>> = {
-  'ledger-check': checkLedger,
-  'db-backup': makeBackup,
-  'db-restore': restoreBackup,
-  'api-docs': writeApiDocs,
+interface Command {
+  /** As it is called with npm, and its argument if it takes one. */
+  script: string;
+  argument?: string;
+  about: string;
+  /** Gives the exit status. */
+  run: (argument: string, setting: Setting) => Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'ledger-check': {
+    script: 'ledger:check',
+    about:
+      'Checks the books, also while the server runs, and compares them with Stripe if its keys are set. Exits with 0 when every check passes.',
+    run: checkLedger,
+  },
+  'db-backup': {
+    script: 'db:backup',
+    about:
+      'Backs up the database into DATA_DIR/backups, also while the server runs. The server never removes this backup.',
+    run: makeBackup,
+  },
+  'db-restore': {
+    script: 'db:restore',
+    argument: 'FILE',
+    about:
+      'Puts a backup in the database’s place. Stop the server first. The previous database is kept in DATA_DIR/backups, even if it is damaged.',
+    run: restoreBackup,
+  },
+  'data-export': {
+    script: 'data:export',
+    argument: 'FILE',
+    about:
+      'Writes the database, people’s files and the session secret into one archive, to move to another machine.',
+    run: exportAll,
+  },
+  'data-import': {
+    script: 'data:import',
+    argument: 'FILE',
+    about:
+      'Puts what data:export wrote into DATA_DIR. Stop the server first. Data that is there is kept beside.',
+    run: importAll,
+  },
+  'api-docs': {
+    script: 'docs:api',
+    about: 'Writes docs/api.md from the calls as they are declared. For work on the program.',
+    run: writeApiDocs,
+  },
 };
 
 /** The commands that an administrator runs beside or instead of the server. */
@@ -33,13 +79,47 @@ export async function runCommand(
   options: { env: Env; root: string },
 ): Promise<number> {
   const command = COMMANDS[name];
-  if (command) return command(args, { env: options.env, places: { root: options.root } });
-  console.error(`Unknown command: "${name}". Available commands: ${Object.keys(COMMANDS).join(', ')}.`);
-  return 2;
+  if ([name, ...args].some((each) => each === '--help' || each === '-h')) {
+    console.log(command ? usageOf(name, command) : usageOfAll());
+    return 0;
+  }
+  if (!command) {
+    console.error(`${name === '' ? 'Name a command.' : `Unknown command: "${name}".`}\n\n${usageOfAll()}`);
+    return 2;
+  }
+  const [argument = ''] = args;
+  const takes = command.argument === undefined ? 0 : 1;
+  if (args.length !== takes || argument.startsWith('-')) {
+    console.error(usageOf(name, command));
+    return 2;
+  }
+  const { env } = options;
+  try {
+    return await command.run(argument, { env, places: { root: options.root } });
+  } finally {
+    const hint = name === 'api-docs' ? undefined : matchOwner(env.DATA_DIR);
+    if (hint !== undefined) console.warn(hint);
+  }
 }
 
-/** Reads the books, also while the server runs, and says whether every rule of the ledger holds. */
-async function checkLedger(_args: readonly string[], { env }: Setting): Promise<number> {
+function usageOf(name: string, { script, argument, about }: Command): string {
+  const [npm, built] = argument === undefined ? ['', ''] : [` -- ${argument}`, ` ${argument}`];
+  return `${about}\n\n  npm run ${script}${npm}\n  node build/host/command.js ${name}${built}`;
+}
+
+function usageOfAll(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
+  return [
+    'node build/host/command.js COMMAND [FILE]',
+    '',
+    ...lines,
+    '',
+    'Settings come from the environment and from .env in the current folder, as the server’s do.',
+  ].join('\n');
+}
+
+async function checkLedger(_argument: string, { env }: Setting): Promise<number> {
   const file = databaseFile(env);
   if (!isThere(file)) return 2;
   const report = await reconcileFile(file, systemClock());
@@ -60,42 +140,77 @@ function isThere(file: string): boolean {
   return isFound;
 }
 
-function writeApiDocs(_args: readonly string[], { places }: Setting): Promise<number> {
+function writeApiDocs(_argument: string, { places }: Setting): Promise<number> {
   const file = path.join(places.root, 'docs/api.md');
   fs.writeFileSync(file, renderApiDocs(api.routes));
   console.log(`Wrote ${file}`);
   return Promise.resolve(0);
 }
 
-async function makeBackup(_args: readonly string[], { env }: Setting): Promise<number> {
+async function makeBackup(_argument: string, { env }: Setting): Promise<number> {
   const database = databaseFile(env);
   if (!isThere(database)) return 2;
-  const file = await backUp(database, path.join(env.DATA_DIR, 'backups'), new Date());
+  const file = await backUp(database, path.join(env.DATA_DIR, 'backups'), new Date(), 'manual');
   console.log(`Backup written: ${file}`);
   return 0;
 }
 
-async function restoreBackup(args: readonly string[], { env, places }: Setting): Promise<number> {
-  const [backup] = args;
-  if (backup === undefined) {
-    console.error('Name the backup: npm run db:restore -- data/backups/app-….db');
-    return 2;
-  }
-  fs.mkdirSync(env.DATA_DIR, { recursive: true }); // on a new machine nothing is there yet
-  const giveBack = claimDataDir(env.DATA_DIR); // refuses while a server is running
+/** Refuses while a server is running. On a new machine the folder isn't there yet. */
+async function withDataDir(env: Env, work: () => Promise<void>): Promise<number> {
+  const giveBack = claimDataDir(env.DATA_DIR);
   try {
-    const kept = restore(
+    await work();
+  } finally {
+    giveBack();
+  }
+  return 0;
+}
+
+function restoreBackup(backup: string, { env, places }: Setting): Promise<number> {
+  return withDataDir(env, async () => {
+    const kept = await restore(
       backup,
       databaseFile(env),
       path.join(env.DATA_DIR, 'backups'),
       migrationsDir(places),
       new Date(),
     );
-    console.log(
-      `Restored ${backup}.${kept === undefined ? '' : ` The previous database was saved as ${kept}.`}`,
-    );
-  } finally {
-    giveBack();
-  }
-  return Promise.resolve(0);
+    console.log(`Restored ${backup}.`);
+    if (kept) {
+      console.log(
+        kept.isDamaged
+          ? `The database that was there is damaged. It was kept as ${kept.file}.`
+          : `The previous database was saved as ${kept.file}.`,
+      );
+    }
+  });
+}
+
+async function exportAll(target: string, { env }: Setting): Promise<number> {
+  if (!isThere(databaseFile(env))) return 2;
+  await exportData(target, { env, version, at: new Date() });
+  console.log(
+    [
+      `Exported to ${target}.`,
+      'This archive has everything people wrote, and the session secret, which opens the providers’ keys. Keep it where only you can read it, and delete it when you no longer need it.',
+    ].join('\n'),
+  );
+  return 0;
+}
+
+function importAll(archive: string, { env, places }: Setting): Promise<number> {
+  return withDataDir(env, async () => {
+    const { manifest, kept, isOtherSecret } = await importData(archive, {
+      env,
+      migrationsDir: migrationsDir(places),
+      at: new Date(),
+    });
+    console.log(`Imported ${archive}, exported on ${manifest.exportedAt} by Promptwell ${manifest.version}.`);
+    if (kept !== undefined) console.log(`The data that was there before is in ${kept}.`);
+    if (isOtherSecret) {
+      console.warn(
+        'SESSION_SECRET is set to another secret than the archive’s. Remove the setting, or enter the providers’ keys again.',
+      );
+    }
+  });
 }

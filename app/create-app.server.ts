@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { explainDamage } from '~/core/db/damaged-database.server';
 import { isReadable, openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
@@ -45,7 +46,10 @@ export interface App {
   close(isDrained: boolean): Promise<void>;
 }
 
-export async function createApp(env: Env, places: AppPlaces): Promise<App> {
+export const createApp = (env: Env, places: AppPlaces): Promise<App> =>
+  explainDamage(databaseFile(env), path.join(env.DATA_DIR, 'backups'), () => startApp(env, places));
+
+async function startApp(env: Env, places: AppPlaces): Promise<App> {
   const log = createLogger(env.LOG_LEVEL);
   const giveBackDataDir = claimDataDir(env.DATA_DIR);
   const database = openDatabase(databaseFile(env), migrationsDir(places));
@@ -74,6 +78,8 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       'ended the calls that the last run left open',
     );
   }
+  // Before the port opens: a script that finds it open can log in.
+  const first = await ensureFirstAdministrator(services);
   await services.baiql.runner.recover();
   const stopMaintenance = startMaintenance(services);
 
@@ -96,9 +102,8 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       database: isReadable(database.connection),
       bookings: services.bookings.waiting === 0,
     }),
-    announce: async (address) => {
+    announce: (address) => {
       origin = address;
-      const first = await ensureFirstAdministrator(services);
       const link = first.kind === 'set-up-link' ? `${origin}${first.path}` : undefined;
       const isTerminal = process.stdout.isTTY;
       console.log(
@@ -111,7 +116,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
           isTerminal ? boxed(`Promptwell is ready: ${origin}`) : `Promptwell is ready: ${origin}`,
         ].join('\n'),
       );
-      return link ?? origin;
+      return Promise.resolve(link ?? origin);
     },
     drain: (timeoutMs) => drainWork(services, timeoutMs),
     close: async (isDrained) => {

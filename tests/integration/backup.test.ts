@@ -96,9 +96,35 @@ it('a damaged, foreign or missing file is refused, and nothing is lost', async (
     expect(await command(dataDir, 'db-restore', damaged)).toMatchObject({ status: 1 });
     expect(await inThisProcess('db-restore')).toBe(2);
     expect(await inThisProcess('nonsense')).toBe(2);
+    expect(await inThisProcess('db-backup', '--no-such-option')).toBe(2);
     expect(fs.readFileSync(database).equals(before)).toBe(true);
   } finally {
     told.mockRestore();
+    remove();
+  }
+});
+
+it('every command has --help, whatever the settings are', async () => {
+  const { directory: dataDir, remove } = temporaryDatabaseFile('ada');
+  try {
+    const general = await command(dataDir, '--help');
+    const names = [...general.output.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name = '']) => name);
+    expect(names).toEqual([
+      'ledger-check',
+      'db-backup',
+      'db-restore',
+      'data-export',
+      'data-import',
+      'api-docs',
+    ]);
+    for (const name of names) {
+      const { status, output } = await command(dataDir, name, '--help');
+      expect({ name, status, output }).toMatchObject({
+        status: 0,
+        output: expect.stringContaining(`node build/host/command.js ${name}`) as string,
+      });
+    }
+  } finally {
     remove();
   }
 });

@@ -47,6 +47,10 @@ export function toDomainError(error: unknown): DomainError | undefined {
   );
 }
 
+/** Whether the database's file is not what SQLite wrote. */
+export const isDamage = (error: unknown): boolean =>
+  codesOf(error).some((code) => /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code));
+
 /** The error's own code, and the one that SQLite gave where Prisma's adapter keeps it, by itself or wrapped by Prisma. */
 function codesOf(error: unknown): string[] {
   const ofAdapter = propertyOf(propertyOf(error, 'meta'), 'driverAdapterError') ?? error;

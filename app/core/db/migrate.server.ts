@@ -18,6 +18,13 @@ export function migrate(database: Database, migrationsDir: string): string[] {
   database.exec(
     'CREATE TABLE IF NOT EXISTS "_migration" ("name" TEXT PRIMARY KEY, "checksum" TEXT NOT NULL, "applied_at" TEXT NOT NULL)',
   );
+  const missing = requireKnownMigrations(database, migrationsDir);
+  for (const migration of missing) apply(database, migration);
+  return missing.map((migration) => migration.name);
+}
+
+/** Throws if the database was migrated by a newer program, or otherwise than the files say. Returns what is missing. */
+export function requireKnownMigrations(database: Database, migrationsDir: string): readonly Migration[] {
   const isApplied = appliedChecksums(database);
   const missing: Migration[] = [];
   for (const migration of readMigrations(migrationsDir)) {
@@ -36,8 +43,7 @@ export function migrate(database: Database, migrationsDir: string): string[] {
       `This database is newer than the program: it has the migration ${unknown}. Update the program, or restore an older backup.`,
     );
   }
-  for (const migration of missing) apply(database, migration);
-  return missing.map((migration) => migration.name);
+  return missing;
 }
 
 /** Names of the migrations that the files have and the database has not. */

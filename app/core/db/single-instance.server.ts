@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { isDamage } from './database-errors.server';
 
 export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';
@@ -45,11 +46,16 @@ function requireWritable(file: string): void {
 export function claimDataDir(dataDir: string): () => void {
   requireFolder(dataDir);
   for (const name of ['', 'app.db', 'in-use.lock']) requireWritable(path.join(dataDir, name));
-  const lockFile = new SqliteDatabase(path.join(dataDir, 'in-use.lock'), { timeout: 0 });
+  const file = path.join(dataDir, 'in-use.lock');
+  const lockFile = new SqliteDatabase(file, { timeout: 0 });
   try {
     lockFile.exec('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     lockFile.close();
+    if (isDamage(error)) {
+      fs.truncateSync(file); // no one holds it: a lock that is held is not even read
+      return claimDataDir(dataDir);
+    }
     throw new AlreadyRunningError(
       `Another Promptwell is using ${dataDir}. Stop it first, or set DATA_DIR to another folder for this one.`,
     );

@@ -13,6 +13,7 @@ export async function withTemporaryFolder<T>(
   env: DataFolder,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
+  await fs.promises.mkdir(temporaryRoot(env), { recursive: true, mode: 0o700 });
   const folder = await fs.promises.mkdtemp(path.join(temporaryRoot(env), 'work-'));
   try {
     return await work(folder);

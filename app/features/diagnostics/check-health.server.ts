@@ -5,6 +5,7 @@ import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
 import {
   databaseSize,
+  newestBackup,
   readBackupReport,
   readDisk,
   readReconciliation,
@@ -105,12 +106,16 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   const { good, warn, bad } = about('backups', 'Backups');
   const { BACKUP_EVERY_HOURS: everyHours } = services.env;
   const report = await readBackupReport(services);
+  const newest = newestBackup(services.env);
   if (everyHours === 0)
     return warn(
-      'Scheduled backups are off.',
+      `Scheduled backups are off. ${newest ? `The newest backup is ${newest.name}.` : 'There is no backup.'}`,
       'Set BACKUP_EVERY_HOURS, or run npm run db:backup on your own schedule.',
     );
-  if (!report) return warn('None yet.', 'The first one is made ten minutes after the server starts.');
+  if (!report) {
+    const first = 'The first scheduled one is made ten minutes after the server starts.';
+    return newest ? good(`The newest one is ${newest.name}. ${first}`) : warn('None yet.', first);
+  }
   if (!report.isOk) return bad(`The last backup failed: ${report.message ?? 'see the log'}`, 'See the log.');
   if (services.clock() - Date.parse(report.at) > 2 * everyHours * HOUR_MS + DAY_MS)
     return warn(`The last one was made on ${report.at.slice(0, 10)}.`, 'See the server log.');

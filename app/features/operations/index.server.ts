@@ -5,4 +5,4 @@ export { createMetrics, type Metrics } from './metrics.server';
 export { createTraces, type Traces } from './traces.server';
 export { ocrData } from './personal-data.server';
 export { countingReader, createStats, type Stats } from './stats.server';
-export { backUpNow, backUpWhenDue, hasBackup } from './make-backup.server';
+export { backUpNow, backUpWhenDue, newestBackup } from './make-backup.server';

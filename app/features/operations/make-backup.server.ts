@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { backUp } from '~/core/db/backup.server';
+import { backUp, type BackupKind } from '~/core/db/backup.server';
+import { listBackups, type Backup } from '~/core/db/list-backups.server';
 import type { Env } from '~/core/server/env.server';
 import { floorBytes } from '~/core/server/free-space.server';
 import { DomainError } from '~/core/shared/errors';
@@ -13,9 +14,6 @@ import { formatBytes } from '~/ui/format-count';
 import { DATABASE, databaseSize, readDisk } from './disk.server';
 import { readBackupReport, reportDuty } from './duty-reports.server';
 
-/** Those of the server and of `npm run db:backup`; what a restore has put aside is never removed. */
-const OF_A_SCHEDULE = /^app-[\dTZ-]+\.db$/;
-
 const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
 
 /** Asked every ten minutes: makes a backup when the last one is old enough, and removes the oldest beyond those to keep. */
@@ -26,28 +24,27 @@ export async function backUpWhenDue(services: Services): Promise<void> {
   // Either way: one that was made while the clock was ahead does not put off the next one.
   const isDue = !last?.isOk || Math.abs(clock() - Date.parse(last.at)) >= env.BACKUP_EVERY_HOURS * HOUR_MS;
   // How it ended is in its report and in the log.
-  if (isDue) await makeBackup(services).catch(() => undefined);
+  if (isDue) await makeBackup(services, 'app').catch(() => undefined);
 }
 
-/** Whether there is one, be it of the server, of an administrator, or of a schedule of the house. */
-export async function hasBackup(env: Pick<Env, 'DATA_DIR'>): Promise<boolean> {
-  const names = await fs.readdir(backupsDir(env)).catch(() => []);
-  return names.some((name) => OF_A_SCHEDULE.test(name));
+/** The newest one, made by the server, an administrator or `npm run db:backup`. */
+export function newestBackup(env: Pick<Env, 'DATA_DIR'>): Backup | undefined {
+  return listBackups(backupsDir(env))[0];
 }
 
 /** Made at once, because an administrator asks for it. */
 export async function backUpNow(services: Services, actor: UserRef): Promise<Message> {
-  const file = await makeBackup(services);
+  const file = await makeBackup(services, 'manual');
   await writeAudit(services.prisma, services, actor, { action: 'backup.made', subject: file });
   return { message: `Backup made: ${file}` };
 }
 
 /** Gives the name of its file. How it ended is kept for the console; a failure goes to the log as well. */
-async function makeBackup(services: Services): Promise<string> {
+async function makeBackup(services: Services, kind: BackupKind): Promise<string> {
   const { env, clock, log } = services;
   try {
     await requireRoom(env);
-    const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));
+    const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()), kind);
     const file = path.basename(made);
     await reportDuty(services, 'backup', { isOk: true, file });
     await removeOldBackups(env, file);
@@ -62,10 +59,11 @@ async function makeBackup(services: Services): Promise<string> {
 
 /** A copy that fills the disk would keep what is being paid from being booked. */
 async function requireRoom(env: Env): Promise<void> {
-  const [neededBytes, { freeBytes, totalBytes }] = await Promise.all([
+  const [sizeBytes, { freeBytes, totalBytes }] = await Promise.all([
     databaseSize(env),
     readDisk(env.DATA_DIR),
   ]);
+  const neededBytes = 2 * sizeBytes; // the copy stays until it is compressed
   if (freeBytes - neededBytes >= floorBytes(totalBytes)) return;
   throw new DomainError(
     'unavailable',
@@ -75,13 +73,17 @@ async function requireRoom(env: Env): Promise<void> {
 }
 
 /**
- * Their names are their times, so the first by name are the oldest. Those dated after the newest were made before it,
- * while the clock was ahead: they go first.
+ * Those dated after the newest were made before it, while the clock was ahead: they go first. What a person made, and what
+ * a restore put aside, stays.
  */
 async function removeOldBackups(env: Pick<Env, 'DATA_DIR' | 'BACKUP_KEEP'>, newest: string): Promise<void> {
   const folder = backupsDir(env);
-  const names = (await fs.readdir(folder)).filter((name) => OF_A_SCHEDULE.test(name)).sort();
-  const byAge = [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)];
+  const names = listBackups(folder)
+    .filter(({ isScheduled }) => isScheduled)
+    .map(({ name }) => name)
+    .reverse();
+  const at = names.indexOf(newest);
+  const byAge = [...names.slice(at + 1), ...names.slice(0, at + 1)];
   for (const name of byAge.slice(0, Math.max(0, byAge.length - env.BACKUP_KEEP)))
     await fs.rm(path.join(folder, name));
 }

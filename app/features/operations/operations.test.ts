@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restore } from '~/core/db/backup.server';
+import { restore } from '~/core/db/restore.server';
 import { HOUR_MS } from '~/core/shared/clock';
 import { auditQuerySchema, listAudit } from '~/features/audit/index.server';
 import { reconcileFile } from '~/features/ledger/index.server';
@@ -27,12 +27,12 @@ describe('scheduled backups', () => {
     begin({ BACKUP_EVERY_HOURS: '6', BACKUP_KEEP: '2' });
     await backUpWhenDue(services);
     await backUpWhenDue(services);
-    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db']);
+    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db.gz']);
     for (let index = 0; index < 3; index += 1) {
       services.pass(6 * HOUR_MS);
       await backUpWhenDue(services);
     }
-    expect(backups()).toEqual(['app-2026-11-20T21-00-00Z.db', 'app-2026-11-21T03-00-00Z.db']);
+    expect(backups()).toEqual(['app-2026-11-20T21-00-00Z.db.gz', 'app-2026-11-21T03-00-00Z.db.gz']);
     expect(await readBackupReport(services)).toMatchObject({ isOk: true, file: backups()[1] });
   });
 
@@ -42,7 +42,7 @@ describe('scheduled backups', () => {
     await backUpWhenDue(services);
     services.pass(-365 * 24 * HOUR_MS);
     await backUpWhenDue(services);
-    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db', 'app-2027-11-20T09-00-00Z.db']);
+    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db.gz', 'app-2027-11-20T09-00-00Z.db.gz']);
   });
 
   it('that were made while the clock was ahead make room for the newest', async () => {
@@ -51,13 +51,13 @@ describe('scheduled backups', () => {
     await backUpWhenDue(services);
     services.pass(-365 * 24 * HOUR_MS);
     await backUpWhenDue(services);
-    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db']);
+    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db.gz']);
   });
 
   it('are made at once for an administrator, whose act is written down', async () => {
     begin({ BACKUP_EVERY_HOURS: '0' });
     const { actor } = await services.signUp({ roles: ['admin'] });
-    const file = 'app-2026-11-20T09-00-00Z.db';
+    const file = 'manual-2026-11-20T09-00-00Z.db.gz';
     expect(await backUpNow(services, actor)).toEqual({ message: `Backup made: ${file}` });
     expect(backups()).toEqual([file]);
     const { items } = await listAudit(services, auditQuerySchema.parse({ action: 'backup.made' }));
@@ -91,7 +91,7 @@ describe('scheduled backups', () => {
     fs.mkdirSync(path.dirname(file));
     const [backup = ''] = backups();
     const places = [path.join(services.directory, 'kept'), MIGRATIONS_DIR, new Date()] as const;
-    restore(path.join(services.directory, 'backups', backup), file, ...places);
+    await restore(path.join(services.directory, 'backups', backup), file, ...places);
     const report = await reconcileFile(file, services.clock());
     expect(report).toMatchObject({ isSound: true, faults: [], entries: 2 });
   });

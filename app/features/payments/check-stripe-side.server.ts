@@ -8,6 +8,10 @@ const ASKED_BACK_MS = 30 * DAY_MS;
 /** A payment of the last minutes may be credited while this looks. */
 const UNDER_WAY_MS = 10 * MINUTE_MS;
 
+/** Run by hand, the command sees another environment than the server's. */
+const NOT_ASKED =
+  'Stripe was not asked: STRIPE_SECRET_KEY is not set. If the server has it, run this command with the server’s settings: node --env-file=FILE build/host/command.js ledger-check';
+
 interface Totals {
   payments: bigint;
   paidCents: bigint;
@@ -44,7 +48,7 @@ export async function checkStripeSide(
         `${String(problems)} payments were made and not credited: look them up in Stripe's dashboard.`,
       );
     }
-    if (!stripe) return { lines: [...lines, 'Stripe was not asked: its keys are not set.'], faults };
+    if (!stripe) return { lines: [...lines, NOT_ASKED], faults };
     const { asked, missing } = await askStripe(connection, stripe, nowMs);
     lines.push(`Stripe: ${String(asked)} payments in the last 30 days.`);
     for (const id of missing) faults.push(`Stripe has a payment ${id} that is not on the books.`);

@@ -2,7 +2,7 @@ import type { UserRef } from '~/core/server/session.server';
 import type { Message } from '~/core/shared/message';
 import { writeAudit } from '~/features/audit/index.server';
 import { listModels } from '~/features/completions/index.server';
-import { hasBackup } from '~/features/operations/index.server';
+import { newestBackup } from '~/features/operations/index.server';
 import type { Services } from '~/services';
 
 const SETTING = 'setup-checklist';
@@ -19,17 +19,16 @@ export interface SetupSteps {
 /** Null once everything is done, or an administrator has put the list away. */
 export async function readSetupSteps(services: Services): Promise<SetupSteps | null> {
   const { prisma, env, siteUrl } = services;
-  const [dismissed, providers, users, isBackedUp] = await Promise.all([
+  const [dismissed, providers, users] = await Promise.all([
     prisma.houseSetting.findUnique({ where: { name: SETTING } }),
     listModels(services),
     prisma.user.count({ where: { deletedAt: null } }),
-    hasBackup(env),
   ]);
   const steps = [
     { step: 'key', isDone: providers.some(({ isDemo }) => !isDemo) },
     { step: 'mail', isDone: env.SMTP_URL !== undefined },
     { step: 'people', isDone: users > 1 },
-    { step: 'backup', isDone: isBackedUp },
+    { step: 'backup', isDone: newestBackup(env) !== undefined },
   ] as const;
   if (dismissed !== null || steps.every(({ isDone }) => isDone)) return null;
   return { steps, registerUrl: `${siteUrl()}/register` };
