@@ -23,6 +23,7 @@ export default defineConfig({
     include: [
       'app/**/*.test.{ts,tsx}',
       'server/**/*.test.ts',
+      'scripts/*.test.ts',
       'packages/*/{src,test}/**/*.test.ts',
       'tests/{integration,vendors,support}/**/*.test.ts',
     ],

@@ -8,12 +8,18 @@ import { root } from './steps.mjs';
  * Native code, and what finds a worker, a child's program or WebAssembly beside itself. Everything else goes into the
  * host: a thousand small files took the larger half of a start.
  */
-const STAY_PACKAGES = [
+export const STAY_PACKAGES = [
   '@node-rs/argon2',
   '@prisma/client',
   '@promptwell/baiql-runtime',
   '@promptwell/documents',
   'better-sqlite3',
+];
+
+/** Node reads all of a bundle before it runs any of it, so the version is checked by a file in front of each. */
+const PROGRAMS = [
+  { name: 'index.js', bundle: 'server', source: 'server/index.ts' },
+  { name: 'command.js', bundle: 'run-command', source: 'server/command.ts' },
 ];
 
 /** CommonJS in an ES module asks for its parts by `require`. */
@@ -27,7 +33,7 @@ const REQUIRE_FOR_COMMONJS = [
 export async function bundleHost() {
   fs.rmSync(path.join(root, 'build/host'), { recursive: true, force: true });
   await build({
-    entryPoints: ['server/index.ts', 'server/command.ts'].map((file) => path.join(root, file)),
+    entryPoints: Object.fromEntries(PROGRAMS.map(({ bundle, source }) => [bundle, path.join(root, source)])),
     outdir: path.join(root, 'build/host'),
     bundle: true,
     splitting: true,
@@ -43,4 +49,8 @@ export async function bundleHost() {
     sourcemap: true,
     logLevel: 'warning',
   });
+  const check = fs.readFileSync(path.join(root, 'scripts/check-node.cjs'), 'utf8');
+  for (const { name, bundle } of PROGRAMS) {
+    fs.writeFileSync(path.join(root, 'build/host', name), `${check}import('./${bundle}.js');\n`);
+  }
 }

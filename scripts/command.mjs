@@ -1,4 +1,4 @@
-// `npm run ledger:check`, `db:backup`, `db:restore`, `docs:api`.
+// `npm run ledger:check`, `db:backup`, `db:restore`, `data:export`, `data:import`, `docs:api`.
 import fs from 'node:fs';
 import path from 'node:path';
 import { prepareOrExit } from './prepare.mjs';
@@ -8,4 +8,4 @@ import { root } from './steps.mjs';
 // and people who run it may not write there. What is about the program needs its latest state.
 const isAboutProgram = process.argv[2] === 'api-docs';
 if (isAboutProgram || !fs.existsSync(path.join(root, 'build/host/command.js'))) await prepareOrExit();
-await import('../build/host/command.js');
+await import('../build/host/run-command.js');

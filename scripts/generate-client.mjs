@@ -1,21 +1,28 @@
 // The database client, which Prisma makes from the schema.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { hashOf, once, root, StepError } from './steps.mjs';
+import { filesOf, once } from './stamps.mjs';
+import { root, StepError } from './steps.mjs';
 
 const require = createRequire(import.meta.url);
 const SCHEMA = 'prisma/schema';
 
-/** Generates the database client, unless the one that is there fits the schema. */
-export const generateClient = () =>
-  once('node_modules/.promptwell-generated', hashOf([SCHEMA, 'package-lock.json']), async () => {
+export const clientStep = {
+  stamp: 'node_modules/.promptwell-generated',
+  inputs: [SCHEMA, 'package-lock.json'],
+  readResult: filesOf(['node_modules/.prisma/client']),
+  work: async () => {
     console.log('Generating the database client …');
     try {
       await generate();
     } catch (error) {
       throw new StepError(`The database client could not be generated:\n${error.message}`);
     }
-  });
+  },
+};
+
+/** Generates the database client, unless the one that is there fits the schema. */
+export const generateClient = () => once(clientStep);
 
 /** As `prisma generate` does it, whose command line brings a studio and three other databases (docs/decisions/0062). */
 async function generate() {
@@ -32,3 +39,6 @@ async function generate() {
     each.stop();
   }
 }
+
+// `node scripts/generate-client.mjs`, after the schema was changed.
+if (process.argv[1] === import.meta.filename) await generateClient();

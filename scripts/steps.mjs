@@ -1,7 +1,5 @@
-// Small helpers shared by the scripts: run a child with its output kept aside, stamp what was done.
+// Small helpers shared by the scripts: run a child with its output kept aside, and tell a person what failed.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
@@ -41,33 +39,11 @@ export function run(command, args, { env = {}, show = false, timeoutMs = 30 * 60
 /** Path of a program that an npm package brings. */
 export const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
-/** A hash over the content of files and folders; missing ones count as empty. */
-export function hashOf(paths) {
-  const hash = createHash('sha256').update(process.version);
-  for (const relative of paths) add(path.join(root, relative));
-  return hash.digest('hex');
-
-  function add(file) {
-    const info = fs.statSync(file, { throwIfNoEntry: false });
-    if (!info) return;
-    if (info.isDirectory()) {
-      for (const name of fs.readdirSync(file).sort()) {
-        if (!['node_modules', 'dist', 'build', 'data'].includes(name)) add(path.join(file, name));
-      }
-    } else {
-      hash.update(path.relative(root, file)).update(fs.readFileSync(file));
-    }
-  }
-}
-
-/** Does the work unless the stamp says that it was done for exactly this input. */
-export async function once(stampFile, input, work) {
-  const file = path.join(root, stampFile);
-  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === input) return;
-  fs.rmSync(file, { force: true });
-  await work();
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, input);
+/** A failure that a person is meant to read ends the program with its sentence. */
+export function exitOnStepError(error) {
+  if (!(error instanceof StepError)) throw error;
+  console.error(error.message);
+  process.exit(1);
 }
 
 /** The end of a long output, after its first lines: npm names the fault first and explains itself afterwards. */

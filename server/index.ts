@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { createExpressApp } from './express-app';
 import { originOf, portOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
 
-// This file is built to build/host/index.js.
+// Bundled, and run as `node build/host/index.js`.
 const root = path.resolve(import.meta.dirname, '../..');
 
 // The database client's WebAssembly is optimized by all of V8's threads at once by default, and what they took for
@@ -21,7 +22,24 @@ setFlagsFromString('--heap-growing-percent=50');
 // What people wrote, and what they log in with, is for whoever runs the server to read, and for no one else there.
 process.umask(0o077);
 
+const USAGE = `Starts Promptwell.
+
+  npm start                   sets up what is missing, and starts
+  node build/host/index.js    starts what was built
+
+  --open    opens the address in a browser
+  --help    shows this
+
+Settings come from the environment and from .env in the current folder: see .env.example.`;
+
 async function main(): Promise<void> {
+  const unknown = process.argv.slice(2).find((argument) => argument !== '--open');
+  if (unknown !== undefined) {
+    const isHelp = unknown === '--help' || unknown === '-h';
+    console.log(isHelp ? USAGE : `Unknown option: ${unknown}\n\n${USAGE}`);
+    process.exit(isHelp ? 0 : 2);
+  }
+  const environmentNames = Object.keys(process.env);
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
   const environment: Record<string, string | undefined> = process.env;
   environment.NODE_ENV ??= 'production';
@@ -29,6 +47,8 @@ async function main(): Promise<void> {
   const entry = build.entry.module as unknown as ServerEntry;
 
   const env = readEnvOrExit(entry);
+  for (const sentence of entry.findMisspelledSettings(namesInEnvFile(), environmentNames))
+    console.warn(sentence);
   const app = await entry.createApp(env, { root });
   let isStopping = false;
   const server = createServer(
@@ -51,6 +71,9 @@ async function main(): Promise<void> {
   const start = await app.announce(originOf(env, portOf(server)));
   if (process.argv.includes('--open')) openBrowser(start);
 }
+
+const namesInEnvFile = (): string[] =>
+  fs.existsSync('.env') ? Object.keys(parseEnv(fs.readFileSync('.env', 'utf8'))) : [];
 
 type Program = readonly [command: string, ...args: string[]];
 

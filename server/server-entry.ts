@@ -6,6 +6,7 @@ export type ServerEntry = Pick<
   | 'api'
   | 'createApp'
   | 'readEnv'
+  | 'findMisspelledSettings'
   | 'SettingsError'
   | 'isCrossSite'
   | 'CROSS_SITE_REFUSAL'

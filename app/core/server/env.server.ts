@@ -203,6 +203,8 @@ function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
 /** Every setting, checked. The names are a contract; docs/self-hosting.md describes them. */
 export type Env = z.output<typeof settingsSchema>;
 
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
+
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

@@ -1,0 +1,30 @@
+// What is checked without running anything. Each check counts as one test.
+import { bin, run } from './steps.mjs';
+
+/** For programs in Go: collecting garbage is a quarter of what they do, and they end before they need it. */
+const NO_GARBAGE = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
+
+export const CHECKS = [
+  { name: 'lint', command: bin('oxlint'), args: [], env: NO_GARBAGE },
+  { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'], env: NO_GARBAGE },
+  { name: 'format', command: bin('oxfmt'), args: ['--check'] },
+  { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
+];
+export const CHECKS_WITH_SQLITE = [
+  {
+    name: 'migrations and schema agree',
+    command: process.execPath,
+    args: ['--experimental-wasm-modules', '--no-warnings', 'scripts/schema-diff.mjs', '--check'],
+  },
+];
+
+/** One after the other. Prints each with its outcome, and gives the number of those that failed. */
+export async function runChecks(checks) {
+  let failed = 0;
+  for (const { name, command, args, env } of checks) {
+    const { status, output } = await run(command, args, { env });
+    if (status !== 0) failed += 1;
+    console.log(status === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output.trim()}`);
+  }
+  return failed;
+}

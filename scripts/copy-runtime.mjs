@@ -1,0 +1,104 @@
+// `node scripts/copy-runtime.mjs FOLDER`: copies what a server needs to run, and nothing else, out of a clone that was
+// built: a fifth of it. The image is made of it. An update is built beside the running version and copied into its place.
+import fs from 'node:fs';
+import path from 'node:path';
+import { STAY_PACKAGES } from './bundle-host.mjs';
+import { root } from './steps.mjs';
+
+const [target] = process.argv.slice(2);
+if (!target || target.startsWith('-')) {
+  console.error('Name a folder that does not exist yet: npm run copy:runtime -- /opt/promptwell-next');
+  process.exit(2);
+}
+if (fs.existsSync(target)) {
+  console.error(`${target} exists already. Name another folder, or remove it.`);
+  process.exit(1);
+}
+if (!fs.existsSync(path.join(root, 'build/host/index.js'))) {
+  console.error('Nothing is built yet: run npm ci && npm run build first.');
+  process.exit(1);
+}
+
+const OWN = path.join(root, 'packages');
+/** Besides the packages: the program, what it reads, and the commands of `npm run`. */
+const PROGRAM = [
+  'LICENSE',
+  'package.json',
+  'build/client',
+  'build/host',
+  'prisma/migrations',
+  'prisma/seed/content',
+  ...['check-node.cjs', 'command.mjs', 'prepare.mjs', 'steps.mjs'].map((name) => `scripts/${name}`),
+];
+/** What only compilers, debuggers and people read. */
+const NOT_RUN = /\.(?:map|[cm]?ts|md|markdown|flow)$/;
+/** Parts of packages that this server never loads. */
+const UNUSED = {
+  '@prisma/client': /\.(?:cockroachdb|mysql|postgresql|sqlserver)\.|-edge|browser/,
+  'pdfjs-dist': /^\/(?:build|web|image_decoders|legacy\/(?:web|image_decoders))\//,
+  docx: /\.(?:iife|umd)\./,
+};
+const NOTHING = /$^/;
+/** The host has it inside, but for a table that it reads by itself. */
+const TOKENS = '@promptwell/ai-providers';
+
+for (const name of PROGRAM) copy(path.join(root, name), /\.map$/);
+/** By folder, since several versions of a package may be there. @type {Map<string, string>} */
+const packages = new Map();
+for (const name of STAY_PACKAGES) find(name, root);
+packages.set(fs.realpathSync(path.join(root, 'node_modules', TOKENS)), TOKENS);
+for (const [folder, name] of packages) {
+  if (!isOwn(folder)) copy(folder, UNUSED[name] ?? NOTHING, NOT_RUN);
+  else {
+    copy(folder, notBuilt(folder), /^\/dist\/.*\.(?:map|[cm]?ts)$/);
+    linkWorkspace(folder, name);
+  }
+}
+copy(path.join(root, 'node_modules/.prisma/client'), UNUSED['@prisma/client'], NOT_RUN);
+
+/** Packages are found as Node finds them, from the folder of the one that needs them. */
+function find(name, from) {
+  if (name.startsWith('@types/')) return;
+  const place = ancestors(from)
+    .map((folder) => path.join(folder, 'node_modules', name))
+    .find((folder) => fs.existsSync(path.join(folder, 'package.json')));
+  if (place === undefined) return; // optional, for another system
+  const folder = fs.realpathSync(place);
+  if (packages.has(folder)) return;
+  packages.set(folder, name);
+  const { dependencies, optionalDependencies } = JSON.parse(
+    fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) find(each, folder);
+}
+
+function ancestors(folder) {
+  return folder === root ? [root] : [folder, ...ancestors(path.dirname(folder))];
+}
+
+/** `isLeftOut` are patterns of paths inside of `from`, which begin with a slash. */
+function copy(from, ...isLeftOut) {
+  const filter = (file) => {
+    const inside = `/${path.relative(from, file)}`;
+    return !/^\/node_modules(?:\/|$)/.test(inside) && !isLeftOut.some((pattern) => pattern.test(inside));
+  };
+  fs.cpSync(from, path.join(target, path.relative(root, from)), { recursive: true, filter });
+}
+
+/** Of our own packages, only what was built, and what it reads. The samples of scripts may be of any kind. */
+function notBuilt(folder) {
+  if (folder.endsWith('/ai-providers')) return /^\/(?!$|package\.json$|dist$|dist\/o200k-table$)/;
+  return /^\/(?!$|(?:package\.json|index\.cjs)$|(?:dist|examples|older-node)(?:\/|$))/;
+}
+
+/** One of the workspaces, not a package of somebody’s inside of one. */
+function isOwn(folder) {
+  return path.dirname(folder) === OWN;
+}
+
+/** As npm does it for workspaces. */
+function linkWorkspace(folder, name) {
+  const link = path.join(target, 'node_modules', name);
+  fs.mkdirSync(path.dirname(link), { recursive: true });
+  fs.symlinkSync(path.relative(path.dirname(link), path.join(target, path.relative(root, folder))), link);
+}

@@ -1,0 +1,29 @@
+// Sets a clone up, or builds it: a process of its own that leads a group, so that npm, compilers and bundlers end with
+// it. It ends with the program that wanted it (scripts/prepare.mjs), however that ends.
+import path from 'node:path';
+import { takeLock } from './set-up-lock.mjs';
+import { build, makeEverything, makePackages } from './set-up-steps.mjs';
+import { root, StepError } from './steps.mjs';
+
+const [task, part] = process.argv.slice(2);
+const TASKS = {
+  everything: () => makeEverything({ onPackages: () => process.send?.({ packages: true }) }),
+  packages: makePackages,
+  build: () => build(part),
+};
+
+process.on('disconnect', () => process.kill(0, 'SIGKILL'));
+process.channel?.unref();
+
+const giveBack = await takeLock(path.join(root, '.set-up.lock'), (pid) => {
+  console.log(`Another set-up of this clone is running (process ${String(pid)}): waiting for it …`);
+});
+try {
+  await TASKS[task]();
+} catch (error) {
+  if (!(error instanceof StepError)) throw error;
+  process.send?.({ fault: error.message });
+  process.exitCode = 1;
+} finally {
+  giveBack();
+}
