@@ -99,6 +99,11 @@ test('what the generator, a form above a page and the docs editor clear comes ba
   await expect(generated).toHaveValue('');
   await page.reload();
   await untilAlive(page);
+  await expect(restore(page)).toBeVisible();
+  // It stands below the steps, and the prompt stays beside them.
+  expect((await generated.boundingBox())?.x).toBeGreaterThan(
+    (await page.getByLabel('Category').boundingBox())?.x ?? Infinity,
+  );
   await restore(page).click();
   await expect(generated).toHaveValue('Mine');
   await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Socratic teacher');

@@ -19,7 +19,7 @@ import { StepItem } from './step-item';
 export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
   const steps = visibleSteps(generator.state);
   return (
-    <>
+    <div>
       <ol aria-label="Steps">
         {steps.map(({ step, number, state }, index) => {
           const Field = FIELDS[step];
@@ -36,7 +36,7 @@ export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
         className="mt-2 -ml-2"
         onRestore={(fields) => generator.bringBack(discardedWorkOf(fields))}
       />
-    </>
+    </div>
   );
 }
 
