@@ -108,7 +108,7 @@ function usageOf(name: string, { script, argument, about }: Command): string {
 }
 
 function usageOfAll(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const width = Object.keys(COMMANDS).reduce((most, { length }) => Math.max(most, length), 0);
   const lines = Object.entries(COMMANDS).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
   return [
     'node build/host/command.js COMMAND [FILE]',

@@ -59,8 +59,11 @@ export class DeferredWrites {
   /** Waits until all are made, at most this long, and stops trying. Returns how many are lost. */
   async close(timeoutMs: number): Promise<number> {
     const endsAtMs = performance.now() + timeoutMs;
-    do await this.retry();
-    while (this.count > 0 && performance.now() < endsAtMs && (await pause(FIRST_WAIT_MS)));
+    await this.retry();
+    while (this.count > 0 && performance.now() < endsAtMs) {
+      await pause(FIRST_WAIT_MS);
+      await this.retry();
+    }
     clearTimeout(this.#timer);
     return this.count;
   }
@@ -110,4 +113,4 @@ export function storageFault(error: unknown): DomainError | undefined {
   return known?.kind === 'unavailable' ? known : undefined;
 }
 
-const pause = (ms: number): Promise<true> => new Promise((resolve) => setTimeout(resolve, ms, true));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -53,7 +53,10 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
         </>
       }
     >
-      <Notice className="mb-6">{JUDGES[judgedBy]}</Notice>
+      <Notice className="mb-6">
+        {JUDGES[judgedBy]} Prompts that people publish are also checked for profanity in all languages of the
+        Prompt Generator; words that have innocent uses too are left to this check and to reports.
+      </Notice>
       <form
         ref={form}
         method="post"

@@ -107,7 +107,7 @@ describe('a member', () => {
   });
 
   it('spends within a monthly budget, which the hold enforces and leaving ends', async () => {
-    const { ledger, clock } = house.services;
+    const { ledger } = house.services;
     const bob = await member('Bob');
     await ledger.credit({ userId: bob.userId, amountMicroUsd: 9_000_000n, source: 'grant', key: 'bob' });
     const spend = async (cents: bigint): Promise<void> => {

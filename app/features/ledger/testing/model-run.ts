@@ -73,7 +73,7 @@ class ModelRun {
   }
 
   #perform(command: Command): Promise<unknown> {
-    const { ledger, nowMs } = this.harness;
+    const { ledger } = this.harness;
     switch (command.do) {
       case 'hold':
         return ledger.hold({
