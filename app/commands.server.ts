@@ -98,7 +98,8 @@ export async function runCommand(
     return await command.run(argument, { env, places: { root: options.root } });
   } finally {
     const hint = name === 'api-docs' ? undefined : matchOwner(env.DATA_DIR);
-    if (hint !== undefined) console.warn(hint);
+    // Only where the folder may be a new one: who runs everything as root knows it.
+    if (hint !== undefined && takes === 1 && name !== 'data-export') console.warn(hint);
   }
 }
 

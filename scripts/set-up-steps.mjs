@@ -25,8 +25,9 @@ const SOURCES = [
   ...SOURCES_OF_PACKAGES,
 ];
 
+/** Not in build/, which Remix empties. */
 const PACKAGES_STEP = {
-  stamp: 'build/.promptwell-packages',
+  stamp: '.cache/set-up/packages',
   inputs: SOURCES_OF_PACKAGES,
   readResult: filesOf(
     ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'].map(
@@ -40,7 +41,7 @@ const PACKAGES_STEP = {
 };
 const CLIENT_AND_PACKAGES = [installStep, clientStep, PACKAGES_STEP];
 const APP_STEP = {
-  stamp: 'build/.promptwell-built',
+  stamp: '.cache/set-up/application',
   inputs: SOURCES,
   readResult: filesOf(['build/client', 'build/server', 'build/host']),
   work: () => {

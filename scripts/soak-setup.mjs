@@ -11,6 +11,7 @@ import { root } from './steps.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'];
 const READY = /Promptwell is ready: (\S+)/;
+const WORK = /^(?:Installing|Generating|Building)/m;
 const rounds = Number(process.argv[2] ?? 10);
 const withinMs = Number(process.env.SOAK_SETUP_SECONDS ?? 180) * 1000;
 let seed = Number(process.argv[3] ?? randomInt(2 ** 31));
@@ -24,6 +25,8 @@ for (let round = 1; round <= rounds; round += 1) {
   try {
     await startAndKill(clone, atMs, signal);
     await startUntilReady(clone);
+    const again = await startUntilReady(clone);
+    if (WORK.test(again)) throw new Error(`A start that had nothing to do did something:\n${again}`);
   } catch (error) {
     console.error(`${error.message}\nRun it again with: npm run soak:setup -- 1 ${ofRound}`);
     process.exit(1);
@@ -113,4 +116,5 @@ async function startUntilReady(clone) {
   child.kill('SIGTERM');
   const [code] = await gone;
   if (status !== 200 || code !== 0) throw new Error(`/readyz ${status}, ended with ${code}:\n${output()}`);
+  return output();
 }
