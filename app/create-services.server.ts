@@ -136,7 +136,7 @@ export function createServices({
     personalData,
     content: createContentStore(prisma),
     docs: createDocsStore(prisma),
-    catalogue: createCatalogue(prisma),
+    catalogue: createCatalogue(prisma, clock),
     providers,
     providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),
     runningCalls: createRunningCalls(),

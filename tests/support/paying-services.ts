@@ -32,7 +32,7 @@ export async function payingServices(
     OPENAI_BASE_URL: vendor.baseUrl,
     ...settings,
   });
-  await seedModels(services.prisma);
+  await seedModels(services.prisma, new Date(services.clock()));
   return {
     ...services,
     vendor,

@@ -1,7 +1,8 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { costByRule, readRule, REVENUE_ACCOUNT, type PriceRule } from '~/features/ledger/index.server';
+import { priceInForce } from '~/features/completions/index.server';
 import type { Services } from '~/services';
-import { latestPrice, providerKeyOf, ruleWithBase } from './prices.server';
+import { providerKeyOf, ruleWithBase } from './prices.server';
 import type { PriceForm, PricePreview } from './price-schema';
 
 const PREVIEW_DAYS = 30;
@@ -23,7 +24,7 @@ export async function previewPrice(services: Services, form: PriceForm): Promise
     select: { provider: true, model: true, inputTokens: true, outputTokens: true },
   });
   const own = calls.filter((call) => call.provider === provider && call.model === model);
-  const last = await latestPrice(prisma, { provider, model });
+  const last = await priceInForce(prisma, { provider, model }, clock());
   const before = last ? readRule(last.rule) : undefined;
   const after = ruleWithBase(before, form);
   const total = (rule: PriceRule): number =>

@@ -2,19 +2,19 @@ import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
-import { currentPrices } from '~/features/completions/index.server';
+import { priceInForce, pricesAt } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { changesBetween, extrasOf } from './price-lines.server';
-import { describePrice, latestPrice, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
+import { changesBetween, extrasOf, upcomingLine } from './price-lines.server';
+import { describePrice, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
 import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 
 const VERSIONS_SHOWN = 50;
 
 /** The AI Pricing page: each model's price of today, all of its rule. */
 export async function readPricesPage(services: Services, actor: Actor) {
-  const [rows, names, { PreferredTimezone: timeZone }] = await Promise.all([
-    currentPrices(services.prisma),
+  const [{ current: rows, upcoming }, names, { PreferredTimezone: timeZone }] = await Promise.all([
+    pricesAt(services.prisma, services.clock()),
     displayNames(services),
     services.preferences.read(actor.userId),
   ]);
@@ -25,7 +25,10 @@ export async function readPricesPage(services: Services, actor: Actor) {
       displayName: names.get(subjectOf(row)) ?? row.model,
       cacheRead: formatPricePer1K(rule.rates.cacheRead),
       cacheWrite: formatPricePer1K(rule.rates.cacheWrite),
-      extras: extrasOf(rule),
+      extras: [
+        ...extrasOf(rule),
+        ...upcoming.filter((later) => subjectOf(later) === subjectOf(row)).map(upcomingLine),
+      ],
     };
   });
   return { prices, timeZone };
@@ -53,7 +56,7 @@ const JUMP = 10n;
 export async function savePrice(services: Services, actor: Actor, form: PriceForm): Promise<Price> {
   const { isJumpMeant, ...input } = form;
   const provider = await providerKeyOf(services, input.provider);
-  const last = await latestPrice(services.prisma, { provider, model: input.model });
+  const last = await priceInForce(services.prisma, { provider, model: input.model }, services.clock());
   if (last && !isJumpMeant) {
     const { rates } = readRule(last.rule);
     refuseJump('input', rates.input, input.inputPricePer1K);

@@ -1,5 +1,7 @@
+import type { AiPrice } from '@prisma/client';
 import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
-import type { PriceRule, TokenRates } from '~/features/ledger/index.server';
+import { readRule, type PriceRule, type TokenRates } from '~/features/ledger/index.server';
+import { formatDay } from '~/ui/format-date';
 import type { PriceChange } from './price-schema';
 
 /** What there is to say of a price, or undefined where there was none yet. */
@@ -44,6 +46,15 @@ export const extrasOf = ({ steps, requestFee, searchFee, audioMinuteFee = 0n }: 
   ...(searchFee > 0n ? [`${dollars(searchFee)} per search`] : []),
   ...(audioMinuteFee > 0n ? [`${dollars(audioMinuteFee)} per minute of audio`] : []),
 ];
+
+/** A price that is still to come, in a sentence. */
+export function upcomingLine({ rule, isActive, validFrom }: AiPrice): string {
+  const from = `From ${formatDay(validFrom, 'UTC')}`;
+  const { rates } = readRule(rule);
+  return isActive
+    ? `${from}: ${perThousand(rates.input)} in, ${perThousand(rates.output)} out`
+    : `${from}: off`;
+}
 
 const perThousand = (rate: bigint): string => `$${formatPricePer1K(rate)}`;
 const dollars = (fee: bigint): string => `$${formatMicroUsd(fee)}`;

@@ -1,9 +1,9 @@
-import type { AiPrice, Prisma } from '@prisma/client';
+import type { AiPrice } from '@prisma/client';
 import type { z } from '~/core/shared/zod';
 import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
-import { currentPrices } from '~/features/completions/index.server';
+import { currentPrices, priceInForce } from '~/features/completions/index.server';
 import { plainRule, readRule, storedRule, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import type { Price, upsertPriceSchema } from './price-schema';
@@ -24,19 +24,12 @@ export function describePrice({ id, provider, model, rule, currency, isActive, v
 }
 
 export async function listPrices(
-  { prisma }: Services,
+  { prisma, clock }: Services,
   { activeOnly }: { activeOnly: boolean },
 ): Promise<Price[]> {
-  const rows = await currentPrices(prisma);
+  const rows = await currentPrices(prisma, clock());
   return rows.filter(({ isActive }) => isActive || !activeOnly).map(describePrice);
 }
-
-/** A model's newest price, also one that is off. */
-export const latestPrice = (
-  prisma: Pick<Prisma.TransactionClient, 'aiPrice'>,
-  { provider, model }: Pick<AiPrice, 'provider' | 'model'>,
-): Promise<AiPrice | null> =>
-  prisma.aiPrice.findFirst({ where: { provider, model }, orderBy: { version: 'desc' } });
 
 /** Prices are kept by key; people know a provider by its name as well, in any case, as calls do. */
 export async function providerKeyOf({ prisma }: Services, provider: string): Promise<string> {
@@ -69,9 +62,12 @@ export interface NewPriceVersion {
   isActive: boolean;
   /** What the audit calls it. */
   action: PriceAction;
-  /** The version that was looked at; 0: there was none. */
+  /** The version in force that was looked at; 0: there was none. */
   follows?: number;
+  /** Of the price in force before. */
   ruleAfter: (last: AiPrice | null) => PriceRule;
+  /** When it comes into force; at once where nothing is said. */
+  validFrom?: Date;
 }
 
 type PriceAction = 'price.upsert' | 'price.review';
@@ -100,14 +96,20 @@ export async function addPriceVersions(
   const at = new Date(clock());
   const rows = await prisma.$transaction(async (tx) => {
     const saved: AiPrice[] = [];
-    for (const { action, ruleAfter, follows, ...fields } of versions) {
-      const last = await latestPrice(tx, fields);
-      const lastVersion = last?.version ?? 0;
-      const ownVersions = saved.filter((row) => subjectOf(row) === subjectOf(fields)).length;
-      if (follows !== undefined && lastVersion - ownVersions !== follows) throw outdated(fields.model);
-      const rule = storedRule(ruleAfter(last));
+    for (const { action, ruleAfter, follows, validFrom = at, ...fields } of versions) {
+      const last = await priceInForce(tx, fields, at.getTime());
+      const isOwn = saved.some((row) => subjectOf(row) === subjectOf(fields));
+      if (follows !== undefined && !isOwn && (last?.version ?? 0) !== follows) throw outdated(fields.model);
+      const { provider, model } = fields;
+      const { _max } = await tx.aiPrice.aggregate({ where: { provider, model }, _max: { version: true } });
       const row = await tx.aiPrice.create({
-        data: { ...fields, version: lastVersion + 1, rule, validFrom: at },
+        data: {
+          ...fields,
+          version: (_max.version ?? 0) + 1,
+          rule: storedRule(ruleAfter(last)),
+          // Behind a clock that was set back, the first price still counts: the next one follows it.
+          validFrom: last && last.validFrom > validFrom ? last.validFrom : validFrom,
+        },
       });
       const detail = JSON.stringify(describePrice(row));
       await tx.auditEvent.create({

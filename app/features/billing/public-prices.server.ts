@@ -58,8 +58,11 @@ const publicName = (provider: string): string | undefined =>
 
 function tiersOf(price: ModelPrice, key: string): number[] {
   const value = price[key];
-  return typeof value === 'object' ? value.tiers.map(({ start }) => start) : [];
+  return typeof value === 'object' ? value.tiers.map(({ start }) => roundStart(start)) : [];
 }
+
+/** Vendors say “more than 272K”; the list has some of those starts a token lower (gpt-6-astra in 0.1.8). */
+const roundStart = (start: number): number => (start % 1_000 === 999 ? start + 1 : start);
 
 /** The rates of a call whose input passes this many tokens. */
 function ratesAt(price: ModelPrice, inputTokens: number): TokenRates {
@@ -67,7 +70,7 @@ function ratesAt(price: ModelPrice, inputTokens: number): TokenRates {
     const value = price[key];
     if (value === undefined) return undefined;
     if (typeof value === 'number') return microUsd(value);
-    const tier = value.tiers.filter(({ start }) => start <= inputTokens).at(-1);
+    const tier = value.tiers.filter(({ start }) => roundStart(start) <= inputTokens).at(-1);
     return microUsd(inputTokens === 0 || !tier ? value.base : tier.price);
   };
   const input = at(KEYS.input) ?? 0n;

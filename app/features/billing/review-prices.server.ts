@@ -16,7 +16,10 @@ const LIST_TIMEOUT_MS = 8_000;
 
 /** Reviews what our prices say beside the public list and, if asked, beside what vendors list. Nothing is changed. */
 export async function reviewPrices(services: Services, { asksVendors }: { asksVendors: boolean }) {
-  const [prices, names] = await Promise.all([currentPrices(services.prisma), displayNames(services)]);
+  const [prices, names] = await Promise.all([
+    currentPrices(services.prisma, services.clock()),
+    displayNames(services),
+  ]);
   const nameOf = (price: Pick<AiPrice, 'provider' | 'model'>): string =>
     names.get(subjectOf(price)) ?? price.model;
   const differing = await Promise.all(
@@ -151,7 +154,9 @@ export async function applyReview(
   actor: Actor,
   picks: readonly string[],
 ): Promise<{ count: number }> {
-  const current = new Map((await currentPrices(services.prisma)).map((price) => [subjectOf(price), price]));
+  const current = new Map(
+    (await currentPrices(services.prisma, services.clock())).map((price) => [subjectOf(price), price]),
+  );
   const versions = await Promise.all(
     picks.map(async (pick) => {
       const [kind, provider, model, version] = readPick(pick);

@@ -22,7 +22,7 @@ const priceOf = (model: string) =>
   services.prisma.aiPrice.findFirstOrThrow({ where: { model }, orderBy: { version: 'desc' } });
 const replaceRule = (provider: string, model: string, rule: PriceRule) =>
   services.prisma.aiPrice.create({
-    data: { provider, model, version: 2, rule: storedRule(rule), validFrom: new Date(0) },
+    data: { provider, model, version: 2, rule: storedRule(rule), validFrom: new Date(services.clock()) },
   });
 /** What an installation has that began with two rates alone. */
 const plain = (input: bigint, output: bigint): PriceRule => ({
@@ -83,6 +83,9 @@ describe('a review', () => {
     // A name with a date stands for the short one; what has no public price for text is left out.
     expect(ofOpenAi.map(({ kind, model }) => [kind, model])).toEqual([
       ['gone', 'gpt-4.1'],
+      ['gone', 'gpt-6-astra'],
+      ['gone', 'gpt-6-sol'],
+      ['gone', 'gpt-6.2-sol'],
       ['new', 'gpt-5'],
     ]);
   });

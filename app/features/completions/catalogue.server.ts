@@ -1,8 +1,10 @@
-import type { AiModel, AiPrice, AiProvider, PrismaClient } from '@prisma/client';
+import type { AiModel, AiProvider, PrismaClient } from '@prisma/client';
 import type { Searches } from '@promptwell/ai-providers';
 import { cached } from '~/core/server/cached.server';
+import type { Clock } from '~/core/shared/clock';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
 import { freeForGone, listedSuccessorOf, successorOf } from './gone-models.server';
+import { pricesAt } from './prices-in-force.server';
 
 export interface CatalogueModel {
   provider: string;
@@ -82,8 +84,14 @@ export interface Catalogue {
   invalidate(): void;
 }
 
-export function createCatalogue(prisma: PrismaClient): Catalogue {
-  const { current, invalidate } = cached(() => load(prisma));
+export function createCatalogue(prisma: PrismaClient, clock: Clock): Catalogue {
+  const { current: loaded, invalidate } = cached(() => load(prisma, clock()));
+  const current = async (): Promise<LoadedCatalogue> => {
+    const catalogue = await loaded();
+    if (clock() < catalogue.untilMs) return catalogue;
+    invalidate();
+    return loaded();
+  };
   return {
     providers: async () => (await current()).providers,
     find: async (provider, model) => (await current()).byName.get(nameOf(provider, model)),
@@ -112,25 +120,20 @@ interface LoadedCatalogue {
   gone: GoneModel[];
   transcribers: TranscriptionModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
+  /** When the next price comes into force. */
+  untilMs: number;
 }
 
 const nameOf = (provider: string, model: string): string => `${provider.trim().toLowerCase()}\n${model}`;
 
-/** Of each model the price that counts, also one that says that it has none; the earlier ones are history. */
-export const currentPrices = (prisma: Pick<PrismaClient, 'aiPrice'>): Promise<AiPrice[]> =>
-  prisma.aiPrice.findMany({
-    orderBy: [{ provider: 'asc' }, { model: 'asc' }, { version: 'desc' }],
-    distinct: ['provider', 'model'],
-  });
-
-async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
-  const [rows, prices] = await Promise.all([
+async function load(prisma: PrismaClient, nowMs: number): Promise<LoadedCatalogue> {
+  const [rows, { current: prices, upcoming }] = await Promise.all([
     prisma.aiProvider.findMany({
       where: { isActive: true },
       orderBy: { sortOrder: 'asc' },
       include: { models: { where: { isAllowed: true }, orderBy: { sortOrder: 'asc' } } },
     }),
-    currentPrices(prisma),
+    pricesAt(prisma, nowMs),
   ]);
   const priceOf = new Map(
     prices.flatMap(({ provider, model, rule, isActive }) =>
@@ -164,7 +167,8 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
       .filter(({ goneAt, transcribes }) => goneAt !== null && !transcribes)
       .map((model) => goneModel(row, model, row.models)),
   );
-  return { providers, gone, transcribers, byName };
+  const untilMs = upcoming[0]?.validFrom.getTime() ?? Infinity;
+  return { providers, gone, transcribers, byName, untilMs };
 }
 
 const listedModel = (

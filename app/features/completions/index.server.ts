@@ -6,13 +6,13 @@ export { preflightCost } from './preflight-cost.server';
 export type { PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
-  currentPrices,
   DEMO_PROVIDER,
   mostOf,
   type Catalogue,
   type GoneModel,
   type TranscriptionModel,
 } from './catalogue.server';
+export { currentPrices, priceInForce, pricesAt } from './prices-in-force.server';
 export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
 export { describeUncharged, explainFailure, forgiveEmpty, reasonOf } from './failed-calls.server';

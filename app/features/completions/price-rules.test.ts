@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   getBalance,
   historyQuerySchema,
@@ -60,13 +60,15 @@ it('more cached tokens than there are cost what the history says of them', async
 });
 
 it('a step counts for the whole call', async () => {
-  const [row] = (await currentPrices(services.prisma)).filter(({ model }) => model === 'gpt-4o');
+  const [row] = (await currentPrices(services.prisma, services.clock())).filter(
+    ({ model }) => model === 'gpt-4o',
+  );
   const rule: PriceRule = readRule(row?.rule ?? '');
   const dearer = { input: 5_000_000n, output: 20_000_000n, cacheRead: 2_500_000n, cacheWrite: 5_000_000n };
   const stepped = storedRule({ ...rule, steps: [{ aboveInputTokens: 500, rates: dearer }] });
   const { provider, model } = { provider: 'openai', model: 'gpt-4o' };
   await services.prisma.aiPrice.create({
-    data: { provider, model, version: 2, rule: stepped, validFrom: new Date() },
+    data: { provider, model, version: 2, rule: stepped, validFrom: new Date(services.clock()) },
   });
   services.catalogue.invalidate();
   const actor = await services.customer({ cents: 500 });
@@ -142,9 +144,12 @@ it('a call in flight keeps its price while the price changes; the next one has t
 
 it('the list that an installation begins with has rates for cached tokens, steps and fees', async () => {
   const rules = new Map(
-    (await currentPrices(services.prisma)).map(({ model, rule }) => [model, readRule(rule)]),
+    (await currentPrices(services.prisma, services.clock())).map(({ model, rule }) => [
+      model,
+      readRule(rule),
+    ]),
   );
-  expect(rules.size).toBe(15);
+  expect(rules.size).toBe(22);
   expect(rules.get('gpt-4o-mini')?.rates).toEqual({
     input: 150_000n,
     output: 600_000n,
@@ -156,5 +161,76 @@ it('the list that an installation begins with has rates for cached tokens, steps
     { aboveInputTokens: 200_000, rates: { input: 2_500_000n, output: 15_000_000n, cacheRead: 250_000n } },
   ]);
   expect(rules.get('sonar')?.searchFee).toBe(2_500n);
+  expect(rules.get('sonar')?.rates.cacheRead).toBe(62_500n);
+  expect(rules.get('claude-haiku-5-5')).toMatchObject({
+    rates: { input: 100_000n, output: 500_000n, cacheRead: 10_000n, cacheWrite: 125_000n },
+    steps: [{ aboveInputTokens: 100_000, rates: { input: 500_000n, cacheWrite: 625_000n } }],
+  });
   expect(rules.get('gpt-transcribe')?.audioMinuteFee).toBe(4_500n);
+});
+
+describe('a price that its vendor has announced', () => {
+  const NEW_YEAR = Date.UTC(2027, 0, 1);
+  const model = 'gpt-4o';
+  const announce = async (input: bigint) => {
+    const [row] = (await currentPrices(services.prisma, services.clock())).filter(
+      (price) => price.model === model,
+    );
+    const rule = readRule(row?.rule ?? '');
+    const dearer = storedRule({ ...rule, rates: { ...rule.rates, input } });
+    await services.prisma.aiPrice.create({
+      data: { provider: 'openai', model, version: 2, rule: dearer, validFrom: new Date(NEW_YEAR) },
+    });
+    services.catalogue.invalidate();
+  };
+  const usage = { inputTokens: 1_000, outputTokens: 100 };
+  const body = { model, prompt: 'word '.repeat(1_200) };
+
+  it('counts from its first moment, and not before', async () => {
+    await announce(5_000_000n);
+    const actor = await services.customer({ cents: 500 });
+    const costAt = async (ms: number): Promise<number> => {
+      services.pass(ms - services.clock());
+      services.vendor.script({ kind: 'reply', text: 'Green.', usage });
+      return (await services.send(actor, body)).usage.costUsd;
+    };
+    expect(await costAt(NEW_YEAR - 1)).toBe(0.0035);
+    expect(await costAt(NEW_YEAR)).toBe(0.006);
+  });
+
+  it('leaves a call that was under way at the price it was held with', async () => {
+    await announce(5_000_000n);
+    const actor = await services.customer({ cents: 500 });
+    services.pass(NEW_YEAR - 1_000 - services.clock());
+    services.vendor.script({ kind: 'reply', text: 'Green.', usage, hold: 'before' });
+    const first = services.send(actor, body, { key: randomUUID() });
+    await services.vendor.until(({ stats }) => stats.held === 1);
+    services.pass(2_000);
+    services.vendor.release();
+    expect(await first).toMatchObject({ usage: { costUsd: 0.0035 } });
+  });
+
+  it('comes into force although another price was set in between', async () => {
+    await announce(5_000_000n);
+    const { actor: admin } = await services.signUp({ roles: ['admin'] });
+    await upsertPrice(services, admin, {
+      provider: 'openai',
+      model,
+      inputPricePer1K: 3_000_000n,
+      outputPricePer1K: 10_000_000n,
+      currency: 'USD',
+      isActive: true,
+    });
+    const inputNow = async () => (await services.catalogue.find('openai', model))?.price?.rates.input;
+    expect(await inputNow()).toBe(3_000_000n);
+    services.pass(NEW_YEAR - services.clock());
+    expect(await inputNow()).toBe(5_000_000n);
+  });
+
+  it('is seeded with its day: Gemini 3.8 Flash costs twice as much from January 1, 2027', async () => {
+    const rates = async () => (await services.catalogue.find('gemini', 'gemini-3.8-flash'))?.price?.rates;
+    expect(await rates()).toMatchObject({ input: 750_000n, output: 3_750_000n, cacheRead: 75_000n });
+    services.pass(NEW_YEAR - services.clock());
+    expect(await rates()).toMatchObject({ input: 1_500_000n, output: 7_500_000n, cacheRead: 150_000n });
+  });
 });

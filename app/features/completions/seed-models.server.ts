@@ -2,10 +2,11 @@ import type { PrismaClient } from '@prisma/client';
 import {
   REFERENCE_PROVIDERS,
   type ReferenceModel,
+  type ReferencePrice,
   type ReferenceRates,
   type ReferenceTranscription,
 } from '@promptwell/ai-providers';
-import { parseMicroUsd } from '~/core/shared/money';
+import { parseMicroUsd, parsePricePer1K } from '~/core/shared/money';
 import {
   checkRule,
   minutesRule,
@@ -44,9 +45,10 @@ export async function seedModels(prisma: PrismaClient, now = new Date()): Promis
         },
       });
       await tx.aiPrice.createMany({
-        data: [...models.map(seededPriceOf), ...(transcription ? [seededMinutes(transcription)] : [])].map(
-          (price) => ({ ...price, provider: provider.key, version: 1, validFrom: now }),
-        ),
+        data: [
+          ...models.flatMap((model) => seededPricesOf(model, now)),
+          ...(transcription ? [seededMinutes(transcription)] : []),
+        ].map((price) => ({ version: 1, validFrom: now, ...price, provider: provider.key })),
       });
     }
   });
@@ -64,17 +66,23 @@ const seededTranscription = ({ model, displayName }: ReferenceTranscription) => 
   sortOrder: TRANSCRIPTION_SORT_ORDER,
 });
 
-const seededPriceOf = (model: ReferenceModel) => ({
-  model: model.model,
-  rule: storedRule(seededRule(model)),
-});
+/** The price of the list, and those that the vendor had announced; one whose day has come counts at once. */
+const seededPricesOf = ({ model, laterPrices = [], ...today }: ReferenceModel, now: Date) => [
+  { model, rule: storedRule(seededRule(today)) },
+  ...laterPrices.map((price, index) => ({
+    model,
+    version: index + 2,
+    rule: storedRule(seededRule(price)),
+    validFrom: new Date(Math.max(now.getTime(), Date.parse(price.validFrom))),
+  })),
+];
 
 const seededMinutes = ({ model, minuteFeeUsd }: ReferenceTranscription) => ({
   model,
   rule: storedRule(minutesRule(seededPrice(minuteFeeUsd))),
 });
 
-function seededRule(model: ReferenceModel): PriceRule {
+function seededRule(model: ReferencePrice): PriceRule {
   return checkRule({
     rates: seededRates(model),
     steps: (model.steps ?? []).map((step) => ({
@@ -89,7 +97,6 @@ function seededRule(model: ReferenceModel): PriceRule {
 function seededRates(price: ReferenceRates): TokenRates {
   const { inputPricePer1K: input, outputPricePer1K: output } = price;
   const { cacheReadPricePer1K: cacheRead = input, cacheWritePricePer1K: cacheWrite = input } = price;
-  const perMillion = (text: string): bigint => seededPrice(text) * 1_000n;
   return {
     input: perMillion(input),
     output: perMillion(output),
@@ -98,8 +105,10 @@ function seededRates(price: ReferenceRates): TokenRates {
   };
 }
 
-function seededPrice(text: string): bigint {
-  const price = parseMicroUsd(text);
+const perMillion = (text: string): bigint => known(text, parsePricePer1K(text));
+const seededPrice = (text: string): bigint => known(text, parseMicroUsd(text));
+
+function known(text: string, price: bigint | undefined): bigint {
   if (price === undefined) throw new Error(`The reference list of models: ${text} is no price`);
   return price;
 }

@@ -98,7 +98,9 @@ it('a long chat names its beginning for the vendor’s cache, and the reply show
   ];
   const rule = JSON.stringify({ input: 150_000, output: 600_000, cacheRead: 75_000, cacheWrite: 187_500 });
   const priced = { provider: 'openai', model: 'gpt-4o-mini' };
-  await services.prisma.aiPrice.create({ data: { ...priced, version: 9, rule, validFrom: new Date(0) } });
+  await services.prisma.aiPrice.create({
+    data: { ...priced, version: 9, rule, validFrom: new Date(services.clock()) },
+  });
   services.catalogue.invalidate();
   const usage = { inputTokens: 2_000, outputTokens: 10, cacheReadTokens: 1_600 };
   for (const prompt of ['Go on.', 'And on.']) {

@@ -13,9 +13,10 @@ import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
 /** The price of every model that has one, by its provider's key and its name. */
 export async function readPrices({
   prisma,
+  clock,
 }: Services): Promise<(provider: string, model: string) => PriceRule | undefined> {
   const rules = new Map(
-    (await currentPrices(prisma)).flatMap(({ provider, model, rule, isActive }) =>
+    (await currentPrices(prisma, clock())).flatMap(({ provider, model, rule, isActive }) =>
       isActive ? [[`${provider}\n${model}`, readRule(rule)] as const] : [],
     ),
   );

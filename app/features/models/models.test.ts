@@ -39,7 +39,7 @@ const modelId = async (name: string) =>
 describe('a model that an administrator adds', () => {
   it('stands ten behind the last one, and can be called once it has a price', async () => {
     const added = await add({ displayName: 'GPT New' });
-    expect(added).toMatchObject({ sortOrder: 40, inputPricePer1K: null });
+    expect(added).toMatchObject({ sortOrder: 70, inputPricePer1K: null });
     expect(await offered()).not.toContain('gpt-new');
     await expect(services.send(root, { model: 'gpt-new' })).rejects.toMatchObject({ code: 'price_missing' });
 

@@ -16,6 +16,8 @@ export {
 export { countMessages, countTokens, mostTokensOfImage } from './tokens/count-tokens.js';
 export {
   REFERENCE_PROVIDERS,
+  referencePriceOn,
+  type ReferencePrice,
   type ReferenceTranscription,
   type ReferenceModel,
   type ReferenceProvider,

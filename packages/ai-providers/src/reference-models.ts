@@ -6,7 +6,7 @@ export interface Searches {
   tokensEach: number;
 }
 
-/** US dollars for 1,000 tokens, with up to 6 decimals. Cached tokens cost what others do where nothing is said. */
+/** US dollars for 1,000 tokens, with up to 9 decimals. Cached tokens cost what others do where nothing is said. */
 export interface ReferenceRates {
   inputPricePer1K: string;
   outputPricePer1K: string;
@@ -14,20 +14,32 @@ export interface ReferenceRates {
   cacheWritePricePer1K?: string;
 }
 
-/** A model as its vendor lists it. */
-export interface ReferenceModel extends ReferenceRates {
-  model: string;
-  displayName: string;
-  isFree?: boolean;
-  /** Input and output together. */
-  contextTokens: number;
-  maxOutputTokens: number;
+/** What a whole call costs, by the size of its input. */
+export interface ReferencePrice extends ReferenceRates {
   /** Rates of a whole call whose input has more tokens than this. */
   steps?: (ReferenceRates & { aboveInputTokens: number })[];
   /** US dollars for each search. */
   searchFeeUsd?: string;
   /** Where the rates were read, and when. */
   priceSource?: string;
+}
+
+/** A price that its vendor has announced. */
+interface LaterPrice extends ReferencePrice {
+  /** The day (UTC) from which it counts, such as 2027-01-01. */
+  validFrom: string;
+}
+
+/** A model as its vendor lists it, with today's price. */
+export interface ReferenceModel extends ReferencePrice {
+  model: string;
+  displayName: string;
+  isFree?: boolean;
+  /** Input and output together. */
+  contextTokens: number;
+  maxOutputTokens: number;
+  /** In the order of their days. */
+  laterPrices?: LaterPrice[];
   /** Where the vendor looks things up for an answer by itself. */
   searches?: Searches;
   /** When the vendor shuts it down, what it names in its place, and where that was read. */
@@ -56,3 +68,7 @@ export interface ReferenceTranscription {
 
 /** The vendors, models and prices that an installation begins with, the usual model of each first. */
 export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.providers;
+
+/** What a model costs on a day such as 2027-01-01. */
+export const referencePriceOn = (model: ReferenceModel, day: string): ReferencePrice =>
+  model.laterPrices?.findLast(({ validFrom }) => validFrom <= day) ?? model;

@@ -65,7 +65,7 @@ export interface Bench {
 /** An engine in this process, with a host in memory that asks a local vendor, or Demo where none is named. */
 export async function makeBench(baseUrl: string | null, { timeouts, engine: options }: Bench = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiql-engine-'));
-  const models = findModels({}, baseUrl);
+  const models = findModels({}, baseUrl, '2026-11-30');
   const providers = createProviders(models.providers, timeouts === undefined ? {} : { timeouts });
   const engine = createEngine({ random: () => 0, ...options });
   const areas = new Map<string, Awaited<ReturnType<typeof openArea>>>();

@@ -66,7 +66,7 @@ async function runExample(name: string, baseUrl: string | null, outputRoot: stri
     limits: { maxParallel: 16, budgetMicroUsd: null },
     modelOverride: null,
   };
-  const models = findModels({}, baseUrl);
+  const models = findModels({}, baseUrl, '2026-11-30');
   const providers = createProviders(models.providers, { demoReplyMs: 0 });
   const { screen } = createScreening(models);
   const quiet = { log: () => undefined, progress: () => undefined };

@@ -17,5 +17,5 @@ it.each([
   [{ OPENAI_BASE_URL: 'localhost:11434/v1' }, 'OPENAI_BASE_URL must be an http or https address'],
   [{ OPENAI_API_KEY: 'test-not-a-key', OPENAI_API: 'response' }, 'OPENAI_API must be responses or chat-comp'],
 ])('says what is wrong with %j', (environment, message) => {
-  expect(() => findModels(environment, null)).toThrow(message);
+  expect(() => findModels(environment, null, '2026-11-30')).toThrow(message);
 });

@@ -1,8 +1,9 @@
 import {
   REFERENCE_PROVIDERS,
+  referencePriceOn,
   type OpenAiApi,
   type ProviderSettings,
-  type ReferenceModel,
+  type ReferenceRates,
 } from '@promptwell/ai-providers';
 import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
 import { UsageError } from '../command.js';
@@ -32,8 +33,11 @@ export interface Models {
   find(name: string | null): ModelFacts | UnknownModel;
 }
 
-/** From the environment's keys, or one server alone; Demo where there is neither. @throws UsageError */
-export function findModels(environment: Environment, baseUrl: string | null): Models {
+/**
+ * From the environment's keys, or one server alone; Demo where there is neither. Prices are those of a day such as
+ * 2026-11-30. @throws UsageError
+ */
+export function findModels(environment: Environment, baseUrl: string | null, today: string): Models {
   if (baseUrl !== null) {
     const apiKey = environment.OPENAI_API_KEY;
     return {
@@ -55,11 +59,12 @@ export function findModels(environment: Environment, baseUrl: string | null): Mo
     };
   }
   const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
-  if (providers.length > 0) return { isDemo: false, providers, find: (name) => findOf(providers, name) };
+  if (providers.length > 0)
+    return { isDemo: false, providers, find: (name) => findOf(providers, name, today) };
   return {
     isDemo: true,
     providers: [{ key: DEMO, kind: 'demo', allowPrivate: false }],
-    find: () => factsOf(DEMO, 'demo'),
+    find: () => factsOf(DEMO, 'demo', today),
   };
 }
 
@@ -121,13 +126,17 @@ function apiOf({ OPENAI_API: api }: Environment): OpenAiApi | undefined {
   throw new UsageError(`OPENAI_API must be responses or chat-completions, not ${api}.`);
 }
 
-function findOf(providers: readonly ProviderSettings[], name: string | null): ModelFacts | UnknownModel {
+function findOf(
+  providers: readonly ProviderSettings[],
+  name: string | null,
+  today: string,
+): ModelFacts | UnknownModel {
   if (name === null) {
     const [first] = providers;
     const usual = REFERENCE_PROVIDERS.find(({ key }) => key === first?.key);
     return first === undefined || usual === undefined
       ? unknown('The script names no model. Name one with --model.')
-      : factsOf(first.key, usual.defaultModel);
+      : factsOf(first.key, usual.defaultModel, today);
   }
   const wanted = name.trim().toLowerCase();
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) =>
@@ -140,19 +149,19 @@ function findOf(providers: readonly ProviderSettings[], name: string | null): Mo
   if (!providers.some(({ key }) => key === vendor.key)) {
     return unknown(`${name} needs ${vendor.prefix}_API_KEY in the environment.`);
   }
-  return factsOf(vendor.key, listed?.model ?? name);
+  return factsOf(vendor.key, listed?.model ?? name, today);
 }
 
-function factsOf(provider: string, model: string): ModelFacts {
+function factsOf(provider: string, model: string, today: string): ModelFacts {
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (key === provider ? models : [])).find(
     (each) => each.model === model,
   );
   if (listed === undefined) return { provider, model, maxOutputTokens: MOST_OUTPUT_TOKENS, price: null };
   const { maxOutputTokens, contextTokens } = listed;
-  return { provider, model, maxOutputTokens, contextTokens, price: priceOf(listed) };
+  return { provider, model, maxOutputTokens, contextTokens, price: priceOf(referencePriceOn(listed, today)) };
 }
 
-function priceOf({ inputPricePer1K, outputPricePer1K }: ReferenceModel): ModelFacts['price'] {
+function priceOf({ inputPricePer1K, outputPricePer1K }: ReferenceRates): ModelFacts['price'] {
   const microUsd = (dollars: string): number => Math.round(Number(dollars) * 1_000_000);
   return { inputMicroUsdPer1k: microUsd(inputPricePer1K), outputMicroUsdPer1k: microUsd(outputPricePer1K) };
 }

@@ -27,6 +27,7 @@ export interface Work {
 
 /** A new run, or the one to go on with. @throws UsageError */
 export function takeUp(settings: RunSettings, text: string, plan: Plan, state: StateFile): Work {
+  const today = new Date().toISOString().slice(0, 10);
   const area = { inputRoot: settings.files, outputRoot: settings.out };
   if (settings.resume === null) {
     const { first, model, baseUrl } = settings;
@@ -36,7 +37,7 @@ export function takeUp(settings: RunSettings, text: string, plan: Plan, state: S
       continue: 'fresh',
       first,
       model,
-      models: findModels(process.env, baseUrl),
+      models: findModels(process.env, baseUrl, today),
       area,
     };
   }
@@ -53,7 +54,7 @@ export function takeUp(settings: RunSettings, text: string, plan: Plan, state: S
     continue: stored.status === 'completed' && stored.reason !== 'trial' ? 'retry-failed' : 'resume',
     first: settings.first,
     model: settings.model ?? stored.model,
-    models: findModels(process.env, settings.baseUrl ?? stored.baseUrl),
+    models: findModels(process.env, settings.baseUrl ?? stored.baseUrl, today),
     area,
   };
 }
