@@ -45,13 +45,19 @@ export default async function handleRequest(
       },
     });
 
+  const drawShared = async () => {
+    const { body, hasFailed } = await draw({ nonce: sharedPages.nonceMark, isWhole: true });
+    return { html: await text(body), hasFailed: hasFailed() };
+  };
   const key = sharedPages.keyOf(status, context);
   if (key !== undefined) {
+    await sharedDrawings.get(key)?.catch(() => undefined);
     const kept = sharedPages.find(key, nonce);
     if (kept !== undefined) return new Response(kept, { headers, status });
-    const drawing = await draw({ nonce: sharedPages.nonceMark, isWhole: true });
-    const html = await text(drawing.body);
-    if (!drawing.hasFailed()) return new Response(sharedPages.keep(key, html, nonce), { headers, status });
+    const drawing = drawShared();
+    sharedDrawings.set(key, drawing);
+    const { html, hasFailed } = await drawing.finally(() => sharedDrawings.delete(key));
+    if (!hasFailed) return new Response(sharedPages.keep(key, html, nonce), { headers, status });
     // Not drawn again, as the data for the browser can be read once: the browser tries what has failed.
     return new Response(html.replaceAll(sharedPages.nonceMark, nonce), { headers, status: 500 });
   }

@@ -8,13 +8,17 @@ import type { ServerEntry } from './server-entry';
  * sent as they are.
  */
 const WEIGHTS = { form: 3, page: 2, data: 1, api: 1 } as const;
+/** A document of the docs may have hundreds of kilobytes. */
+const LONG_PAGES = /^\/docs\/learn\//;
+const LONG_PAGE_FACTOR = 5;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function weightOf({ method, path }: Request): number {
   if (path.startsWith('/api/')) return WEIGHTS.api;
   if (!SAFE_METHODS.has(method)) return WEIGHTS.form;
-  return path.endsWith('.data') ? WEIGHTS.data : WEIGHTS.page;
+  const weight = path.endsWith('.data') ? WEIGHTS.data : WEIGHTS.page;
+  return LONG_PAGES.test(path) ? weight * LONG_PAGE_FACTOR : weight;
 }
 
 const TOO_MANY = 'Too many requests came from your network. Please wait a moment.';
