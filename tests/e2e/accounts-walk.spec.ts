@@ -1,7 +1,7 @@
 import { mailedLink } from '../support/mailbox';
 import { registerPerson } from '../support/people';
 import { ADMIN, startServer } from '../support/server';
-import { expect, expectAccessible, fillRegistration, newEmail, signIn, test } from './fixtures';
+import { expect, expectAccessible, expectFit, fillRegistration, newEmail, signIn, test } from './fixtures';
 
 // What newcomers stumbled over on the account screens, each as a promise.
 
@@ -17,7 +17,7 @@ test('deleting an account takes its password; a wrong one is said beside the fie
   await expect(password).toBeFocused();
   await expect(dialog).not.toContainText('balance');
   await password.press('Enter');
-  await expect(dialog).toContainText('Enter your password to delete your account');
+  await expect(dialog).toContainText('Enter your password to confirm that it’s you');
   await password.fill('Wrong-horse-7');
   await password.press('Enter');
   await expect(dialog).toContainText('Incorrect password');
@@ -69,6 +69,30 @@ test('a confirmation link waits for its button, and may be opened twice', async 
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
+test('an address that was registered twice leads to choosing a password, and back to where one was going', async ({
+  page,
+  server,
+}) => {
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await fillRegistration(page, email);
+  const link = await mailedLink(server.dataDir, email, 2);
+  await page.goto(`${link.href}&returnTo=%2Fpricing`);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expect(page.getByText(`Choose the password to log in with as ${email}.`)).toBeVisible();
+  await expectFit(page);
+  // The address of the confirmation is no dead end either.
+  await page.goto(link.href);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('Battery-9-staple');
+  await page.getByLabel('Confirm new password').fill('Battery-9-staple');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+  await signIn(page, { email, password: 'Battery-9-staple' }, '/account');
+  await expect(page.getByLabel('First name')).toHaveValue('Grace');
+});
+
 test('without a mail server, people are told to ask the administrator, who sees where mails are kept @soak', async ({
   page,
   server,
@@ -118,7 +142,7 @@ test('a wrong current password keeps the new one, is marked and gets the focus @
   await change(person.password, 'Battery-9-staple');
   await expect(current).toHaveValue('');
   await change('Wrong-horse-7', 'Another-8-staple');
-  await expect(page.getByText('Incorrect current password')).toBeVisible();
+  await expect(page.getByText('Incorrect password')).toBeVisible();
   await expect(current).toBeFocused();
   await expect(current).toHaveAttribute('aria-invalid', 'true');
   await expect(chosen).toHaveValue('Another-8-staple');
@@ -136,7 +160,7 @@ test('an account moves to another address by the link that is mailed there @soak
   await section.getByLabel('New email').fill(email);
   await section.getByLabel('Password').fill('Wrong-horse-7');
   await section.getByLabel('Password').press('Enter');
-  await expect(section).toContainText('Incorrect current password');
+  await expect(section).toContainText('Incorrect password');
   await expect(section.getByLabel('New email')).toHaveValue(email);
   await section.getByLabel('Password').fill(person.password);
   await section.getByRole('button', { name: 'Change email' }).click();

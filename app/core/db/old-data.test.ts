@@ -278,4 +278,10 @@ describe('a database of the time before registrations kept their passwords to th
     ]);
     expect(rowsOf(connection, 'pending_registration')).toEqual([]);
   });
+
+  it('tells those who log in with Google and with a password, once', () => {
+    expect(rowsOf(connection, 'mail')).toMatchObject([
+      { user_id: 'both', kind: 'google-and-password', sent_at: null },
+    ]);
+  });
 });

@@ -221,7 +221,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   await readPriceHistory(services, actor, price);
   await services.prisma.aiProvider.create({ data: { key: 'demo', name: 'Demo', protocol: 'demo' } });
   await readModelsPage(services, actor);
-  await readAccountPage(services, { ...actor, roles: ['admin'] });
+  await readAccountPage(services, { ...actor, roles: ['admin'] }, {});
   for (const sort of USER_SORTS) {
     for (const search of ['', 'ad', 'ada'])
       for (const joined of [undefined, '7'])

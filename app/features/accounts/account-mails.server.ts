@@ -35,7 +35,7 @@ export async function sendConfirmation(
   const token = await issueToken(services, {
     userId: user.id,
     purpose: 'confirm-email',
-    registrationId: registration?.id,
+    registrationId: registration?.id ?? null,
   });
   const { firstName, lastName } = registration ?? user;
   const link = linkTo(services, '/confirm-email', { userId: user.id, token }, wayBack);
@@ -58,6 +58,22 @@ export function mailToNewAddress(services: Services, userId: string, newEmail: s
     ]);
     if (!user || !(await mayMailTo(services, newEmail))) return;
     await (owner ? sendAlreadyRegistered(services, owner) : sendEmailChange(services, user, newEmail));
+  });
+}
+
+/** To an owner who has nothing else to prove it with. */
+export function mailProofLink(services: Services, user: User, sessionId: string): void {
+  services.background.run('proof link mail', async () => {
+    if (!(await mayMailTo(services, user.email))) return;
+    const token = await issueToken(services, { userId: user.id, purpose: 'prove-owner', sessionId });
+    await services.mailer.send({
+      subject: 'Confirm that it’s you',
+      ...letterTo(user, [
+        'Open this link in the browser where you asked for it, to go on with the change to your account. It works once, for ten minutes:',
+        linkTo(services, '/account', { proof: token }),
+        'If you didn’t ask for this, someone may be using your account. Don’t open the link, and log out your other sessions on your account page.',
+      ]),
+    });
   });
 }
 
@@ -128,6 +144,34 @@ export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): 
     ...letterTo(user, [
       'Your account’s password was just changed, and all other browsers and scripts were logged out.',
       `If this wasn’t you, reset your password right away: ${siteUrl()}/forgot-password`,
+    ]),
+  });
+}
+
+/** After Google was linked to an account, which ended all its sessions. */
+export function sendGoogleLinked(
+  { mailer, siteUrl }: Services,
+  user: User,
+  hasPassword: boolean,
+): Promise<void> {
+  return mailer.send({
+    subject: 'You can now log in with Google',
+    ...letterTo(user, [
+      `Google was used for the first time to log in to your account ${user.email}. All browsers and scripts that were logged in before have been logged out.`,
+      hasPassword
+        ? `Your password works as before. If you didn’t choose it yourself, remove it: ${siteUrl()}/account#password`
+        : `Your account has no password now. You can set one: ${siteUrl()}/account#password`,
+      'If this wasn’t you, contact this server’s administrator right away.',
+    ]),
+  });
+}
+
+export function sendPasswordRemoved({ mailer, siteUrl }: Services, user: User): Promise<void> {
+  return mailer.send({
+    subject: 'Your password was removed',
+    ...letterTo(user, [
+      'Your account’s password was just removed, and all other browsers and scripts were logged out. From now on, log in with Google.',
+      `If this wasn’t you, choose a new password right away: ${siteUrl()}/forgot-password`,
     ]),
   });
 }

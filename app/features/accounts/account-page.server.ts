@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { z } from 'zod';
 import { ownMicroUsd, ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { listModelChoices } from '~/features/completions/index.server';
@@ -6,29 +7,37 @@ import type { Services } from '~/services';
 import { formatOwn } from '~/ui/format-money';
 import type { Deletion } from './components/delete-account';
 import { describeSession, listSessions } from './own-sessions.server';
+import type { accountQuery } from './schema';
 import { settingTexts } from './account-settings';
 import { whyNotDelete } from './personal-data.server';
+import { isRecentlyProven, proofWaysOf } from './recent-proof.server';
+import { messageFor } from './google-return.server';
 import { findUser } from './users.server';
 
 /** What whoever deletes their account is asked and told. */
 export async function readDeletion(services: Services, actor: Actor): Promise<Deletion> {
-  const [user, balance, refusal] = await Promise.all([
+  const [user, balance, refusal, isRecent] = await Promise.all([
     findUser(services, { id: actor.userId }),
     services.ledger.balance(actor.userId),
     whyNotDelete(services, actor),
+    isRecentlyProven(services, actor),
   ]);
   const { availableMicroUsd } = balance;
   const own = ownMicroUsd(balance);
   return {
-    email: actor.email,
     hasPassword: typeof user?.passwordHash === 'string',
+    proof: { ways: user ? proofWaysOf(services, user) : ['mail'], isRecent },
     balanceText: own > 0n ? formatOwn({ availableMicroUsd, ownMicroUsd: own }) : null,
     refusal: refusal ?? null,
   };
 }
 
 /** Everything that the account page shows. */
-export async function readAccountPage(services: Services, actor: Actor) {
+export async function readAccountPage(
+  services: Services,
+  actor: Actor,
+  { proof, error }: z.output<typeof accountQuery>,
+) {
   const [deletion, preferences, isTimezoneChosen, sessions, balance] = await Promise.all([
     readDeletion(services, actor),
     services.preferences.read(actor.userId),
@@ -51,6 +60,8 @@ export async function readAccountPage(services: Services, actor: Actor) {
     models: await listModelChoices(services, settings.DefaultModel),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
     deletion,
+    proofToken: proof ?? null,
+    failure: error === undefined ? null : messageFor(error, 'account'),
     mailDirectory:
       services.env.SMTP_URL === undefined && actor.roles.includes('admin')
         ? path.resolve(services.env.DATA_DIR, 'mail')

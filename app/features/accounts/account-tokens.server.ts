@@ -3,13 +3,15 @@ import type { PrismaClient } from '~/core/db/database.server';
 import { hashSecret, newSecret } from '~/core/server/session.server';
 
 /** One-use secrets that somebody receives by mail or in an address. Only their hashes are stored. */
-const LIFETIME_MS = {
+export const TOKEN_LIFETIME_MS = {
   'confirm-email': DAY_MS,
   'change-email': DAY_MS,
   'reset-password': HOUR_MS,
   'google-sign-in': MINUTE_MS,
+  'link-google': 10 * MINUTE_MS,
+  'prove-owner': 10 * MINUTE_MS,
 } as const;
-export type TokenPurpose = keyof typeof LIFETIME_MS;
+export type TokenPurpose = keyof typeof TOKEN_LIFETIME_MS;
 
 export interface GivenToken {
   userId: string;
@@ -29,24 +31,26 @@ interface NewToken {
   /** Where a `change-email` link moves the account. */
   newEmail?: string;
   /** The registration that a `confirm-email` link is for. */
-  registrationId?: string | undefined;
+  registrationId?: string | null;
+  /** The account at Google that a `link-google` code links. */
+  providerSubject?: string;
+  /** The session that a `prove-owner` link is for. */
+  sessionId?: string;
 }
 
 export async function issueToken(
   { prisma, clock }: TokenStore,
-  { userId, purpose, newEmail, registrationId }: NewToken,
+  { purpose, ...about }: NewToken,
 ): Promise<string> {
   const secret = newSecret();
   const nowMs = clock();
   await prisma.accountToken.create({
     data: {
-      userId,
+      ...about,
       purpose,
-      newEmail: newEmail ?? null,
-      registrationId: registrationId ?? null,
       tokenHash: hashSecret(secret),
       createdAt: new Date(nowMs),
-      expiresAt: new Date(nowMs + LIFETIME_MS[purpose]),
+      expiresAt: new Date(nowMs + TOKEN_LIFETIME_MS[purpose]),
     },
   });
   return secret;
@@ -67,13 +71,15 @@ export async function consumeToken({ prisma, clock }: TokenStore, token: GivenTo
   return true;
 }
 
+const ENDED_TOGETHER = ['reset-password', 'change-email', 'link-google', 'prove-owner'] as const;
+
 /**
  * Ends the links that were mailed to the user before and lead into the account. Whoever had them sent may have known the
  * old password, or read the old mailbox.
  */
 export async function endMailedLinks({ prisma, clock }: TokenStore, userId: string): Promise<void> {
   await prisma.accountToken.updateMany({
-    where: { userId, purpose: { in: ['reset-password', 'change-email'] }, usedAt: null },
+    where: { userId, purpose: { in: [...ENDED_TOGETHER] }, usedAt: null },
     data: { usedAt: new Date(clock()) },
   });
 }

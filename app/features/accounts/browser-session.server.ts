@@ -10,9 +10,8 @@ import {
   type SessionKind,
 } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { sessionEnded } from './change-password.server';
 import type { UserInfo } from './schema';
-import { describeUser, type User } from './users.server';
+import { describeUser, sessionEnded, type User } from './users.server';
 
 export interface SignedIn {
   token: string;

@@ -5,7 +5,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailToNewAddress, sendEmailChanged } from './account-mails.server';
 import { endMailedLinks, newEmailOf, type TokenStore } from './account-tokens.server';
-import { proveOwner } from './change-password.server';
+import { requireRecentProof } from './recent-proof.server';
 import type { ChangeEmailInput, ConfirmEmailInput } from './schema';
 import { findUser } from './users.server';
 
@@ -15,7 +15,7 @@ export async function requestEmailChange(
   actor: Actor,
   { email, currentPassword }: ChangeEmailInput,
 ): Promise<Message> {
-  await proveOwner(services, actor, currentPassword);
+  await requireRecentProof(services, actor, { password: currentPassword, field: 'currentPassword' });
   if (email === actor.email)
     throw new DomainError('invalid', 'That’s already your email address', {
       code: 'same_email',

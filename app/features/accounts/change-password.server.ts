@@ -4,6 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailInBackground, sendPasswordChanged, sendPasswordReset } from './account-mails.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
+import { requireRecentProof } from './recent-proof.server';
 import { confirmAddress } from './pending-registrations.server';
 import {
   INVALID_RESET_LINK,
@@ -18,14 +19,17 @@ const SAME_PASSWORD = 'Choose a password other than the current one';
 const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scripts were logged out.';
 const PASSWORD_RESET = 'Your password has been changed. You can now log in with it.';
 
-/** Replaces one's own password. A user who came in through Google alone has none yet. */
+/** Replaces one's own password, or sets the first one. */
 export async function changePassword(
   services: Services,
   actor: Actor,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<Message> {
   const { passwords, prisma, sessions, clock } = services;
-  const user = await proveOwner(services, actor, currentPassword);
+  const user = await requireRecentProof(services, actor, {
+    password: currentPassword,
+    field: 'currentPassword',
+  });
   await refuseSamePassword(services, user, newPassword);
   const passwordHash = await passwords.hash(newPassword);
   const passwordChangedAt = new Date(clock());
@@ -36,18 +40,6 @@ export async function changePassword(
   await sessions.endAll(user.id, { except: actor.sessionId });
   tellByMail(services, user);
   return { message: PASSWORD_CHANGED };
-}
-
-/** The actor's user. A session alone, which may be stolen, proves nothing; who has no password needs none. */
-export async function proveOwner(services: Services, actor: Actor, currentPassword: string): Promise<User> {
-  const user = await findUser(services, { id: actor.userId });
-  if (!user) throw sessionEnded();
-  if (user.passwordHash === null || (await services.passwords.verify(user.passwordHash, currentPassword)))
-    return user;
-  throw new DomainError('forbidden', 'Incorrect current password', {
-    code: 'wrong_password',
-    field: 'currentPassword',
-  });
 }
 
 /** Mails a link to choose a new password, if the address has an account. The answer does not tell. */
@@ -106,12 +98,6 @@ async function refuseSamePassword({ passwords }: Services, user: User, newPasswo
 function tellByMail(services: Services, user: User): void {
   services.background.run('password changed mail', () => sendPasswordChanged(services, user));
 }
-
-/** The account went away after the session was looked up. */
-export const sessionEnded = (): DomainError =>
-  new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
-    code: 'session_ended',
-  });
 
 const invalidLink = (): DomainError =>
   new DomainError('invalid', INVALID_RESET_LINK, { code: 'invalid_link' });

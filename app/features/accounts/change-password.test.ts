@@ -37,7 +37,7 @@ describe('changing the password', () => {
     await expect(change(actor, { currentPassword: 'wrong', ...chosen })).rejects.toMatchObject({
       code: 'wrong_password',
     });
-    await expect(change(actor, chosen)).rejects.toMatchObject({ code: 'wrong_password' });
+    await expect(change(actor, chosen)).rejects.toMatchObject({ code: 'proof_required' });
     const same = {
       currentPassword: GOOD_PASSWORD,
       newPassword: GOOD_PASSWORD,

@@ -2,6 +2,7 @@ import { hashSecret, type Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { consumeToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
+import { findGoogleLink, type GoogleLink } from './link-google.server';
 import type { Screen } from './schema';
 import { findUser } from './users.server';
 
@@ -14,6 +15,15 @@ const WINDOW_CLOSED = 'The user closed the window.';
 
 /** What the screens say when signing in with Google fails, by the code in their address. */
 const MESSAGES: Readonly<Record<Screen, ScreenMessages>> = {
+  account: {
+    byCode: {
+      access_denied: WINDOW_CLOSED,
+      other_google_account:
+        'That’s another Google account than the one you log in with. Please try again with yours.',
+      login_too_old: 'Google didn’t ask you to log in again. Log out of Google, then try again.',
+    },
+    otherwise: 'Google couldn’t confirm that it’s you. Please try again.',
+  },
   login: {
     byCode: {
       invalid_state: 'Invalid authentication state. Please try again.',
@@ -52,7 +62,7 @@ const REGISTER_CODES: Readonly<Record<string, string>> = {
 export const codeForScreen = (code: string, screen: Screen): string =>
   screen === 'register' ? (REGISTER_CODES[code] ?? code) : code;
 
-function messageFor(code: string, screen: Screen): string {
+export function messageFor(code: string, screen: Screen): string {
   const { byCode, otherwise } = MESSAGES[screen];
   return Object.hasOwn(byCode, code) ? (byCode[code] ?? otherwise) : otherwise;
 }
@@ -60,7 +70,8 @@ function messageFor(code: string, screen: Screen): string {
 type GoogleReturn =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string }
-  | { kind: 'signed-in'; signedIn: SignedIn; endJourney: string };
+  | { kind: 'signed-in'; signedIn: SignedIn; endJourney: string }
+  | { kind: 'asks-password'; link: GoogleLink };
 
 /** What the address of the login or register screen says after the way through Google. */
 export async function readGoogleReturn(
@@ -73,8 +84,10 @@ export async function readGoogleReturn(
   if (error !== null) return { kind: 'failed', message: messageFor(error, screen) };
   const code = query.get('google_token');
   if (code === null) return { kind: 'nothing' };
-  const redeemed =
-    query.get('success') === 'true' ? await redeem(services, client, { request, code }) : undefined;
+  const isBack = query.get('success') === 'true' && code !== '' && code.length <= 200;
+  const link = isBack ? await findGoogleLink(services, request, code) : undefined;
+  if (link) return { kind: 'asks-password', link: { email: link.user.email, token: code } };
+  const redeemed = isBack ? await redeem(services, client, { request, code }) : undefined;
   return redeemed
     ? { kind: 'signed-in', ...redeemed }
     : { kind: 'failed', message: messageFor('code_refused', screen) };
@@ -90,7 +103,7 @@ async function redeem(
   { request, code }: { request: Request; code: string },
 ) {
   const { google, prisma } = services;
-  if (!google || code === '' || code.length > 200) return undefined;
+  if (!google) return undefined;
   const { codeHash } = await google.journeyOf(request);
   if (codeHash !== hashSecret(code)) return undefined;
   const row = await prisma.accountToken.findUnique({ where: { tokenHash: codeHash } });

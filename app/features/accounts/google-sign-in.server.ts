@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '~/core/shared/clock';
 import { addressKey } from '~/core/server/rate-limits.server';
-import { hashSecret, type Client } from '~/core/server/session.server';
+import { hashSecret, type Actor, type Client } from '~/core/server/session.server';
 import {
   GoogleFailure,
   type Google,
@@ -8,24 +9,32 @@ import {
   type Journey,
 } from '~/integrations/google/index.server';
 import type { Services } from '~/services';
-import { endMailedLinks, issueToken } from './account-tokens.server';
+import { endMailedLinks, issueToken, TOKEN_LIFETIME_MS } from './account-tokens.server';
 import { codeForScreen } from './google-return.server';
 import { safeReturnTo } from './landing';
+import { announceLink, linkGoogle } from './link-google.server';
 import { confirmAddress } from './pending-registrations.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
+import { markProven, PROOF_MS } from './recent-proof.server';
 import type { Screen } from './schema';
 import { findUser } from './users.server';
+
+/** Allowed difference between our clock and Google’s. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /** "Continue with Google": leads to Google, or back to the screen with a code when that is not possible. */
 export async function startGoogleSignIn(
   services: Services,
   client: Client,
-  { from, returnTo }: { from: Screen; returnTo?: string | undefined },
+  { from, returnTo, actor }: { from: Screen; returnTo?: string | undefined; actor: Actor | undefined },
 ): Promise<Response> {
   const journey: Journey = { from, returnTo: safeReturnTo(returnTo) ?? '' };
   try {
     await countStep(services, client);
-    return await requireGoogle(services).start(journey);
+    const google = requireGoogle(services);
+    if (from !== 'account') return await google.start(journey);
+    const maxAgeSeconds = PROOF_MS / 1000;
+    return await google.start({ ...journey, sessionId: actor?.sessionId }, { maxAgeSeconds });
   } catch (error) {
     return backToScreen(services, journey, { error: codeOf(services, error, journey) });
   }
@@ -35,24 +44,45 @@ export async function startGoogleSignIn(
 export async function finishGoogleSignIn(
   services: Services,
   client: Client,
-  request: Request,
+  { request, actor }: { request: Request; actor: Actor | undefined },
 ): Promise<Response> {
-  const { from = 'login', returnTo = '' } = (await services.google?.journeyOf(request)) ?? {};
+  const { from = 'login', returnTo = '', sessionId } = (await services.google?.journeyOf(request)) ?? {};
   const journey: Journey = { from, returnTo };
   try {
     await countStep(services, client);
     const google = requireGoogle(services);
     const profile = await google.finish(request);
-    const userId = await linkGoogleUser(services, profile).catch((error: unknown) => {
+    if (from === 'account') {
+      await proveByGoogle(services, actor?.sessionId === sessionId ? actor : undefined, profile);
+      return backToScreen(services, journey, {}, await google.endJourney());
+    }
+    const token = await linkGoogleUser(services, profile).catch((error: unknown) => {
       throw error instanceof GoogleFailure ? error : new CreationFailure(error);
     });
-    const code = await issueToken(services, { userId, purpose: 'google-sign-in' });
-    const cookie = await google.keepJourney({ ...journey, codeHash: hashSecret(code) });
+    const code = await issueToken(services, token);
+    const cookie = await google.keepJourney(
+      { ...journey, codeHash: hashSecret(code) },
+      TOKEN_LIFETIME_MS[token.purpose] / 1000,
+    );
     return backToScreen(services, journey, { google_token: code, success: 'true' }, cookie);
   } catch (error) {
     const cookie = await services.google?.endJourney();
     return backToScreen(services, journey, { error: codeOf(services, error, journey) }, cookie);
   }
+}
+
+/** The session's owner, if the account at Google is the one that opens theirs and they logged in there lately. */
+async function proveByGoogle(
+  services: Services,
+  actor: Actor | undefined,
+  { subject, loggedInAtMs }: Pick<GoogleProfile, 'subject'> & { loggedInAtMs: number | null },
+): Promise<void> {
+  const user = actor && (await findUser(services, { id: actor.userId }));
+  if (!actor || !user) throw new GoogleFailure('invalid_state');
+  if (user.googleSubject !== subject) throw new GoogleFailure('other_google_account');
+  if (loggedInAtMs !== null && services.clock() - loggedInAtMs > PROOF_MS + CLOCKS_DIFFER_MS)
+    throw new GoogleFailure('login_too_old');
+  await markProven(services, actor);
 }
 
 /** Counted here and not by the call's declaration: a browser on its way is led back to a page, not shown JSON. */
@@ -85,31 +115,55 @@ function backToScreen(
   cookie?: string,
 ): Response {
   const search = new URLSearchParams({ ...query, ...(returnTo === '' ? {} : { returnTo }) });
-  const headers = new Headers({ Location: `${siteUrl()}/${from}?${search.toString()}` });
+  const location = from === 'account' ? accountPage(returnTo, query) : `/${from}?${search.toString()}`;
+  const headers = new Headers({ Location: `${siteUrl()}${location}` });
   if (cookie !== undefined) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 302, headers });
+}
+
+/** The account page, at the section where the journey began. */
+function accountPage(returnTo: string, query: Record<string, string>): string {
+  const section = /#[a-z]+$/.exec(returnTo)?.[0] ?? '';
+  const search = new URLSearchParams(query).toString();
+  return `/account${search === '' ? '' : `?${search}`}${section}`;
 }
 
 /**
  * The account of somebody whom Google vouches for: theirs already, or one with the same address, or a new one.
  * An address counts only when Google has verified it. An account whose address was never confirmed here is taken over,
- * without what its pending registrations hold: they may be somebody else's.
+ * without what its pending registrations hold: they may be somebody else's. So may the password of a confirmed one, about
+ * which its owner is asked first.
  */
-async function linkGoogleUser(services: Services, profile: GoogleProfile): Promise<string> {
+async function linkGoogleUser(services: Services, profile: GoogleProfile): Promise<CodeToken> {
   const { prisma } = services;
   const known = await findUser(services, { googleSubject: profile.subject });
-  if (known) return known.id;
+  if (known) return signInCode(known.id);
   if (!profile.isEmailVerified) throw new GoogleFailure('google_auth_error');
   const row = await prisma.user.findUnique({ where: { email: profile.email } });
-  if (!row) return createGoogleUser(services, profile);
+  if (!row) return signInCode(await createGoogleUser(services, profile));
   const isTaken = row.googleSubject !== null && row.googleSubject !== profile.subject;
   if (isTaken || row.suspendedAt || row.deletedAt) throw new GoogleFailure('google_auth_error');
-  if (row.emailConfirmedAt) {
-    await prisma.user.update({ where: { id: row.id }, data: { googleSubject: profile.subject } });
-  } else {
-    await takeOver(services, row.id, profile);
-  }
-  return row.id;
+  if (row.passwordHash !== null)
+    return { userId: row.id, purpose: 'link-google', providerSubject: profile.subject };
+  if (row.emailConfirmedAt) await linkWithoutPassword(services, profile);
+  else await takeOver(services, row.id, profile);
+  return signInCode(row.id);
+}
+
+type CodeToken =
+  | { userId: string; purpose: 'google-sign-in' }
+  | { userId: string; purpose: 'link-google'; providerSubject: string };
+
+const signInCode = (userId: string): CodeToken => ({ userId, purpose: 'google-sign-in' });
+
+async function linkWithoutPassword(services: Services, { email, subject }: GoogleProfile): Promise<void> {
+  const { prisma, clock } = services;
+  const user = await findUser(services, { email });
+  if (!user) throw new GoogleFailure('google_auth_error');
+  await prisma.$transaction((transaction) =>
+    linkGoogle({ prisma: transaction, clock }, { user, googleSubject: subject, passwordHash: null }),
+  );
+  await announceLink(services, user, false);
 }
 
 async function createGoogleUser({ prisma, clock }: Services, profile: GoogleProfile): Promise<string> {

@@ -34,9 +34,11 @@ export {
   readSetupPage,
   setUpFirstAdministrator,
 } from './first-administrator.server';
+export { dropPassword } from './drop-password.server';
 export { bringGivenRole } from './given-role.server';
 export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
 export { landingAfterSignIn, withReturnTo } from './landing';
+export { linkDroppingPassword, linkKeepingPassword } from './link-google.server';
 export { makeTestDrives } from './make-test-drives.server';
 export { endOtherSessions, endSession, listSessions } from './own-sessions.server';
 export { createPasswords, PASSWORD_ERRORS, type Passwords } from './passwords.server';
@@ -48,11 +50,12 @@ export {
   createKnownBrowsers,
   type KnownBrowsers,
 } from './rate-limits.server';
+export { proveByLink, requestProofLink } from './recent-proof.server';
 export { registerUser, resendConfirmation } from './register.server';
 export { sweepUserData } from './remove-user-data.server';
 export { saveSettings } from './save-settings.server';
 export { createSessions } from './sessions.server';
 export { sweepAccounts } from './sweep-accounts.server';
-export { openSignInPage } from './sign-in-page.server';
+export { openSignInPage, welcome } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';
 export { findUser, getUserInfo } from './users.server';

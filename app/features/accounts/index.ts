@@ -1,13 +1,18 @@
 export { accountSettingsSchema } from './account-settings';
 export { FAILURES } from './failures';
 export {
+  accountQuery,
   changeEmailSchema,
   changePasswordSchema,
   confirmEmailSchema,
+  dropPasswordSchema,
   emailOnlySchema,
   emptySchema,
   endSessionSchema,
+  keepPasswordSchema,
+  linkGoogleSchema,
   loginSchema,
+  proofLinkSchema,
   registerSchema,
   resetPasswordSchema,
   returnToQuery,

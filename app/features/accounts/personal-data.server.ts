@@ -9,14 +9,14 @@ import { isTestDrive } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { endWithAccount } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
-import { sessionEnded } from './change-password.server';
 import { closeAccount } from './close-account.server';
 import { isLastAdministrator } from './first-administrator.server';
 import { listSessions } from './own-sessions.server';
+import { requireRecentProof } from './recent-proof.server';
 import { removeUserData } from './remove-user-data.server';
 import type { DeletedAccount } from './answers';
 import type { DeleteAccountInput } from './schema';
-import { describeUser, findUser } from './users.server';
+import { describeUser, findUser, sessionEnded } from './users.server';
 
 const README = `This is everything Promptwell keeps about you.
 
@@ -96,7 +96,9 @@ export async function deleteAccount(
   proof: DeleteAccountInput,
 ): Promise<DeletedAccount> {
   await refuseWhoMustStay(services, actor);
-  await requireProof(services, actor, proof);
+  // A script has just shown its password for its token. What it sends anyway is checked.
+  if (actor.via !== 'bearer' || proof?.password !== undefined)
+    await requireRecentProof(services, actor, { password: proof?.password, field: 'password' });
   const { userId, email } = actor;
   const deletionId = randomUUID();
   await closeAccount(services, actor, userId, async () => {
@@ -110,35 +112,6 @@ export async function deleteAccount(
     await removeUserData(services, userId);
   });
   return { deletionId };
-}
-
-/**
- * A browser left open is no proof of its owner: they type their password again, or their address where Google vouches
- * for them. A script has just shown its password for its token, and may leave the proof out.
- */
-async function requireProof(services: Services, actor: Actor, proof: DeleteAccountInput): Promise<void> {
-  if (actor.via === 'bearer' && proof === undefined) return;
-  const user = await findUser(services, { id: actor.userId });
-  if (!user) throw sessionEnded();
-  if (user.passwordHash === null) {
-    if (proof?.email === user.email) return;
-    throw new DomainError('invalid', 'Type the email address of your account to delete it', {
-      code: 'proof_required',
-      field: 'email',
-    });
-  }
-  if (!proof?.password) {
-    throw new DomainError('invalid', 'Enter your password to delete your account', {
-      code: 'proof_required',
-      field: 'password',
-    });
-  }
-  if (!(await services.passwords.verify(user.passwordHash, proof.password))) {
-    throw new DomainError('forbidden', 'Incorrect password', {
-      code: 'wrong_password',
-      field: 'password',
-    });
-  }
 }
 
 interface Deletions {

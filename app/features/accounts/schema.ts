@@ -139,21 +139,33 @@ export const changeEmailSchema = z.object({
 
 export const endSessionSchema = z.object({ sessionId: z.string().max(100) });
 
-/** What proves that the owner asks: their password, or the address of an account that has none. */
+/** The password, where the session has not proved its owner lately. */
 export const deleteAccountSchema = z
-  .object({
-    password: z.string().max(PASSWORD_MAX_LENGTH).optional(),
-    email: z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).optional(),
-  })
+  .object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() })
   .optional();
+export const dropPasswordSchema = z.object({
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH).default(''),
+});
+export const proofLinkSchema = z.object({ token: secretField });
+
+/** What is asked once, when Google first opens an account with a password. */
+export const linkGoogleSchema = z.object({ token: secretField });
+export const keepPasswordSchema = z.object({ token: secretField, password: givenPasswordField });
+
+/** Of the account page's address, after Google or from a mailed link. */
+export const accountQuery = z.object({
+  proof: z.string().max(200).optional(),
+  error: z.string().max(100).optional(),
+});
 
 /** A form that is a button alone. */
 export const emptySchema = z.object({});
 
-export type Screen = 'login' | 'register';
+/** Where a way through Google begins and ends; on the account page it proves the owner. */
+export type Screen = 'login' | 'register' | 'account';
 export const googleLoginQuery = z.object({
   /** The screen it begins on, and comes back to. */
-  from: z.enum(['login', 'register']).catch('login'),
+  from: z.enum(['login', 'register', 'account']).catch('login'),
   returnTo: z.string().optional(),
 });
 
@@ -194,6 +206,10 @@ export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
 export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
+export type DropPasswordInput = z.output<typeof dropPasswordSchema>;
+export type ProofLinkInput = z.output<typeof proofLinkSchema>;
+export type LinkGoogleInput = z.output<typeof linkGoogleSchema>;
+export type KeepPasswordInput = z.output<typeof keepPasswordSchema>;
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 export type MakeTestDrivesInput = z.output<typeof makeTestDrivesSchema>;
 

@@ -1,9 +1,11 @@
 import { data, redirect } from '@remix-run/node';
 import type { Actor, Client } from '~/core/server/session.server';
+import { withHeaders } from '~/core/edge/reply.server';
 import type { Services } from '~/services';
-import { signedInHeaders } from './browser-session.server';
+import { signedInHeaders, type SignedIn } from './browser-session.server';
 import { readGoogleReturn } from './google-return.server';
 import { landingAfterSignIn } from './landing';
+import type { GoogleLink } from './link-google.server';
 import type { Screen } from './schema';
 
 interface Opened {
@@ -22,8 +24,17 @@ export interface SignInPageData {
   hasEnded: boolean;
   sendsMail: boolean;
   failure: string | null;
+  /** Back from Google for the first time, into an account with a password: what becomes of it is asked. */
+  googleLink: GoogleLink | null;
   /** Signed in just now, on the way back from Google. */
   signedIn: { firstName: string; to: string } | null;
+}
+
+/** What a form that signs somebody in answers: whom to greet, where to go on, and the cookies. */
+export async function welcome(services: Services, request: Request, signedIn: SignedIn) {
+  const { user } = signedIn;
+  const to = await landingAfterSignIn(services, user, request);
+  return withHeaders({ firstName: user.firstName, to }, signedInHeaders(services, request, signedIn));
 }
 
 const GREETINGS = ['Welcome back', 'Good to see you again', 'Your prompts are waiting'] as const;
@@ -43,6 +54,7 @@ export async function openSignInPage({ services, actor, client, request }: Opene
     hasEnded: new URL(request.url).searchParams.get('reason') === 'session_ended',
     sendsMail: services.env.SMTP_URL !== undefined,
     failure: google.kind === 'failed' ? google.message : null,
+    googleLink: google.kind === 'asks-password' ? google.link : null,
   };
   if (google.kind !== 'signed-in') return data<SignInPageData>({ ...page, signedIn: null });
   const { user } = google.signedIn;

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '~/core/db/database.server';
+import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { UserInfo } from './schema';
@@ -17,6 +18,12 @@ export interface User {
   createdAt: Date;
   lastLoginAt: Date | null;
 }
+
+/** The account went away after the session was looked up. */
+export const sessionEnded = (): DomainError =>
+  new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
+    code: 'session_ended',
+  });
 
 type Key = { email: string } | { id: string } | { googleSubject: string };
 

@@ -9,7 +9,7 @@ import { COMPOSE_BILLING } from './compose-billing.server';
 import { composeModeration } from './compose-moderation.server';
 import { dayOf, dollars } from './mail-words';
 import { readLowBalance } from './low-balance.server';
-import type { BillingMail, MailKind } from './mail-kinds';
+import type { MailKind, RequiredMail } from './mail-kinds';
 
 export interface Letter {
   subject: string;
@@ -103,11 +103,25 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
   };
 };
 
-export const COMPOSE: Readonly<Record<MailKind | BillingMail, Compose>> = {
+const googleAndPassword: Compose = async ({ prisma, siteUrl }, userId) => {
+  const user = await prisma.user.findUnique({ where: { id: userId } });
+  if (!user?.googleSubject || user.passwordHash === null) return undefined;
+  return {
+    subject: 'Your account opens with Google and with a password',
+    paragraphs: [
+      `You can log in to your account ${user.email} with Google, and with a password. If you didn’t choose that password yourself, or no longer need it, remove it on your account page:`,
+      `${siteUrl()}/account#password`,
+      'If you use both, you don’t need to do anything.',
+    ],
+  };
+};
+
+export const COMPOSE: Readonly<Record<MailKind | RequiredMail, Compose>> = {
   ...COMPOSE_BILLING,
   receipt,
   'low-balance': lowBalance,
   'weekly-summary': weeklySummary,
   anomaly,
   moderation: composeModeration,
+  'google-and-password': googleAndPassword,
 };

@@ -16,11 +16,15 @@ export type MailKind = keyof typeof MAIL_KINDS;
 const BILLING_MAILS = ['refund', 'dispute', 'renewal-failed', 'plan-changed', 'card-expiring'] as const;
 export type BillingMail = (typeof BILLING_MAILS)[number];
 
+/** And those about the safety of an account. */
+const REQUIRED_MAILS = [...BILLING_MAILS, 'google-and-password'] as const;
+export type RequiredMail = (typeof REQUIRED_MAILS)[number];
+
 export const parseMailKind = (text: string): MailKind | undefined =>
   Object.keys(MAIL_KINDS).find((kind): kind is MailKind => kind === text);
 
-export const parseBillingMail = (text: string): BillingMail | undefined =>
-  BILLING_MAILS.find((kind) => kind === text);
+export const parseRequiredMail = (text: string): RequiredMail | undefined =>
+  REQUIRED_MAILS.find((kind) => kind === text);
 
 /** The address of an unsubscribe link. */
 export const unsubscribeQuerySchema = z.object({

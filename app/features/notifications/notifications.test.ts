@@ -37,6 +37,35 @@ const hold = (cents: number) => holdCents(house.services, house.ada.userId, cent
 /** A call that costs so many cents. */
 const spend = async (cents: number): Promise<void> => (await hold(cents)).settle();
 
+describe('the mail to those who log in with Google and with a password', () => {
+  const userId = () => house.ada.userId;
+  const queue = async (passwordHash: string | null) => {
+    const data = { googleSubject: 'google-ada', passwordHash };
+    await house.services.prisma.user.update({ where: { id: userId() }, data });
+    await house.services.prisma.mail.create({
+      data: {
+        userId: userId(),
+        kind: 'google-and-password',
+        about: 'once',
+        dueAt: BigInt(house.services.clock()),
+      },
+    });
+  };
+
+  it('is sent once, whatever mails they want, and says where to remove the password', async () => {
+    await queue('a hash');
+    expect(await sendAll()).toEqual(['Your account opens with Google and with a password']);
+    const [mail] = await house.services.mails();
+    expect(mail?.text).toContain('/account#password');
+    expect(mail?.text).not.toContain('Unsubscribe');
+  });
+
+  it('is not sent once the password is removed', async () => {
+    await queue(null);
+    expect(await sendAll()).toEqual([]);
+  });
+});
+
 describe('a receipt', () => {
   it('is sent once for a payment, with what it added and a way to get no more', async () => {
     await topUp();

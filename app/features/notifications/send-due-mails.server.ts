@@ -4,7 +4,7 @@ import { findUser } from '~/features/accounts/index.server';
 import { letterTo, RefusedMail } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { COMPOSE } from './compose-mail.server';
-import { MAIL_KINDS, parseBillingMail, parseMailKind } from './mail-kinds';
+import { MAIL_KINDS, parseMailKind, parseRequiredMail } from './mail-kinds';
 import { unsubscribeLink } from './unsubscribe.server';
 
 /** A mail that could not be sent for so long says nothing new any more. */
@@ -70,7 +70,7 @@ const nameOf = ({ userId, kind, about }: DueMail): string => `mail:${userId}:${k
 /** Nothing goes out to somebody who does not want it, or is gone. */
 async function send(services: Services, { userId, kind: kindText, about }: DueMail): Promise<void> {
   const optional = parseMailKind(kindText);
-  const kind = optional ?? parseBillingMail(kindText);
+  const kind = optional ?? parseRequiredMail(kindText);
   const user = await findUser(services, { id: userId });
   if (kind === undefined || !user) return;
   const preferences = await services.preferences.read(userId);

@@ -7,6 +7,8 @@ const GOOGLE_FAILURE_CODES = [
   'user_info_failed',
   'no_email_from_google',
   'google_auth_error',
+  'other_google_account',
+  'login_too_old',
 ] as const;
 export type GoogleFailureCode = (typeof GOOGLE_FAILURE_CODES)[number];
 

@@ -19,8 +19,10 @@ export interface GoogleSettings {
 /** What the way to Google and back keeps in the browser, signed: nobody can bring another browser's along. */
 export interface Journey {
   /** The screen it began on. */
-  from: 'login' | 'register';
+  from: 'login' | 'register' | 'account';
   returnTo: string;
+  /** The session whose owner the journey is to prove. */
+  sessionId?: string | undefined;
   /** The hash of the code with which this browser may finish. */
   codeHash?: string | undefined;
 }
@@ -33,19 +35,18 @@ interface Proof {
 }
 
 export interface Google {
-  /** Sends the browser to Google. */
-  start(journey: Journey): Promise<Response>;
-  /** Back from Google: who it is. Throws GoogleFailure. */
-  finish(request: Request): Promise<GoogleProfile>;
+  /** Sends the browser to Google, which asks anew for a login older than `maxAgeSeconds`. */
+  start(journey: Journey, options?: { maxAgeSeconds: number }): Promise<Response>;
+  /** Back from Google: who it is, and when they logged in there if it says so. Throws GoogleFailure. */
+  finish(request: Request): Promise<GoogleProfile & { loggedInAtMs: number | null }>;
   /** What this browser set out with; empty when it did not, or long ago. */
   journeyOf(request: Request): Promise<Partial<Journey>>;
-  /** A Set-Cookie header that keeps the journey for another minute, or ends it. */
-  keepJourney(journey: Journey): Promise<string>;
+  /** A Set-Cookie header that keeps the journey a while longer, or ends it. */
+  keepJourney(journey: Journey, seconds: number): Promise<string>;
   endJourney(): Promise<string>;
 }
 
 const STATE_SECONDS = 10 * 60;
-const CODE_SECONDS = 60;
 const TIMEOUT_SECONDS = 10;
 
 /** `siteUrl` is our public address: Google sends the browser back to it. `secret` signs the cookie. */
@@ -70,7 +71,7 @@ export function createGoogle(
     ((await cookie().parse(request.headers.get('Cookie'))) ?? {}) as Partial<Journey & Proof>;
 
   return {
-    start: async (journey) => {
+    start: async (journey, options) => {
       const proof: Proof = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -80,6 +81,7 @@ export function createGoogle(
         redirect_uri: callbackUrl().href,
         scope: 'openid email profile',
         prompt: 'select_account',
+        ...(options && { max_age: String(options.maxAgeSeconds) }),
         state: proof.state,
         nonce: proof.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(proof.pkceCodeVerifier),
@@ -108,13 +110,14 @@ export function createGoogle(
       const info = await during('user_info_failed', () =>
         openid.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? ''),
       );
-      return readProfile(info);
+      const loggedInAt = tokens.claims()?.auth_time;
+      return { ...readProfile(info), loggedInAtMs: loggedInAt === undefined ? null : loggedInAt * 1000 };
     },
     journeyOf: async (request) => {
-      const { from, returnTo, codeHash } = await readCookie(request);
-      return { from, returnTo, codeHash };
+      const { from, returnTo, sessionId, codeHash } = await readCookie(request);
+      return { from, returnTo, sessionId, codeHash };
     },
-    keepJourney: (journey) => cookie().serialize(journey, { maxAge: CODE_SECONDS }),
+    keepJourney: (journey, seconds) => cookie().serialize(journey, { maxAge: seconds }),
     endJourney: () => cookie().serialize('', { maxAge: 0 }),
   };
 }

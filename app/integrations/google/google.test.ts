@@ -54,6 +54,7 @@ describe('back from Google', () => {
       isEmailVerified: true,
       firstName: 'Ada',
       lastName: '',
+      loggedInAtMs: null,
     });
   });
 

@@ -4,20 +4,26 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import {
   AccountPage,
+  accountQuery,
   accountSettingsSchema,
   changeEmailSchema,
   changePasswordSchema,
+  dropPasswordSchema,
   emptySchema,
   endSessionSchema,
   FAILURES,
+  proofLinkSchema,
 } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
   changePassword,
+  dropPassword,
   endOtherSessions,
   endSession,
+  proveByLink,
   readAccountPage,
   requestEmailChange,
+  requestProofLink,
   saveSettings,
 } from '~/features/accounts/index.server';
 import { keepForm } from '~/ui/form/keep-form';
@@ -26,7 +32,8 @@ export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }
 
 export const loader = page({
   access: 'signed-in',
-  load: ({ services, actor }) => readAccountPage(services, actor),
+  query: accountQuery,
+  load: ({ services, actor, query }) => readAccountPage(services, actor, query),
 });
 
 export const action = forms('signed-in', (form) => ({
@@ -41,6 +48,23 @@ export const action = forms('signed-in', (form) => ({
     rateLimit: ACCOUNT_RATE_LIMITS.changeEmail,
     failure: FAILURES.account,
     run: ({ services, actor, input }) => requestEmailChange(services, actor, input),
+  }),
+  'drop-password': form({
+    schema: dropPasswordSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => dropPassword(services, actor, input),
+  }),
+  'request-proof': form({
+    schema: emptySchema,
+    failure: FAILURES.account,
+    run: ({ services, actor }) => requestProofLink(services, actor),
+  }),
+  'prove-by-link': form({
+    schema: proofLinkSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.useToken,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => proveByLink(services, actor, input),
   }),
   settings: form({
     schema: accountSettingsSchema,

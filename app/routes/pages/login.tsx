@@ -7,15 +7,23 @@ import {
 } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { withHeaders } from '~/core/edge/reply.server';
-import { emailOnlySchema, FAILURES, LoginPage, loginSchema, returnToQuery } from '~/features/accounts';
+import {
+  emailOnlySchema,
+  FAILURES,
+  keepPasswordSchema,
+  linkGoogleSchema,
+  LoginPage,
+  loginSchema,
+  returnToQuery,
+} from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
-  landingAfterSignIn,
+  linkDroppingPassword,
+  linkKeepingPassword,
   openSignInPage,
   resendConfirmation,
-  signedInHeaders,
   signInOnPage,
+  welcome,
 } from '~/features/accounts/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -41,10 +49,24 @@ export const action = forms('anyone', (form) => ({
     run: async ({ services, client, input, query, request }) => {
       const result = await signInOnPage(services, client, { ...input, ...query });
       if (result.kind === 'password-expired') return redirect(result.path);
-      const { signedIn } = result;
-      const { user } = signedIn;
-      const to = await landingAfterSignIn(services, user, request);
-      return withHeaders({ firstName: user.firstName, to }, signedInHeaders(services, request, signedIn));
+      return welcome(services, request, result.signedIn);
+    },
+  }),
+  'keep-password': form({
+    schema: keepPasswordSchema,
+    failure: FAILURES.login,
+    run: async ({ services, client, input, request }) => {
+      const signedIn = await linkKeepingPassword(services, client, { ...input, request });
+      return welcome(services, request, signedIn);
+    },
+  }),
+  'drop-password': form({
+    schema: linkGoogleSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.useToken,
+    failure: FAILURES.login,
+    run: async ({ services, client, input, request }) => {
+      const signedIn = await linkDroppingPassword(services, client, { ...input, request });
+      return welcome(services, request, signedIn);
     },
   }),
   resend: form({

@@ -1,6 +1,6 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailedLink } from '../../support/mailbox';
+import { mailedLink, mailsTo } from '../../support/mailbox';
 import { scriptlessBrowser } from '../../support/scriptless-browser';
 import { apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 import { sharePayingServer } from '../../support/shared-server';
@@ -15,6 +15,8 @@ interface Answer {
 }
 let profile: Answer;
 let tokenStatus: number;
+/** Seconds of the epoch, where Google says it. */
+let loggedInAt: number | undefined;
 let redirect: (url: URL) => void;
 
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
   // Google's id token and its profile speak of the same person.
   google.service.on('beforeTokenSigning', ({ payload }: { payload: Record<string, unknown> }) => {
     payload.sub = profile.body.sub ?? 'google-nobody';
+    if (loggedInAt !== undefined) payload.auth_time = loggedInAt;
   });
   google.service.on('beforeResponse', (response: Answer) => (response.statusCode = tokenStatus));
   google.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
@@ -47,6 +50,7 @@ afterAll(async () => {
 beforeEach(() => {
   profile = { statusCode: 200, body: person('ada') };
   tokenStatus = 200;
+  loggedInAt = undefined;
   redirect = () => undefined;
 });
 
@@ -92,16 +96,6 @@ describe('continuing with Google', () => {
     expect(account.text).not.toContain('grace-new@example.org');
   });
 
-  it('joins the account with the same confirmed address, which keeps its password', async () => {
-    await register('bob');
-    const link = await mailedLink(server.dataDir, 'bob@example.org');
-    await api()('GET', `/api/auth/confirm-email${link.search}`);
-    profile.body = person('bob');
-    const { browser } = await visit();
-    expect((await browser.open('/account')).text).toContain('value="Somebody"');
-    await signInByApi(server.origin, { email: 'bob@example.org', password: PASSWORD });
-  });
-
   it('takes over an account that was never confirmed, whose password never works', async () => {
     await register('carol');
     const link = await mailedLink(server.dataDir, 'carol@example.org');
@@ -123,6 +117,127 @@ describe('continuing with Google', () => {
     const { browser, page } = await visit();
     expect(page.url.searchParams.get('error')).toBe('google_auth_error');
     expect((await browser.open('/ai')).status).toBe(302);
+  });
+});
+
+describe('Google opens an account with a password for the first time', () => {
+  /** Somebody registers an address; its owner opens the link. */
+  async function confirmedAccount(name: string) {
+    await register(name);
+    const link = await mailedLink(server.dataDir, `${name}@example.org`);
+    await api()('GET', `/api/auth/confirm-email${link.search}`);
+    profile.body = person(name);
+    const account = { email: `${name}@example.org`, password: PASSWORD };
+    return { ...account, stranger: api(await signInByApi(server.origin, account)) };
+  }
+  const QUESTION = 'Your account has a password';
+  const formIn = ({ url }: { url: URL }, fields: Record<string, string>) =>
+    [url.pathname + url.search, { token: url.searchParams.get('google_token') ?? '', ...fields }] as const;
+
+  it('asks for the password once, and then ends all sessions and tells the owner', async () => {
+    const { stranger, ...account } = await confirmedAccount('bob');
+    const { browser, page } = await visit();
+    expect(page.text).toContain(QUESTION);
+    expect((await browser.open('/ai')).status).toBe(302);
+    const wrong = await browser.open(...formIn(page, { intent: 'keep-password', password: 'Wrong-horse-7' }));
+    expect(wrong.status).toBe(403);
+    expect(wrong.text).toContain('Incorrect password');
+    expect(wrong.text).toContain(QUESTION);
+    expect((await stranger('GET', '/api/user-info')).status).toBe(200);
+
+    const right = formIn(page, { intent: 'keep-password', password: PASSWORD });
+    expect((await browser.open(...right)).text).toContain('You’re logged in.');
+    expect((await browser.open('/account')).text).toContain('value="Somebody"');
+    expect((await stranger('GET', '/api/user-info')).status).toBe(401);
+    const mails = await mailsTo(server.dataDir, account.email, 2);
+    expect(mails.at(-1)?.subject).toBe('You can now log in with Google');
+    await signInByApi(server.origin, account);
+    expect((await visit()).page.text).toContain('You’re logged in.');
+    // The answer was given once.
+    browser.cookies.delete('promptwell_session');
+    expect((await browser.open(...right)).text).not.toContain('You’re logged in.');
+  });
+
+  it('removes a password that the owner did not choose', async () => {
+    const { stranger, ...account } = await confirmedAccount('carl');
+    const { browser, page } = await visit('/api/auth/google-login?from=register');
+    expect(page.text).toContain(QUESTION);
+    const [, fields] = formIn(page, { intent: 'drop-password' });
+    const done = await browser.open(`/login${page.url.search}`, fields);
+    expect(done.text).toContain('You’re logged in.');
+    expect((await stranger('GET', '/api/user-info')).status).toBe(401);
+    expect((await api()('POST', '/api/auth/login', account)).body).toMatchObject({ code: 'wrong_login' });
+  });
+
+  it('is answered in the browser that came back from Google, and by nobody who knows its address', async () => {
+    const account = await confirmedAccount('dora');
+    const { page } = await visit();
+    const other = scriptlessBrowser(server.origin);
+    expect((await other.open(page.url.href)).text).not.toContain(QUESTION);
+    const refused = await other.open(...formIn(page, { intent: 'drop-password' }));
+    expect(refused.status).toBe(400);
+    await signInByApi(server.origin, account);
+  });
+
+  it('asks nothing of an account without a password, and tells its owner', async () => {
+    await register('emma');
+    await register('emma');
+    const link = await mailedLink(server.dataDir, 'emma@example.org', 2);
+    const confirmed = await api()('GET', `/api/auth/confirm-email${link.search}`);
+    expect(confirmed.body).toMatchObject({ choosePassword: { email: 'emma@example.org' } });
+    profile.body = person('emma');
+    expect((await visit()).page.text).toContain('You’re logged in.');
+    const login = { email: 'emma@example.org', password: PASSWORD };
+    expect((await api()('POST', '/api/auth/login', login)).body).toMatchObject({ code: 'wrong_login' });
+  });
+});
+
+describe('a proof through Google', () => {
+  const ROUND_TRIP = '/api/auth/google-login?from=account&returnTo=%2Faccount%23password';
+  const password = { intent: 'change-password', newPassword: PASSWORD, confirmPassword: PASSWORD };
+
+  it('is needed to set a first password, and logging in with Google is none', async () => {
+    profile.body = person('fay');
+    const { browser } = await visit();
+    const refused = await browser.open('/account', password);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('Confirm with Google');
+
+    const asked = new URL((await browser.open(ROUND_TRIP)).headers.get('Location') ?? '');
+    expect(asked.searchParams.get('max_age')).toBe('600');
+    const back = await browser.follow(ROUND_TRIP);
+    expect(back.url.pathname + back.url.search + back.url.hash).toBe('/account#password');
+    expect((await browser.open('/account', password)).status).toBe(200);
+    await signInByApi(server.origin, { email: 'fay@example.org', password: PASSWORD });
+  });
+
+  it('is not given by another Google account, an old login there, or another session', async () => {
+    profile.body = person('gil');
+    const { browser } = await visit();
+    const isRefused = async (at: typeof browser) => (await at.open('/account', password)).status === 400;
+
+    profile.body = person('thief');
+    const other = await browser.follow(ROUND_TRIP);
+    expect(other.text).toContain('That’s another Google account than the one you log in with.');
+    profile.body = person('gil');
+    loggedInAt = Math.floor(Date.now() / 1000) - 12 * 60;
+    const old = await browser.follow(ROUND_TRIP);
+    expect(old.text).toContain('Google didn’t ask you to log in again.');
+    expect(await isRefused(browser)).toBe(true);
+
+    // A journey that began without this session does not prove it.
+    loggedInAt = undefined;
+    const { browser: second } = await visit();
+    const toGoogle = await second.open(ROUND_TRIP);
+    const toUs = await second.open(toGoogle.headers.get('Location') ?? '');
+    second.cookies.set('promptwell_session', browser.cookies.get('promptwell_session') ?? '');
+    const stolen = await second.follow(toUs.headers.get('Location') ?? '');
+    expect(stolen.text).toContain('Google couldn’t confirm that it’s you.');
+    expect(await isRefused(browser)).toBe(true);
+
+    loggedInAt = Math.floor(Date.now() / 1000);
+    await browser.follow(ROUND_TRIP);
+    expect(await isRefused(browser)).toBe(false);
   });
 });
 

@@ -12,6 +12,8 @@ import { accountSettingsSchema, settingNoun, settingsShape, type SettingTexts } 
 import { FAILURES } from '../failures';
 import { ChangeEmailForm } from './change-email-form';
 import { ChangePasswordForm } from './change-password-form';
+import { DropPasswordForm } from './drop-password-form';
+import { ProofLink } from './owner-proof';
 import { DeleteAccount, type Deletion } from './delete-account';
 import { SessionList, type ShownSession } from './session-list';
 import { SECTION_CLASSES, Setting, SettingsSections, type Profile } from './settings-sections';
@@ -39,6 +41,10 @@ type AccountPageProps = {
   deletion: Deletion;
   /** Where mails are kept as files, for administrators of a server that sends none. */
   mailDirectory: string | null;
+  /** Of the mailed link that proves the owner, which was just opened. */
+  proofToken: string | null;
+  /** Why Google did not prove the owner. */
+  failure: string | null;
   result: { intent: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
 };
 
@@ -54,6 +60,14 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
     <PageFrame title="Your account" width="m">
       <UnsavedGuard isUnsaved={settings.loss !== ''} loss={`Your changes aren’t saved: ${settings.loss}.`} />
       <noscript>{result?.done ? <Notice tone="good">{result.done.message}</Notice> : null}</noscript>
+      {account.failure === null || result ? null : (
+        <div className="pb-6">
+          <Notice tone="bad">{account.failure}</Notice>
+        </div>
+      )}
+      {account.proofToken === null || deletion.proof.isRecent ? null : (
+        <ProofLink token={account.proofToken} />
+      )}
       {account.mailDirectory === null ? null : <MailsAreKept in={account.mailDirectory} />}
       <div className="lg:grid lg:grid-cols-[150px_minmax(0,1fr)] lg:gap-10">
         <SectionNavigation label="Account" sections={SECTIONS} />
@@ -67,7 +81,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
           >
             <ChangeEmailForm
               result={result?.intent === 'change-email' ? result : undefined}
-              hasPassword={deletion.hasPassword}
+              proof={deletion.proof}
             />
           </Section>
           <Section
@@ -81,8 +95,15 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
                 key={changes.count}
                 lastResult={result?.intent === 'change-password' ? result.reply : null}
                 hasPassword={deletion.hasPassword}
+                proof={deletion.proof}
                 email={profile.email}
               />
+              {deletion.hasPassword && deletion.proof.ways.includes('google') ? (
+                <DropPasswordForm
+                  lastResult={result?.intent === 'drop-password' ? result.reply : null}
+                  proof={deletion.proof}
+                />
+              ) : null}
               <Setting settings={settings} name="PasswordRotationDays" models={models} />
             </div>
           </Section>
@@ -131,7 +152,7 @@ function useOutcomeToast(result: AccountPageProps['result']): void {
     // The save bar and the section itself say it.
     if (result === undefined || ['settings', 'change-email'].includes(result.intent)) return;
     if (result.done) showToast('success', result.done.message);
-    else if (result.intent !== 'change-password') {
+    else if (!['change-password', 'drop-password'].includes(result.intent)) {
       const messages = Object.values(result.reply?.error ?? {}).flat();
       showToast('error', messages.join('. ') || FAILURES.account);
     }

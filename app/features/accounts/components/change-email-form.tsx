@@ -4,22 +4,26 @@ import { Form, SubmitButton } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
+import type { OwnerProof } from '../proof-ways';
 import { changeEmailSchema } from '../schema';
+import { GoogleInstead, ProofRequest } from './owner-proof';
 
 type Props = {
   result: { done: { message: string } | null; reply: SubmissionResult | null } | undefined;
-  /** A user who came in through Google alone has no password. */
-  hasPassword: boolean;
+  proof: OwnerProof;
 };
 
 /** Asks for a link to the new address. Nothing changes before it is opened, which the form's place then says. */
-export function ChangeEmailForm({ result, hasPassword }: Props) {
+export function ChangeEmailForm({ result, proof }: Props) {
   const [form, fields] = useForm(changeEmailSchema, { lastResult: result?.reply });
   if (result?.done) return <Notice tone="good">{result.done.message}</Notice>;
+  const asksPassword = proof.ways.includes('password') && !proof.isRecent;
+  if (!asksPassword && !proof.isRecent)
+    return <ProofRequest proof={proof} section="email" what="change your email address" />;
   return (
     <Form form={form} intent="change-email" className="max-w-90">
       <EmailField field={fields.email} label="New email" />
-      {hasPassword ? (
+      {asksPassword ? (
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -27,6 +31,7 @@ export function ChangeEmailForm({ result, hasPassword }: Props) {
           required
         />
       ) : null}
+      <GoogleInstead proof={proof} section="email" />
       <div>
         <SubmitButton variant="secondary">Change email</SubmitButton>
       </div>

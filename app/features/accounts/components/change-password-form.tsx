@@ -2,22 +2,27 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { fieldProps, useForm } from '~/ui/form/use-form';
+import type { OwnerProof } from '../proof-ways';
 import { changePasswordSchema } from '../schema';
 import { NewPasswordFields } from './new-password-fields';
+import { GoogleInstead, ProofRequest } from './owner-proof';
 
 type Props = {
   lastResult: SubmissionResult | null | undefined;
-  /** A user who came in through Google alone has no password yet. */
   hasPassword: boolean;
+  proof: OwnerProof;
   email: string;
 };
 
-export function ChangePasswordForm({ lastResult, hasPassword, email }: Props) {
+export function ChangePasswordForm({ lastResult, hasPassword, proof, email }: Props) {
   const [form, fields] = useForm(changePasswordSchema, { lastResult });
+  const asksPassword = hasPassword && !proof.isRecent;
+  if (!hasPassword && !proof.isRecent)
+    return <ProofRequest proof={proof} section="password" what="set a password" />;
   return (
     <Form form={form} intent="change-password">
       <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
-      {hasPassword ? (
+      {asksPassword ? (
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -25,6 +30,7 @@ export function ChangePasswordForm({ lastResult, hasPassword, email }: Props) {
           required
         />
       ) : null}
+      <GoogleInstead proof={proof} section="password" />
       <NewPasswordFields
         password={fields.newPassword}
         confirmation={fields.confirmPassword}

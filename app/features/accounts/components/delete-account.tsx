@@ -5,9 +5,10 @@ import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Notice } from '~/ui/notice';
 import { PasswordField } from '~/ui/form/password-field';
-import { TextField } from '~/ui/form/text-field';
 import { NETWORK_ERROR } from '../failures';
 import { deletedAccountSchema } from '../answers';
+import type { OwnerProof } from '../proof-ways';
+import { GoogleInstead, ProofRequest } from './owner-proof';
 
 /** Of the proof, or of the request as a whole. */
 type Complaint = { field: 'proof' | undefined; message: string };
@@ -19,9 +20,8 @@ type Step =
 
 /** What whoever deletes their account is asked and told. */
 export type Deletion = {
-  email: string;
-  /** Else they sign in with Google alone, and type their address as proof. */
   hasPassword: boolean;
+  proof: OwnerProof;
   /** Null when there is none to lose. */
   balanceText: string | null;
   /** Why it cannot be deleted; null when it can. */
@@ -41,9 +41,10 @@ const LOST = [
 ] as const;
 
 /** Asks for proof, deletes, and says that it is done; then one is signed out, by oneself or after ten seconds. */
-export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Deletion) {
+export function DeleteAccount({ proof: owner, balanceText, refusal }: Deletion) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [proof, setProof] = useState('');
+  const asksPassword = owner.ways.includes('password') && !owner.isRecent;
   const close = () => {
     setStep({ at: 'rest' });
     setProof('');
@@ -51,7 +52,7 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
   const erase = async (event: FormEvent) => {
     event.preventDefault();
     setStep({ at: 'deleting' });
-    setStep(await requestDeletion(hasPassword ? { password: proof } : { email: proof }));
+    setStep(await requestDeletion(asksPassword ? { password: proof } : {}));
   };
   const refused = step.at === 'confirm' ? step.refusal : undefined;
   const field = {
@@ -59,6 +60,8 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
     error: refused?.field === undefined ? undefined : refused.message,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
   };
+  if (refusal === null && !asksPassword && !owner.isRecent)
+    return <ProofRequest proof={owner} section="delete" what="delete your account" />;
   return (
     <div className="flex flex-col items-start gap-3">
       {refusal === null ? null : <p className="text-s text-ink-2">{refusal}</p>}
@@ -93,22 +96,12 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
               <li key={each}>{each}</li>
             ))}
           </ul>
-          {hasPassword ? (
-            <PasswordField label="Your password" autoComplete="current-password" {...field} />
-          ) : (
-            <TextField
-              label={
-                <>
-                  Type <span className="font-mono break-all">{email}</span> to confirm
-                </>
-              }
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...field}
-            />
-          )}
+          {asksPassword ? (
+            <>
+              <PasswordField label="Your password" autoComplete="current-password" {...field} />
+              <GoogleInstead proof={owner} section="delete" />
+            </>
+          ) : null}
         </form>
       </Dialog>
       <Dialog
@@ -161,13 +154,14 @@ const NOT_DELETED = 'Your account could not be deleted. Please try again.';
 const OF_PROOF: readonly (string | undefined)[] = ['proof_required', 'wrong_password'];
 
 /** Not by a form of the page: its answer would load the page anew, which is no longer ours to see. */
-async function requestDeletion(proof: { password: string } | { email: string }): Promise<Step> {
+async function requestDeletion(proof: { password?: string }): Promise<Step> {
   try {
     const deleted = await callApi('/api/auth/delete-account', deletedAccountSchema, { body: proof });
     return { at: 'deleted', ...deleted };
   } catch (error) {
     const message = error instanceof Unreachable ? NETWORK_ERROR : reasonOf(error, NOT_DELETED);
-    const isOfProof = error instanceof Refusal && OF_PROOF.includes(error.code);
+    const isOfProof =
+      proof.password !== undefined && error instanceof Refusal && OF_PROOF.includes(error.code);
     return { at: 'confirm', refusal: { field: isOfProof ? 'proof' : undefined, message } };
   }
 }

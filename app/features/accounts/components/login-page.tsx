@@ -14,17 +14,29 @@ import { loginSchema } from '../schema';
 import type { SignInPageData } from '../sign-in-page.server';
 import { AccountFrame, NoMailYet } from './account-frame';
 import { GoogleButton } from './google-button';
+import { PasswordQuestion } from './password-question';
 import { SignedIn } from './signed-in';
 
+type SignInIntent = 'sign-in' | 'keep-password' | 'drop-password';
 type Welcome = { firstName: string; to: string };
 type Props = SignInPageData & {
-  result: FormOutcome<'sign-in', Welcome> | FormOutcome<'resend', Message> | undefined;
+  result: FormOutcome<SignInIntent, Welcome> | FormOutcome<'resend', Message> | undefined;
 };
 
 export function LoginPage({ result, ...page }: Props) {
   const { greeting, returnTo, hasGoogle, failure, hasEnded, sendsMail } = page;
-  const signedIn = result?.intent === 'sign-in' && result.done ? result.done : page.signedIn;
+  const signedIn = result && result.intent !== 'resend' && result.done ? result.done : page.signedIn;
   if (signedIn) return <SignedIn {...signedIn} />;
+  if (page.googleLink && result?.code !== 'invalid_link') {
+    return (
+      <PasswordQuestion
+        {...page.googleLink}
+        returnTo={returnTo}
+        lastResult={result?.intent === 'keep-password' ? result.reply : null}
+        failure={result?.intent === 'drop-password' ? messagesOf(result.reply) : null}
+      />
+    );
+  }
   return (
     <AccountFrame
       title={greeting}
@@ -61,6 +73,11 @@ export function LoginPage({ result, ...page }: Props) {
     </AccountFrame>
   );
 }
+
+const messagesOf = (reply: SubmissionResult | null): string | null =>
+  Object.values(reply?.error ?? {})
+    .flat()
+    .join('. ') || null;
 
 type LoginFormProps = {
   lastResult: SubmissionResult | null | undefined;

@@ -14,12 +14,16 @@ import { AccountFrame, NoMailYet } from './account-frame';
 import { GoogleButton } from './google-button';
 import { NameFields } from './name-fields';
 import { NewPasswordFields } from './new-password-fields';
+import { PasswordQuestion } from './password-question';
 import { SignedIn } from './signed-in';
 
 type Props = SignInPageData & { result: FormOutcome<'register' | 'resend', { email: string }> | undefined };
 
-export function RegisterPage({ returnTo, hasGoogle, failure, signedIn, sendsMail, result }: Props) {
+export function RegisterPage({ result, ...page }: Props) {
+  const { returnTo, hasGoogle, failure, signedIn, googleLink, sendsMail } = page;
   if (signedIn) return <SignedIn {...signedIn} />;
+  if (googleLink)
+    return <PasswordQuestion {...googleLink} returnTo={returnTo} lastResult={null} failure={null} />;
   if (result?.done)
     return <CheckYourEmail email={result.done.email} sendsMail={sendsMail} returnTo={returnTo} />;
   return (

@@ -16,7 +16,14 @@ export default apiRoute('/api/auth/change-password', {
     body: changePasswordSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: messageSchema,
-    errors: { ...PASSWORD_ERRORS, wrong_password: 'forbidden', same_password: 'invalid' },
+    description:
+      'An account without a password needs a proof on its account page first, which is good for ten minutes.',
+    errors: {
+      ...PASSWORD_ERRORS,
+      proof_required: 'invalid',
+      wrong_password: 'forbidden',
+      same_password: 'invalid',
+    },
     handle: ({ services, actor, body }) => changePassword(services, actor, body),
   }),
 });

@@ -16,7 +16,7 @@ export default apiRoute('/api/auth/delete-account', {
     access: 'signed-in',
     rateLimit: ACCOUNT_RATE_LIMITS.deleteAccount,
     description:
-      'A browser must confirm with the password, or with the email address if the account has no password. A script can omit the body.',
+      'A browser must send the password, or have proved on the account page in the last ten minutes that it is the owner who asks. A script can omit the body.',
     body: deleteAccountSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: deletedAccountSchema,

@@ -10,6 +10,7 @@ export default apiRoute('/api/auth/google-callback', {
       description: 'To the screen where it began, with google_token and success=true, or with error.',
     },
     status: 302,
-    handle: ({ services, client, request }) => finishGoogleSignIn(services, client, request),
+    handle: ({ services, client, request, actor }) =>
+      finishGoogleSignIn(services, client, { request, actor }),
   }),
 });

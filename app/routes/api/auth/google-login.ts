@@ -3,7 +3,7 @@ import { googleLoginQuery, startGoogleSignIn } from '~/features/accounts/index.s
 
 export default apiRoute('/api/auth/google-login', {
   GET: call({
-    summary: 'Starts logging in with Google',
+    summary: 'Starts logging in with Google, or from the account page proves that it is the owner who asks',
     access: 'anyone',
     query: googleLoginQuery,
     answer: {
@@ -11,6 +11,6 @@ export default apiRoute('/api/auth/google-login', {
       description: 'To Google, or back to the screen with error where that is not possible.',
     },
     status: 302,
-    handle: ({ services, client, query }) => startGoogleSignIn(services, client, query),
+    handle: ({ services, client, query, actor }) => startGoogleSignIn(services, client, { ...query, actor }),
   }),
 });

@@ -1,0 +1,71 @@
+import { Form as PageForm } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { buttonClasses } from '~/ui/button-variant';
+import { Notice } from '~/ui/notice';
+import type { OwnerProof } from '../proof-ways';
+
+/** The section to come back to. */
+type Section = 'email' | 'password' | 'delete';
+
+/** Leads through Google and back, only to show that it is still the owner who asks. */
+export const googleProofPath = (section: Section): string =>
+  `/api/auth/google-login?${new URLSearchParams({ from: 'account', returnTo: `/account#${section}` }).toString()}`;
+
+/** Stands in the place of a form until its owner has proved that it is them. For accounts without a password. */
+export function ProofRequest({
+  proof,
+  section,
+  what,
+}: {
+  proof: OwnerProof;
+  section: Section;
+  what: string;
+}) {
+  if (proof.ways.includes('google'))
+    return (
+      <div className="flex max-w-90 flex-col items-start gap-3 text-s">
+        <p className="text-ink-2">To {what}, first confirm that it’s you. You then have ten minutes.</p>
+        <a href={googleProofPath(section)} className={buttonClasses('secondary', 'm')}>
+          Confirm with Google
+        </a>
+      </div>
+    );
+  return (
+    <PageForm method="post" className="flex max-w-90 flex-col items-start gap-3 text-s">
+      <p className="text-ink-2">
+        To {what}, first confirm that it’s you with a link we email to you. You then have ten minutes.
+      </p>
+      <input type="hidden" name="intent" value="request-proof" />
+      <Button type="submit">Email me a link</Button>
+    </PageForm>
+  );
+}
+
+/** Beside the password, for those who don’t know it: somebody else may have chosen it. */
+export function GoogleInstead({ proof, section }: { proof: OwnerProof; section: Section }) {
+  if (!proof.ways.includes('google') || proof.isRecent) return null;
+  return (
+    <p className="text-s text-ink-2">
+      Don’t know it?{' '}
+      <a href={googleProofPath(section)} className="link">
+        Confirm with Google
+      </a>
+    </p>
+  );
+}
+
+/** The mailed link, opened: scanners open links too, so it waits for its button. */
+export function ProofLink({ token }: { token: string }) {
+  return (
+    <div className="pb-6">
+      <Notice tone="info">
+        <PageForm method="post" action="/account" className="flex flex-wrap items-center gap-3">
+          <input type="hidden" name="intent" value="prove-by-link" />
+          <input type="hidden" name="token" value={token} />
+          Confirm that it’s you to go on with your change.
+          <Button type="submit">It’s me</Button>
+        </PageForm>
+      </Notice>
+    </div>
+  );
+}

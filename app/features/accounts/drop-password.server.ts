@@ -1,0 +1,35 @@
+import type { Actor } from '~/core/server/session.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Message } from '~/core/shared/message';
+import type { Services } from '~/services';
+import { sendPasswordRemoved } from './account-mails.server';
+import { endMailedLinks } from './account-tokens.server';
+import { requireRecentProof } from './recent-proof.server';
+import type { DropPasswordInput } from './schema';
+
+/** Removes one's password where Google signs one in as well. All other sessions end: someone may have known it. */
+export async function dropPassword(
+  services: Services,
+  actor: Actor,
+  { currentPassword }: DropPasswordInput,
+): Promise<Message> {
+  const user = await requireRecentProof(services, actor, {
+    password: currentPassword,
+    field: 'currentPassword',
+  });
+  if (!services.google || user.googleSubject === null)
+    throw new DomainError('conflict', 'Your password is the only way to log in to your account.', {
+      code: 'last_way_in',
+    });
+  const { prisma, sessions, clock, background } = services;
+  await prisma.$transaction(async (transaction) => {
+    await transaction.user.update({
+      where: { id: user.id },
+      data: { passwordHash: null, passwordChangedAt: null },
+    });
+    await endMailedLinks({ prisma: transaction, clock }, user.id);
+  });
+  await sessions.endAll(user.id, { except: actor.sessionId });
+  background.run('password removed mail', () => sendPasswordRemoved(services, user));
+  return { message: 'Your password was removed. From now on, log in with Google.' };
+}

@@ -1,0 +1,113 @@
+import { hashSecret, type Client } from '~/core/server/session.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Services } from '~/services';
+import { sendGoogleLinked } from './account-mails.server';
+import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
+import { startSession, type SignedIn } from './browser-session.server';
+import { countLoginAttempt } from './rate-limits.server';
+import type { KeepPasswordInput, LinkGoogleInput } from './schema';
+import { findUser, type User } from './users.server';
+
+/** Back from Google for the first time, into an account with a password. */
+export interface GoogleLink {
+  email: string;
+  /** Good for ten minutes, in the browser that came back from Google. */
+  token: string;
+}
+
+interface FoundLink {
+  user: User;
+  googleSubject: string;
+  given: GivenToken;
+}
+
+/** The link that this browser may finish, if the code in its address is for one. */
+export async function findGoogleLink(
+  services: Services,
+  request: Request,
+  token: string,
+): Promise<FoundLink | undefined> {
+  const journey = await services.google?.journeyOf(request);
+  if (journey?.codeHash !== hashSecret(token)) return undefined;
+  const row = await services.prisma.accountToken.findUnique({ where: { tokenHash: journey.codeHash } });
+  if (!row?.providerSubject) return undefined;
+  const given: GivenToken = { userId: row.userId, purpose: 'link-google', secret: token };
+  if (!(await isTokenUsable(services, given))) return undefined;
+  const user = await findUser(services, { id: row.userId });
+  return user && { user, googleSubject: row.providerSubject, given };
+}
+
+/** Links Google to an account whose password its owner knows, and signs in. */
+export async function linkKeepingPassword(
+  services: Services,
+  client: Client,
+  { token, password, request }: KeepPasswordInput & { request: Request },
+): Promise<SignedIn> {
+  const link = await requireLink(services, request, token);
+  const attempt = await countLoginAttempt(services, client, link.user.email);
+  if (!(await services.passwords.verify(link.user.passwordHash, password)))
+    throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field: 'password' });
+  await attempt.succeeded();
+  return finishLink(services, client, link, link.user.passwordHash);
+}
+
+/** Links Google to an account, removes its password, which may be somebody else's, and signs in. */
+export async function linkDroppingPassword(
+  services: Services,
+  client: Client,
+  { token, request }: LinkGoogleInput & { request: Request },
+): Promise<SignedIn> {
+  return finishLink(services, client, await requireLink(services, request, token), null);
+}
+
+async function requireLink(services: Services, request: Request, token: string): Promise<FoundLink> {
+  const link = await findGoogleLink(services, request, token);
+  if (!link) throw linkOver();
+  return link;
+}
+
+async function finishLink(
+  services: Services,
+  client: Client,
+  { user, googleSubject, given }: FoundLink,
+  passwordHash: string | null,
+): Promise<SignedIn> {
+  const { prisma, clock } = services;
+  await prisma.$transaction(async (transaction) => {
+    const store = { prisma: transaction, clock };
+    if (!(await consumeToken(store, given))) throw linkOver();
+    await linkGoogle(store, { user, googleSubject, passwordHash });
+  });
+  await announceLink(services, user, passwordHash !== null);
+  return startSession(services, client, { user: { ...user, googleSubject, passwordHash }, kind: 'cookie' });
+}
+
+interface Link {
+  user: User;
+  googleSubject: string;
+  /** What is left of the account's password. */
+  passwordHash: string | null;
+}
+
+type Store = Parameters<typeof endMailedLinks>[0] & { prisma: Pick<Services['prisma'], 'user'> };
+
+/** @throws DomainError when the password was changed, or the Google account linked elsewhere, meanwhile. */
+export async function linkGoogle(store: Store, { user, googleSubject, passwordHash }: Link): Promise<void> {
+  const { id, email } = user;
+  if (await store.prisma.user.findUnique({ where: { googleSubject } })) throw linkOver();
+  const { count } = await store.prisma.user.updateMany({
+    where: { id, email, googleSubject: null, passwordHash: user.passwordHash },
+    data: { googleSubject, ...(passwordHash === null ? { passwordHash, passwordChangedAt: null } : {}) },
+  });
+  if (count === 0) throw linkOver();
+  await endMailedLinks(store, id);
+}
+
+/** Someone else may have been signed in, by a password that they chose: all sessions end, and the owner is told. */
+export async function announceLink(services: Services, user: User, hasPassword: boolean): Promise<void> {
+  await services.sessions.endAll(user.id);
+  services.background.run('google linked mail', () => sendGoogleLinked(services, user, hasPassword));
+}
+
+const linkOver = (): DomainError =>
+  new DomainError('invalid', 'This took too long. Continue with Google again.', { code: 'invalid_link' });

@@ -1,0 +1,102 @@
+import { hashSecret, type Actor } from '~/core/server/session.server';
+import { MINUTE_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import type { Message } from '~/core/shared/message';
+import type { Services } from '~/services';
+import { mailProofLink } from './account-mails.server';
+import { consumeToken } from './account-tokens.server';
+import type { ProofWay } from './proof-ways';
+import type { ProofLinkInput } from './schema';
+import { findUser, sessionEnded, type User } from './users.server';
+
+/** How long a session counts as its owner's after they proved it. */
+export const PROOF_MS = 10 * MINUTE_MS;
+
+/** What an account can prove its owner with. A passkey joins with another line. */
+const WAYS: Readonly<Record<Exclude<ProofWay, 'mail'>, (services: Services, user: User) => boolean>> = {
+  password: (_services, { passwordHash }) => passwordHash !== null,
+  google: ({ google }, { googleSubject }) => google !== undefined && googleSubject !== null,
+};
+
+/** A link by mail only where there is nothing better: who reads a mailbox need not be the owner. */
+export function proofWaysOf(services: Services, user: User): ProofWay[] {
+  const ways = (['password', 'google'] as const).filter((way) => WAYS[way](services, user));
+  return ways.length === 0 ? ['mail'] : ways;
+}
+
+const ASKED: Readonly<Record<ProofWay, string>> = {
+  password: 'Enter your password to confirm that it’s you',
+  google: 'Continue with Google on your account page first, to confirm that it’s you',
+  mail: 'Request a link by email on your account page first, to confirm that it’s you',
+};
+
+/**
+ * The actor's user, who has just proved to be the account's owner: by their password, or within the last ten minutes on
+ * this session. A session alone may be stolen, or left open.
+ * @param field the form field of the password
+ * @throws DomainError `proof_required`, `wrong_password`
+ */
+export async function requireRecentProof(
+  services: Services,
+  actor: Actor,
+  { password, field }: { password: string | undefined; field: string },
+): Promise<User> {
+  const user = await findUser(services, { id: actor.userId });
+  if (!user) throw sessionEnded();
+  if (password && user.passwordHash !== null) {
+    if (await services.passwords.verify(user.passwordHash, password)) return user;
+    throw new DomainError('forbidden', 'Incorrect password', { code: 'wrong_password', field });
+  }
+  if (await isRecentlyProven(services, actor)) return user;
+  const [way = 'mail'] = proofWaysOf(services, user);
+  throw new DomainError('invalid', ASKED[way], {
+    code: 'proof_required',
+    ...(way === 'password' ? { field } : {}),
+  });
+}
+
+export async function isRecentlyProven({ prisma, clock }: Services, actor: Actor): Promise<boolean> {
+  const session = await prisma.session.findUnique({ where: { id: actor.sessionId, userId: actor.userId } });
+  if (!session?.provenAt) return false;
+  const ageMs = clock() - session.provenAt.getTime();
+  return ageMs >= 0 && ageMs < PROOF_MS;
+}
+
+/** The session's user has just proved to be the owner. */
+export async function markProven(
+  { prisma, clock }: Services,
+  { sessionId: id, userId }: Pick<Actor, 'sessionId' | 'userId'>,
+): Promise<void> {
+  await prisma.session.updateMany({ where: { id, userId }, data: { provenAt: new Date(clock()) } });
+}
+
+/** Mails a link to an owner who has neither a password nor another way to prove it. */
+export async function requestProofLink(services: Services, actor: Actor): Promise<Message> {
+  const user = await findUser(services, { id: actor.userId });
+  if (!user) throw sessionEnded();
+  if (!proofWaysOf(services, user).includes('mail'))
+    throw new DomainError('invalid', 'Confirm that it’s you with your password or Google instead', {
+      code: 'proof_required',
+    });
+  mailProofLink(services, user, actor.sessionId);
+  return { message: `Open the link for ${user.email} in this browser within ten minutes.` };
+}
+
+/** Uses the mailed link: once, and in the session that asked for it, or a stolen session could have its owner help it. */
+export async function proveByLink(
+  services: Services,
+  actor: Actor,
+  { token: secret }: ProofLinkInput,
+): Promise<Message> {
+  const { prisma } = services;
+  const { userId, sessionId } = actor;
+  const isOwn = await prisma.accountToken.count({
+    where: { tokenHash: hashSecret(secret), userId, sessionId },
+  });
+  if (isOwn === 0 || !(await consumeToken(services, { userId, purpose: 'prove-owner', secret })))
+    throw new DomainError('invalid', 'This link no longer works. Request a new one in this browser.', {
+      code: 'invalid_link',
+    });
+  await markProven(services, actor);
+  return { message: 'Thanks, it’s you. You have ten minutes for your change.' };
+}
