@@ -1,3 +1,4 @@
+import { CSV_FORMAT } from '@promptwell/baiql-runtime/writers';
 import { stringify } from 'csv-stringify/sync';
 import { textDownload } from './text-download.server';
 
@@ -9,15 +10,13 @@ interface CsvContent {
   batches: AsyncIterable<readonly CsvRow[]>;
 }
 
-const options = { record_delimiter: 'windows', quote_record_delimiter: true, escape_formulas: true } as const;
-
 /** Every piece that is sent ends with a row. Formulas are disarmed for spreadsheets. */
 export const csvResponse = (fileName: string, content: CsvContent): Response =>
   textDownload(fileName, 'text/csv', csvPieces(content));
 
 async function* csvPieces({ columns, batches }: CsvContent): AsyncGenerator<string, void> {
-  yield stringify([columns], { ...options, bom: true });
+  yield stringify([columns], { ...CSV_FORMAT, bom: true });
   for await (const batch of batches) {
-    if (batch.length > 0) yield stringify([...batch], options);
+    if (batch.length > 0) yield stringify([...batch], CSV_FORMAT);
   }
 }

@@ -2,6 +2,7 @@ import type { OutputFormat } from '@promptwell/baiql-lang';
 import type { Cells, DocumentPart, SheetColumn } from './outputs/index.js';
 
 export type { Cells, DocumentPart, JsonValue, SheetColumn } from './outputs/index.js';
+export { CSV_FORMAT } from './outputs/csv-format.js';
 export { OutputError as WriterError } from './outputs/index.js';
 
 /** Rows and columns of anything, for a program that writes such files without a run. */

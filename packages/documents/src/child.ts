@@ -5,6 +5,7 @@ import { DocumentError } from './document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { readDocument } from './parse/read-document.js';
 import { readSheetRecords } from './parse/read-sheet.js';
+import { DenseSheetError } from './parse/workbook-parts.js';
 import type { Reply, Request, Task, TaskResults } from './protocol.js';
 
 process.on('message', (request: Request) => {
@@ -42,7 +43,12 @@ async function perform(task: Task, onProgress: () => void): Promise<TaskResults[
       return audioFacts(task.name, await readFile(task.path));
     }
     case 'sheet-rows': {
-      const { records } = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
+      const { records } = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES).catch(
+        (error: unknown) => {
+          if (!(error instanceof DenseSheetError)) throw error;
+          throw new DocumentError('too-large', error.sentenceOf(task.name), { cause: error });
+        },
+      );
       return records.slice(0, task.count).map((cells) => cells.map(String));
     }
   }

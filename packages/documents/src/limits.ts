@@ -13,6 +13,9 @@ export const MAX_UNPACKED_SHEET_BYTES = 64 * MIB;
 /** Rows of a sheet times its columns, empty cells included: its parser makes a place for each. */
 export const MAX_SHEET_CELLS = 25_000_000;
 
+/** Cells of a sheet, and shared strings of a workbook: its parser takes some ten seconds for so many. */
+export const MAX_DENSE_CELLS = 500_000;
+
 /** The longest text that a document may give, in characters. */
 export const MAX_TEXT_CHARACTERS = 10_000_000;
 

@@ -15,8 +15,8 @@ import {
   type ParagraphChild,
 } from 'docx';
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { directedParagraph, directedRun, isRightToLeft } from './docx-direction.js';
 import { sayEntities } from './plain-line.js';
-import { dropUnsayable } from './xml-text.js';
 
 /**
  * Word's own headings, lists, tables, quotes, links and emphasis for the Markdown of a reply. A line end stays one, as in
@@ -28,7 +28,9 @@ export function renderMarkdown(text: string): FileChild[] {
   } catch (error) {
     // Nested deeper than the parser can go: no document that anybody meant.
     if (!(error instanceof RangeError)) throw error;
-    return text.split(/\r\n|\n|\r/u).map((line) => new Paragraph(dropUnsayable(line)));
+    return text
+      .split(/\r\n|\n|\r/u)
+      .map((line) => directedParagraph(line, { children: [directedRun(line)] }));
   }
 }
 
@@ -58,10 +60,20 @@ function block(token: MarkedToken, around: Around): FileChild[] {
   switch (token.type) {
     case 'heading':
       return [
-        new Paragraph({ ...around, heading: HEADINGS[token.depth - 1], children: runs(token.tokens, {}) }),
+        directedParagraph(token.text, {
+          ...around,
+          heading: HEADINGS[token.depth - 1],
+          children: runs(token.tokens, {}),
+        }),
       ];
     case 'paragraph':
-      return [new Paragraph({ ...around, spacing: { after: AFTER }, children: runs(token.tokens, {}) })];
+      return [
+        directedParagraph(token.text, {
+          ...around,
+          spacing: { after: AFTER },
+          children: runs(token.tokens, {}),
+        }),
+      ];
     case 'list':
       return listItems(token, around, 0);
     case 'blockquote':
@@ -69,7 +81,9 @@ function block(token: MarkedToken, around: Around): FileChild[] {
     case 'code':
       return token.text
         .split('\n')
-        .map((line) => new Paragraph({ ...around, children: [run(line, { font: 'Consolas' })] }));
+        .map((line) =>
+          directedParagraph(line, { ...around, children: [directedRun(line, { font: 'Consolas' })] }),
+        );
     case 'table':
       return [table(token)];
     case 'hr':
@@ -90,7 +104,7 @@ function block(token: MarkedToken, around: Around): FileChild[] {
     case 'link':
     case 'list_item':
     case 'strong':
-      return [new Paragraph({ ...around, children: runs([token], {}) })];
+      return [directedParagraph(token.raw, { ...around, children: runs([token], {}) })];
   }
 }
 
@@ -101,28 +115,31 @@ function listItems(list: Tokens.List, around: Around, level: number): FileChild[
     const placed: Around & Pick<IParagraphOptions, 'bullet'> = list.ordered
       ? { ...around, indent: { left, hanging: INDENT } }
       : { ...around, bullet: { level: Math.min(level, DEEPEST) } };
-    const opening: ParagraphChild[] = marker === '' ? [] : [new TextRun(marker)];
+    const rightToLeft = isRightToLeft(item.text);
+    const opening: ParagraphChild[] = marker === '' ? [] : [new TextRun({ text: marker, rightToLeft })];
     const children: FileChild[] = [];
     for (const token of item.tokens as MarkedToken[]) {
       if (token.type === 'list') {
         for (const child of listItems(token, around, level + 1)) children.push(child);
       } else if (token.type === 'checkbox') {
-        opening.push(new TextRun(token.checked ? '☑ ' : '☐ '));
+        opening.push(new TextRun({ text: token.checked ? '☑ ' : '☐ ', rightToLeft }));
       } else if (children.length === 0 && (token.type === 'text' || token.type === 'paragraph')) {
-        children.push(new Paragraph({ ...placed, children: [...opening, ...runs([token], {})] }));
+        children.push(
+          directedParagraph(token.raw, { ...placed, children: [...opening, ...runs([token], {})] }),
+        );
       } else {
         for (const child of block(token, { ...around, indent: { left } })) children.push(child);
       }
     }
-    return children.length > 0 ? children : [new Paragraph({ ...placed, children: opening })];
+    return children.length > 0 ? children : [directedParagraph(item.text, { ...placed, children: opening })];
   });
 }
 
 function table({ header, rows }: Tokens.Table): Table {
-  const cell = ({ tokens, align, header: isHeader }: Tokens.TableCell): TableCell =>
+  const cell = ({ text, tokens, align, header: isHeader }: Tokens.TableCell): TableCell =>
     new TableCell({
       children: [
-        new Paragraph({
+        directedParagraph(text, {
           ...(align ? { alignment: ALIGNMENTS[align] } : {}),
           children: runs(tokens, isHeader ? { bold: true } : {}),
         }),
@@ -130,6 +147,7 @@ function table({ header, rows }: Tokens.Table): Table {
     });
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
+    visuallyRightToLeft: isRightToLeft(header.map(({ text }) => text).join(' ')),
     rows: [
       new TableRow({ tableHeader: true, children: header.map(cell) }),
       ...rows.map((cells) => new TableRow({ children: cells.map(cell) })),
@@ -152,19 +170,19 @@ function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
     case 'del':
       return runs(token.tokens, { ...style, strike: true });
     case 'codespan':
-      return [run(token.text, { ...style, font: 'Consolas' })];
+      return [directedRun(token.text, { ...style, font: 'Consolas' })];
     case 'br':
       return [new TextRun({ break: 1 })];
     case 'link':
       return link(token, style);
     case 'image':
-      return [run(`${token.text} (${token.href})`, style)];
+      return [directedRun(`${token.text} (${token.href})`, style)];
     case 'html':
-      return /^<br ?\/?>$/iu.test(token.raw) ? [new TextRun({ break: 1 })] : [run(token.raw, style)];
+      return /^<br ?\/?>$/iu.test(token.raw) ? [new TextRun({ break: 1 })] : [directedRun(token.raw, style)];
     case 'text':
-      return token.tokens ? runs(token.tokens, style) : [run(sayEntities(token.text), style)];
+      return token.tokens ? runs(token.tokens, style) : [directedRun(sayEntities(token.text), style)];
     case 'escape':
-      return [run(token.text, style)];
+      return [directedRun(token.text, style)];
     // Blocks are never in a line.
     case 'blockquote':
     case 'checkbox':
@@ -176,7 +194,7 @@ function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
     case 'list_item':
     case 'space':
     case 'table':
-      return [run(token.raw, style)];
+      return [directedRun(token.raw, style)];
   }
 }
 
@@ -185,8 +203,5 @@ function link({ href, tokens, text }: Tokens.Link, style: IRunOptions): Paragrap
   if (/^(?:https?:|mailto:)/iu.test(href)) {
     return [new ExternalHyperlink({ link: href, children: runs(tokens, { ...style, style: 'Hyperlink' }) })];
   }
-  return [...runs(tokens, style), ...(href === text ? [] : [run(` (${href})`, style)])];
+  return [...runs(tokens, style), ...(href === text ? [] : [directedRun(` (${href})`, style)])];
 }
-
-const run = (text: string, style: IRunOptions): TextRun =>
-  new TextRun({ ...style, text: dropUnsayable(text) });

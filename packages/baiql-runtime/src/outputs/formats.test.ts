@@ -1,3 +1,4 @@
+import { readZip } from './read-zip.js';
 import { parse } from 'csv-parse/sync';
 import mammoth from 'mammoth';
 import { readSheet } from 'read-excel-file/node';
@@ -128,7 +129,7 @@ describe('one file for all', () => {
     const { bytes } = await runOutputs([spec('a.xlsx')], [result(1, '='.repeat(40_000))]);
     const [, row] = await readSheet(await bytes('a.xlsx'));
     expect(String(row?.[1])).toHaveLength(32_767);
-    expect(String(row?.[1])).toMatch(/^'=+ … \[cut: an Excel cell holds no more\]$/u);
+    expect(String(row?.[1])).toMatch(/^=+ … \[cut: an Excel cell holds no more\]$/u);
   });
 
   test('as docx turns Markdown into headings, lists and tables', async () => {
@@ -166,6 +167,27 @@ describe('one file for all', () => {
     expect(html).toBe(expected);
   });
 
+  test('as docx run from right to left where they are written so, paragraph by paragraph', async () => {
+    const reply = [
+      '# تقرير عن {Mira}',
+      'שלום **עולם**, see the notes.',
+      '1. أولا',
+      'An English paragraph about سلام.',
+      '| الاسم | الدرجة |\n| --- | --- |\n| ليلى | 12 |',
+    ].join('\n\n');
+    const { bytes } = await runOutputs([spec('a.docx', 'separate')], [result(1, reply)]);
+    const parts = await readZip(await bytes('a-0001.docx'));
+    const xml = Buffer.from(parts.find(({ name }) => name === 'word/document.xml')?.content ?? []).toString();
+    const paragraphs = xml.match(/<w:p>.*?<\/w:p>/gu) ?? [];
+    const isDirected = (words: string): boolean | undefined =>
+      paragraphs.find((each) => each.includes(words))?.includes('<w:bidi/>');
+    expect(['تقرير', 'שלום', 'أولا', 'ليلى'].map(isDirected)).toEqual([true, true, true, true]);
+    expect(isDirected('An English')).toBe(false);
+    expect(xml).toContain('<w:rPr><w:rtl/></w:rPr><w:t xml:space="preserve">שלום </w:t>');
+    expect(xml).toMatch(/<w:b\/>(?:<w:bCs\/>)?<w:rtl\/><\/w:rPr><w:t xml:space="preserve">עולם</u);
+    expect(xml).toContain('<w:bidiVisual/>');
+  });
+
   test('as docx is the same bytes for the same replies, links among them', async () => {
     const results = [result(1, '[a](https://example.org) [b](https://example.com)')];
     const [one, other] = await Promise.all(
@@ -195,24 +217,37 @@ describe('one file for all', () => {
 });
 
 describe('a spreadsheet', () => {
-  test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])(
-    'never runs a cell that begins as a formula: %j',
-    async (text) => {
-      const hostile = result(1, text, { values: [text], tracked: [text] });
-      const run1 = await runOutputs([spec('a.csv'), spec('a.xlsx')], [hostile], {
-        trackNames: ['T'],
-        failures: [{ number: 2, label: text, reason: text }],
-      });
-      const [, csv = []] = parse(await run1.text('a.csv'), { bom: true });
-      expect(csv).toEqual([`'${text}`, `'${text}`, `'${text}`]);
-      expect((await readSheet(await run1.bytes('a.xlsx'), { trim: false }))[1]).toEqual(csv);
-      expect(parse(await run1.text('a.csv.errors.csv'), { bom: true })[1]).toEqual([
-        '2',
-        `'${text}`,
-        `'${text}`,
-      ]);
-    },
-  );
+  test.each([
+    '=1+1',
+    '+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1+1',
+    '\n\n  =1+1',
+    ' +1',
+    '\u00a0@SUM(A1)',
+    '\u200b=1+1',
+    '\n\t=1',
+    '\n-1+1',
+  ])('never runs a cell that begins as a formula: %j', async (text) => {
+    const hostile = result(1, text, { values: [text], tracked: [text] });
+    const run1 = await runOutputs([spec('a.csv'), spec('a.xlsx')], [hostile], {
+      trackNames: ['T'],
+      failures: [{ number: 2, label: text, reason: text }],
+    });
+    const [, csv = []] = parse(await run1.text('a.csv'), { bom: true });
+    expect(csv).toEqual([`'${text}`, `'${text}`, `'${text}`]);
+    // A text of a workbook is typed as one, and stays as it is.
+    const [, sheet] = await readSheet(await run1.bytes('a.xlsx'), { trim: false });
+    expect(sheet).toEqual([text, text, text]);
+    expect(parse(await run1.text('a.csv.errors.csv'), { bom: true })[1]).toEqual([
+      '2',
+      `'${text}`,
+      `'${text}`,
+    ]);
+  });
 
   test.each(['-1', '-99,90', '-1.250,00'])('leaves a negative number as it is: %j', async (amount) => {
     const row = result(1, amount, { values: [amount], tracked: [amount] });

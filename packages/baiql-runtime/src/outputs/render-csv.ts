@@ -1,18 +1,10 @@
-import { stringify, type Options } from 'csv-stringify/sync';
+import { stringify } from 'csv-stringify/sync';
+import { CSV_FORMAT } from './csv-format.js';
 import type { Renderer } from './formats.js';
-import { isNegativeNumber, jsonCell } from './result.js';
+import { jsonCell } from './result.js';
 import { cellsOf, type Cells, type Table } from './table.js';
 
 const ROWS_AT_ONCE = 200;
-
-/** `escape_formulas` puts an apostrophe before a text that a spreadsheet would run; negative numbers stay numbers. */
-const OPTIONS: Options = {
-  escape_formulas: true,
-  record_delimiter: 'windows',
-  // A line break by itself, as replies have it, ends a row as well.
-  quote_record_delimiter: true,
-  cast: { string: (text) => (isNegativeNumber(text) ? { value: text, escape_formulas: false } : text) },
-};
 
 // Without this mark Excel takes UTF-8 for an older encoding.
 const BYTE_ORDER_MARK = '\ufeff';
@@ -27,13 +19,13 @@ export async function* writeCsv(
   columns: readonly string[],
   rows: AsyncIterable<Cells>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + stringify([[...columns]], OPTIONS);
+  yield BYTE_ORDER_MARK + stringify([[...columns]], CSV_FORMAT);
   let records: (string | number)[][] = [];
   for await (const cells of rows) {
     records.push(cells.map((cell) => jsonCell(cell ?? null)));
     if (records.length < ROWS_AT_ONCE) continue;
-    yield stringify(records, OPTIONS);
+    yield stringify(records, CSV_FORMAT);
     records = [];
   }
-  if (records.length > 0) yield stringify(records, OPTIONS);
+  if (records.length > 0) yield stringify(records, CSV_FORMAT);
 }

@@ -2,7 +2,6 @@ import {
   Document,
   HeadingLevel,
   Packer,
-  Paragraph,
   Table,
   TableCell,
   TableRow,
@@ -12,12 +11,12 @@ import {
   type IRunOptions,
 } from 'docx';
 import { writeFixedZip } from './fixed-zip.js';
+import { directedParagraph, directedRun, isRightToLeft } from './docx-direction.js';
 import { renderMarkdown } from './docx-markdown.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './formats.js';
 import { jsonCell, type OutputResult } from './result.js';
 import type { Cells, Table as ResultTable } from './table.js';
-import { dropUnsayable } from './xml-text.js';
 import { readZip } from './read-zip.js';
 
 /** A document is held whole while it is made, at many times its text's size. */
@@ -129,18 +128,23 @@ const HEADING_LEVELS = {
 function renderText(part: Exclude<DocumentPart, { kind: 'table' }>): FileChild[] {
   switch (part.kind) {
     case 'heading':
-      return [new Paragraph({ text: dropUnsayable(part.text), heading: HEADING_LEVELS[part.level] })];
+      return [
+        directedParagraph(part.text, {
+          heading: HEADING_LEVELS[part.level],
+          children: [directedRun(part.text)],
+        }),
+      ];
     case 'text':
-      return [new Paragraph({ children: plainLines(part.text) })];
+      return [directedParagraph(part.text, { children: plainLines(part.text) })];
     case 'markdown':
       return renderMarkdown(part.text);
   }
 }
 
 const plainLines = (text: string): TextRun[] =>
-  dropUnsayable(text)
-    .split(/\r\n|\n|\r/u)
-    .map((line, index) => new TextRun(index === 0 ? line : { text: line, break: 1 }));
+  linesOf(text).map((line, index) => directedRun(line, index === 0 ? {} : { break: 1 }));
+
+const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/u);
 
 async function renderTable({ columns, rows }: Extract<DocumentPart, { kind: 'table' }>): Promise<Table> {
   const row = (texts: readonly string[], isHeader: boolean): TableRow =>
@@ -155,15 +159,18 @@ async function renderTable({ columns, rows }: Extract<DocumentPart, { kind: 'tab
     );
     if (all.length * columns.length > MAX_CELLS) throw tooLarge();
   }
-  return new Table({ width: { size: 100, type: WidthType.PERCENTAGE }, rows: all });
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    visuallyRightToLeft: isRightToLeft(columns.join(' ')),
+    rows: all,
+  });
 }
 
 function tableCell(text: string, isHeader: boolean): TableCell {
   const style: IRunOptions = isHeader ? { bold: true } : {};
-  const lines = dropUnsayable(text)
-    .split(/\r\n|\n|\r/u)
-    .map((line) => new Paragraph({ children: [new TextRun({ ...style, text: line })] }));
-  return new TableCell({ children: lines });
+  return new TableCell({
+    children: linesOf(text).map((line) => directedParagraph(line, { children: [directedRun(line, style)] })),
+  });
 }
 
 const tooLarge = (): OutputError =>

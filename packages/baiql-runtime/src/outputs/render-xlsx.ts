@@ -1,7 +1,7 @@
 import { writeFixedZip } from './fixed-zip.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './formats.js';
-import { isNegativeNumber, jsonCell, type Cell } from './result.js';
+import { jsonCell, type Cell } from './result.js';
 import { cellsOf, MAX_SHEET_ROWS, type Cells, type Table } from './table.js';
 import { escapeXml } from './xml-text.js';
 
@@ -111,17 +111,13 @@ function countLines(value: Cell, width: number): number {
   return lines.reduce((count, line) => count + Math.max(1, Math.ceil(line.length / width)), 0);
 }
 
+/** A text is typed as one, so that no program runs it as a formula, whatever it begins with. */
 function renderCell(column: number, row: number, value: Cell, style: number): string {
   if (value === '') return '';
   const reference = `${columnLetters(column)}${row}`;
   if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`;
-  const text = escapeXml(escapeCodes(neutralise(cutToCell(value))));
+  const text = escapeXml(escapeCodes(cutToCell(value)));
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
-}
-
-/** The same rule as in csv: someone will save the sheet as one. */
-function neutralise(text: string): string {
-  return /^[=+\-@\t\r＝＋－＠]/u.test(text) && !isNegativeNumber(text) ? `'${text}` : text;
 }
 
 /** Excel reads `_x0041_` in a text as a character's code. */
@@ -130,9 +126,8 @@ function escapeCodes(text: string): string {
 }
 
 function cutToCell(text: string): string {
-  // One character less, for the apostrophe.
-  const limit = MAX_CELL_CHARACTERS - 1;
-  return text.length <= limit ? text : text.slice(0, limit - CUT_MARK.length) + CUT_MARK;
+  if (text.length <= MAX_CELL_CHARACTERS) return text;
+  return text.slice(0, MAX_CELL_CHARACTERS - CUT_MARK.length) + CUT_MARK;
 }
 
 /** 0 → `A`, 25 → `Z`, 26 → `AA`. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LIMITS, leftOutLine } from '../interpreter/limits.js';
 import { createFileWriter, OutputError, type WrittenFile } from '../outputs/index.js';
 import { createSpool } from '../outputs/spool.js';
-import { isWithin, toVirtualPath, type Area } from '../paths/index.js';
+import { isWithin, makeSafeName, toVirtualPath, type Area } from '../paths/index.js';
 
 /** Lines that transactions of other batches have for the same log, in their order. */
 export interface LogOfOthers {
@@ -35,13 +35,20 @@ export interface LogFileOptions {
   readonly others?: LogOfOthers;
 }
 
-/** @throws OutputError `bad-path`, FileError when the path leaves the area. */
-export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
-  const { area, written, pathOut, scratchFolder, quotaBytes, others } = options;
+/** Below PATH_OUT every name is made safe, as the names of uploads are. */
+function safeLogPath(written: string, pathOut: string): string {
   const virtual = toVirtualPath(written, pathOut);
   if (!isWithin(virtual, pathOut)) {
     throw new OutputError('bad-path', `The log must be inside ${pathOut}, and ${virtual} isn’t.`);
   }
+  const names = virtual.slice(pathOut.length).split('/');
+  return pathOut + names.map((name) => makeSafeName(name, 'log')).join('/');
+}
+
+/** @throws OutputError `bad-path`, FileError when the path leaves the area. */
+export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
+  const { area, written, pathOut, scratchFolder, quotaBytes, others } = options;
+  const virtual = safeLogPath(written, pathOut);
   const spool = await createSpool<readonly string[]>(
     path.join(scratchFolder, `${randomBytes(8).toString('hex')}.log`),
   );

@@ -42,4 +42,18 @@ describe('the log of a run', () => {
     expect(written).toHaveLength(100_001);
     expect(written.slice(-2)).toEqual(['line 1000', LEFT_OUT]);
   });
+
+  it.each([
+    ['runs: 9:30?.log', 'runs_ 9_30_.log'],
+    ['a\u202egol.exe', 'agol.exe'],
+    ['logs/.hidden. ', 'logs/hidden'],
+    [`${'é'.repeat(120)}.log`, `${'é'.repeat(98)}.log`],
+  ])('has a name in the file area that any system can store: %j', async (written, name) => {
+    const area = await temporaryArea();
+    const scratchFolder = await temporaryFolder();
+    const log = await openLogFile({ area, written, pathOut: '/data/output/', scratchFolder });
+    await log.add(1, ['said']);
+    expect(await log.finish()).toMatchObject({ path: `/data/output/${name}` });
+    await log.close();
+  });
 });

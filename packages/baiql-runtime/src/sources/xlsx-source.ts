@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  DenseSheetError,
   FarCellError,
   MAX_UNPACKED_SHEET_BYTES,
   readSheetRecords,
@@ -87,6 +88,7 @@ async function readRecords(bytes: Buffer, name: string): ReturnType<typeof readS
     return await readSheetRecords(bytes, MAX_UNPACKED_SHEET_BYTES);
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') throw tooLarge(name);
+    if (error instanceof DenseSheetError) throw new SourceError('too-large', error.sentenceOf(name));
     if (error instanceof FarCellError) {
       const { row, column } = error;
       throw new SourceError(

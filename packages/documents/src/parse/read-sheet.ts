@@ -27,7 +27,7 @@ export class FarCellError extends Error {
 /**
  * The rows of a workbook's first sheet that is not hidden. It is held whole while it is read, which takes about ten
  * times its unpacked size.
- * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; FarCellError; the parser's own errors
+ * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; FarCellError; DenseSheetError; the parser's own errors
  *   for what is damaged.
  */
 export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number): Promise<SheetRecords> {

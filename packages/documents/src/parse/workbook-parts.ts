@@ -1,4 +1,6 @@
 import { Parser } from 'saxen';
+import { MAX_DENSE_CELLS } from '../limits.js';
+import { countTags } from './count-tags.js';
 
 const TOLD = /^xl\/(?:workbook\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/;
 
@@ -28,17 +30,47 @@ interface ErrorCell {
   readonly shown: string;
 }
 
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+const STRINGS = 'xl/sharedStrings.xml';
+
+/** A workbook has so many cells or texts that its parser would be busy with it for half a minute. */
+export class DenseSheetError extends Error {
+  override readonly name = 'DenseSheetError';
+  constructor(
+    readonly what: 'cells' | 'texts',
+    readonly count: number,
+  ) {
+    super(`The workbook has ${count} ${what}.`);
+  }
+
+  /** For the user, with the file's name. */
+  sentenceOf(file: string): string {
+    const [count, most] = [this.count, MAX_DENSE_CELLS].map((each) => each.toLocaleString('en'));
+    return `${file} has ${count} ${this.what}, and ${most} are read from an xlsx file. Save the sheet as csv, which has no such limit.`;
+  }
+}
+
 /** Takes in a workbook's parts while it is unpacked. */
 export function collectParts() {
   const pieces = new Map<string, Buffer[]>();
+  const counts = new Map<string, ReturnType<typeof countTags>>();
+  const countOf = (name: string): number => counts.get(name)?.count ?? 0;
+  const counterOf = (name: string, tag: string): ReturnType<typeof countTags> => {
+    const known = counts.get(name) ?? countTags(tag);
+    counts.set(name, known);
+    return known;
+  };
   const textOf = (name: string): string => Buffer.concat(pieces.get(name) ?? []).toString();
   return {
     look: (name: string, piece: Buffer): void => {
+      if (name === STRINGS) counterOf(name, 'si').add(piece);
+      if (SHEET.test(name)) counterOf(name, 'c').add(piece);
       if (!TOLD.test(name)) return;
       const known = pieces.get(name);
       if (known === undefined) pieces.set(name, [piece]);
       else known.push(piece);
     },
+    /** @throws DenseSheetError */
     shownSheet: (): ShownSheet => {
       const { sheets, isFrom1904 } = readWorkbook(textOf('xl/workbook.xml'));
       // A workbook always shows one.
@@ -48,7 +80,10 @@ export function collectParts() {
       );
       const { id = '', name = '' } = sheets[index] ?? {};
       const target = readTargets(textOf('xl/_rels/workbook.xml.rels')).get(id) ?? '';
-      const { styles, ...cells } = readCells(textOf(`xl/worksheets/${target.replace(/^.*\//u, '')}`));
+      const sheet = `xl/worksheets/${target.replace(/^.*\//u, '')}`;
+      if (countOf(sheet) > MAX_DENSE_CELLS) throw new DenseSheetError('cells', countOf(sheet));
+      if (countOf(STRINGS) > MAX_DENSE_CELLS) throw new DenseSheetError('texts', countOf(STRINGS));
+      const { styles, ...cells } = readCells(textOf(sheet));
       const percentages = readPercentStyles(textOf('xl/styles.xml'));
       return {
         number: index + 1,

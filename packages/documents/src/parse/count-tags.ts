@@ -1,0 +1,18 @@
+/** Counts the opening tags of one name, with or without a prefix, in XML that comes in pieces. */
+export function countTags(name: string): { add(piece: Buffer): void; readonly count: number } {
+  const tag = new RegExp(`<(?:\\w+:)?${name}[\\s/>]`, 'gu');
+  let count = 0;
+  let rest = '';
+  return {
+    add(piece) {
+      const text = rest + piece.toString('latin1');
+      count += text.match(tag)?.length ?? 0;
+      // A tag may begin in one piece and go on in the next.
+      const open = text.lastIndexOf('<');
+      rest = open >= 0 && !text.slice(open).match(/[\s/>]/u) ? text.slice(open) : '';
+    },
+    get count() {
+      return count;
+    },
+  };
+}
