@@ -1,4 +1,11 @@
-import type { LogLine, MemoChanges, ResultPlace, RunProgress, TransactionResult } from './records.js';
+import type {
+  FileRecord,
+  LogLine,
+  MemoChanges,
+  ResultPlace,
+  RunProgress,
+  TransactionResult,
+} from './records.js';
 
 /**
  * What the engine asks of its host, for one run. The engine knows no database, no network and no provider: whoever
@@ -58,6 +65,15 @@ export interface RunHost {
   saveMemo(changes: MemoChanges): Promise<void>;
   /** All parts of the memo as they are now; null for a run that never began. */
   loadMemo(): Promise<MemoChanges | null>;
+
+  /**
+   * Whole files that other runs have written to these places and that may still stand there. Absent: none is known, and
+   * every run writes the names of its script.
+   */
+  standing?(paths: readonly string[]): Promise<readonly FileRecord[]>;
+
+  /** Remembers what this run has written, and what of it is gone, durably when it resolves. */
+  recordFiles?(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
 
   /** Lines for the monitor, in the order in which things happened. Not awaited. */
   log(lines: readonly LogLine[]): void;

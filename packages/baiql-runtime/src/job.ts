@@ -13,10 +13,10 @@ export interface RunJob {
   readonly area: Area;
   /**
    * `fresh`; `resume`: goes on where it stopped, transactions that failed stay failed; `retry-failed`: runs those that
-   * failed and no others. For a run that has a memo `fresh` is the same as `resume`, so that a restart after a crash
+   * failed and no others; `write`: writes the files of what is done, and sends nothing. For a run that has a memo `fresh` is the same as `resume`, so that a restart after a crash
    * need not know how far it had come.
    */
-  readonly continue: 'fresh' | 'resume' | 'retry-failed';
+  readonly continue: 'fresh' | 'resume' | 'retry-failed' | 'write';
   /**
    * Grows with each `retry-failed` and stays through what follows it. What has failed again in this round is left as it
    * is when a worker or the process has died and the round goes on, and GLOBALs go on from what ended in the latest round.

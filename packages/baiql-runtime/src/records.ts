@@ -98,6 +98,10 @@ export interface RunMemo {
   readonly optimizeCosts: Record<string, Spent>;
   /** Files written, for batches that are finished. */
   readonly written: Record<string, readonly WrittenFile[]>;
+  /** Files written, for batches that are not: they give way to those of the finished batch. */
+  readonly partial: Record<string, readonly WrittenFile[]>;
+  /** What the files of a batch are made from besides its results: they are written without its sources, too. */
+  readonly shapes: Record<string, BatchShape>;
   /**
    * RUNs that failed for good and are followed by a retry of the script, by their keys, while their transaction is at
    * work: after a crash they are not sent again in place of the retry that has been paid.
@@ -105,6 +109,24 @@ export interface RunMemo {
   readonly failedRuns: Record<string, string>;
   /** GLOBALs after the latest finished batch. */
   globals: Readonly<Record<string, PlainValue>>;
+}
+
+/** What results of a batch become files with. */
+export interface BatchShape {
+  readonly total: number;
+  readonly driver: 'rows' | 'files' | 'none';
+  readonly driverColumns: readonly string[];
+  /** Files that the batch reads below PATH_OUT, which no output takes. */
+  readonly reserved: readonly string[];
+}
+
+/** A file at the place where a run wrote it. */
+export interface FileRecord {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** It has all transactions of its batch. */
+  readonly isWhole: boolean;
 }
 
 export interface LogLine {

@@ -17,6 +17,8 @@ const NO_CALLS: MainCalls = {
   loadResults: notHere,
   saveMemo: notHere,
   loadMemo: notHere,
+  standing: notHere,
+  recordFiles: notHere,
 };
 
 /** What a check may ask of the main thread: the columns of a workbook, which only a process of its own looks into. */

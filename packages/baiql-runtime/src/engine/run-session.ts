@@ -111,6 +111,8 @@ export function createRunSession(
     loadResults: (after, limit) => host.loadResults(after, limit),
     saveMemo: (changes) => host.saveMemo(changes),
     loadMemo: () => host.loadMemo(),
+    standing: async (paths) => (await host.standing?.(paths)) ?? [],
+    recordFiles: async (written, gone) => host.recordFiles?.(written, gone),
   };
 
   return {

@@ -8,12 +8,15 @@ import { type Area, UNFINISHED_PREFIX } from '../paths/index.js';
  * @returns how many were removed.
  */
 export async function removeUnfinished(area: Area, before: Date): Promise<number> {
-  return (await removeIn(area.inputRoot, before)) + (await removeIn(area.outputRoot, before));
+  let removed = 0;
+  for (const root of [area.inputRoot, area.outputRoot, area.keptRoot])
+    if (root !== undefined) removed += await removeIn(root, before);
+  return removed;
 }
 
 async function removeIn(folder: string, before: Date): Promise<number> {
   let removed = 0;
-  for (const item of await readdir(folder, { withFileTypes: true })) {
+  for (const item of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const real = path.join(folder, item.name);
     if (item.isDirectory()) removed += await removeIn(real, before);
     if (!item.isFile() || !item.name.startsWith(UNFINISHED_PREFIX)) continue;

@@ -46,20 +46,24 @@ export async function saveFile(
   try {
     await meter.begin(area);
     const beforeBytes = await fileSize(realPath);
-    if (meter.entries >= MAX_ENTRIES && beforeBytes === undefined)
+    if (meter.entries - meter.replaced.entries >= MAX_ENTRIES && beforeBytes === undefined)
       throw new FileError(
         'over-quota',
         `You have ${MAX_ENTRIES.toLocaleString('en')} files, which is the maximum.`,
       );
-    const roomBytes = request.quotaBytes - meter.bytes + (beforeBytes ?? 0);
+    const roomBytes = request.quotaBytes - meter.bytes + meter.replaced.bytes + (beforeBytes ?? 0);
     const sizeBytes = await writeWithin(unfinished, content, roomBytes, request);
     const replacedBytes = await fileSize(realPath);
     // Others may have been saved meanwhile, so the room is looked at again; between this and the count nobody else acts.
     const bytes = meter.bytes + sizeBytes - (replacedBytes ?? 0);
-    if (bytes > request.quotaBytes) throw overQuota(request.quotaBytes);
+    if (bytes - meter.replaced.bytes > request.quotaBytes) throw overQuota(request.quotaBytes);
     meter.bytes = bytes;
     if (replacedBytes === undefined) meter.entries += 1;
     await rename(unfinished, realPath);
+    await meter.makeRoom(area, {
+      bytes: meter.bytes - request.quotaBytes,
+      entries: meter.entries - MAX_ENTRIES,
+    });
   } catch (error) {
     meter.forget();
     await unlink(unfinished).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { measureUse, type Area } from '../paths/index.js';
+import { makeRoom, measureUse, type Area, type AreaUse } from '../paths/index.js';
 
 /** What else writes into an area (a run, another process) counts after this time at the latest. */
 const MAX_AGE_MS = 2_000;
@@ -10,6 +10,8 @@ const MAX_AGE_MS = 2_000;
 export class UseMeter {
   bytes = 0;
   entries = 0;
+  /** Of that, what gives way when room is needed. */
+  replaced: AreaUse = { bytes: 0, entries: 0 };
   #countedAtMs = Number.NEGATIVE_INFINITY;
   #saves = 0;
   #counting: Promise<void> | null = null;
@@ -34,10 +36,18 @@ export class UseMeter {
     this.#countedAtMs = Number.NEGATIVE_INFINITY;
   }
 
+  /** Copies that runs keep give way to what is over the quota. */
+  async makeRoom(area: Area, over: AreaUse): Promise<void> {
+    if (over.bytes <= 0 && over.entries <= 0) return;
+    await makeRoom(area, over);
+    this.forget();
+  }
+
   async #count(area: Area): Promise<void> {
-    const { bytes, entries } = await measureUse(area);
+    const { bytes, entries, replaced } = await measureUse(area);
     this.bytes = bytes;
     this.entries = entries;
+    this.replaced = replaced;
     this.#countedAtMs = performance.now();
   }
 }

@@ -1,6 +1,7 @@
 export type { OutputMode } from './formats.js';
 export { fieldOf, isObject, parseJson, replyFields, type ReplyFormat } from './json-reply.js';
 export { OutputError } from './output-error.js';
+export { PLAIN_DELIVERY, suffixedFile, type Delivery } from './delivery.js';
 export { fillPath, resolveOutputPath } from './output-path.js';
 export { plainLine } from './plain-line.js';
 export type { DocumentPart } from './render-docx.js';

@@ -144,7 +144,7 @@ describe('the files of a run', () => {
 
   test('are no more than may be kept, however small; one that is there is written anew', async () => {
     const area = await temporaryArea({ 'list.csv': 'Name' });
-    const write = await createFileWriter(area, 1_000, 2);
+    const write = await createFileWriter(area, 1_000, undefined, 2);
     const pieces = () => Readable.from(['x']);
     await write('/data/output/a.txt', pieces());
     await expect(write('/data/output/b.txt', pieces())).rejects.toMatchObject({
@@ -189,7 +189,9 @@ test('tens of thousands of long results in a mixed order take little memory @soa
     const number = index - (index % 50) + 50 - (index % 50);
     await outputs.add(0, result(number, `reply ${number} ${'x'.repeat(2_400)}`));
   }
-  const [file] = await outputs.finish();
+  const {
+    files: [file],
+  } = await outputs.finish();
   // As objects the results would take over 24 MB.
   expect(usedBytes() - before).toBeLessThan(10 * 1024 * 1024);
   await outputs.close();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { isDiskFull, type Area } from '../paths/index.js';
+import { PLAIN_DELIVERY, type Delivery } from './delivery.js';
 import type { OutputMode } from './formats.js';
 import { OutputError } from './output-error.js';
 import { resolveOutputPath } from './output-path.js';
@@ -44,6 +45,13 @@ export interface RunOutputsOptions {
   readonly scratchFolder: string;
 }
 
+/** The files of all outputs. */
+export interface RunFiles {
+  readonly files: readonly WrittenFile[];
+  /** An output has the suffix in its names, because a whole file of another run has the plain one. */
+  readonly isSuffixed: boolean;
+}
+
 /**
  * The outputs of one run. Results come in any order; the files are made at the end, in the order of the transactions,
  * and are the same, byte for byte, whatever the order was.
@@ -57,7 +65,7 @@ export interface RunOutputs {
    * Writes all files. May be called again after more results. Where one can't be written, the others are, before the fault
    * is thrown. @throws OutputError, FileError.
    */
-  finish(): Promise<WrittenFile[]>;
+  finish(delivery?: Delivery): Promise<RunFiles>;
   /** Removes what was kept; files that were written stay. */
   close(): Promise<void>;
 }
@@ -80,7 +88,8 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
     async fail(failure) {
       await keep(failures.put(failure.number, 0, failure));
     },
-    async finish() {
+    async finish(delivery = PLAIN_DELIVERY) {
+      let isSuffixed = false;
       const written: WrittenFile[] = [];
       const refusals: unknown[] = [];
       // Names that this run has given: two outputs never overwrite each other, nor what they are made from.
@@ -90,21 +99,22 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         if (spool === undefined || (spec.owner ?? index) !== index) continue;
         const { replyFormat, fields } = spec;
         const shape: TableShape = { driverColumns, trackNames, inDriverColumns, replyFormat, fields };
-        const target = { area, virtual, pathOut, format, mode: spec.mode, shape, total, taken, quotaBytes };
+        const { mode } = spec;
+        const target = { area, virtual, pathOut, format, mode, shape, total, taken, quotaBytes, delivery };
         try {
-          const files = await writeOutput(target, () => spool.inOrder());
+          const output = await writeOutput(target, () => spool.inOrder());
+          isSuffixed ||= output.isSuffixed;
+          for (const file of output.files) written.push(file);
           // Beside its output, which may have got another name.
-          const hasOneName = spec.mode === 'aggregate' || spec.mode === 'alone';
-          const beside = hasOneName ? (files[0]?.path ?? virtual) : virtual;
-          for (const file of files) written.push(file);
-          for (const file of await writeFailures(area, beside, failures.inOrder(), reserved))
-            written.push(file);
+          const { executionId } = delivery;
+          const lists = await writeFailures(area, output.beside, failures.inOrder(), reserved, executionId);
+          for (const file of lists) written.push(file);
         } catch (error) {
           refusals.push(error); // what another OUTPUT asks for may well be written
         }
       }
       if (refusals.length > 0) throw refusals[0];
-      return written;
+      return { files: written, isSuffixed };
     },
     async close() {
       for (const spool of [...results, failures]) await spool.close();

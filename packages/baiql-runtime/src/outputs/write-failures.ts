@@ -1,15 +1,14 @@
 import { unlink } from 'node:fs/promises';
 import { cutToBytes, MAX_NAME_BYTES, resolveForWriting, systemErrorCode, type Area } from '../paths/index.js';
-import { writeCompleteFile } from './complete-file.js';
 import { writeCsv } from './render-csv.js';
 import type { OutputFailure } from './result.js';
 import type { Cells } from './table.js';
-import type { WrittenFile } from './write-output.js';
+import { createFileWriter, type WrittenFile } from './write-output.js';
 
 const COLUMNS = ['number', 'item', 'reason'];
 
 /**
- * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed or was cut off. Without
+ * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed, was cut off or was not run. Without
  * any, an earlier one goes. The files of `reserved` stay as they are.
  * The failures come in the order of their numbers.
  * @returns the file, or nothing when there are no failures.
@@ -20,6 +19,7 @@ export async function writeFailures(
   output: string,
   failures: AsyncIterable<OutputFailure>,
   reserved: readonly string[],
+  executionId?: string,
 ): Promise<WrittenFile[]> {
   const folder = output.slice(0, output.lastIndexOf('/') + 1);
   const name = `${folder}${cutToBytes(output.slice(folder.length), MAX_NAME_BYTES)}.errors`;
@@ -29,8 +29,9 @@ export async function writeFailures(
   const rows = rowsOf(failures);
   const first = await rows.next();
   if (first.done !== true) {
-    const lines = writeCsv(COLUMNS, continueWith(first.value, rows));
-    return [{ path: virtual, sizeBytes: await writeCompleteFile(realPath, lines) }];
+    // Without a quota: what went wrong is told in any case.
+    const writeFile = await createFileWriter(area, undefined, executionId);
+    return [await writeFile(virtual, writeCsv(COLUMNS, continueWith(first.value, rows)))];
   }
   await unlink(realPath).catch((error: unknown) => {
     if (systemErrorCode(error) !== 'ENOENT') throw error;

@@ -1,8 +1,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFormat } from '@promptwell/baiql-lang';
-import { measureUse, resolveForWriting, type Area, type AreaUse } from '../paths/index.js';
+import {
+  keepFile,
+  makeRoom,
+  measureUse,
+  resolveForWriting,
+  type Area,
+  type WholeUse,
+} from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
+import { suffixedFile, suffixedFolder, type Delivery } from './delivery.js';
 import { loadRenderer, type OutputMode, type Pieces } from './formats.js';
 import { OutputError } from './output-error.js';
 import { createOutputNames, type OutputNames } from './output-names.js';
@@ -14,6 +22,10 @@ import { buildTable, type TableShape } from './table.js';
 export interface WrittenFile {
   readonly path: string;
   readonly sizeBytes: number;
+  /** Absent: written before this was kept. */
+  readonly modifiedMs?: number;
+  /** Its run has a copy, whatever takes its place. */
+  readonly isKept?: boolean;
 }
 
 /** An output as it is to be written. */
@@ -30,40 +42,87 @@ export interface OutputTarget {
   readonly taken: Set<string>;
   /** What all files of the area may take together; absent where nothing limits them. */
   readonly quotaBytes?: number;
+  readonly delivery: Delivery;
+}
+
+type Results = () => AsyncIterable<OutputResult>;
+
+/** What an output has written. */
+interface WrittenOutput {
+  readonly files: WrittenFile[];
+  /** The file beside which its list of failures belongs. */
+  readonly beside: string;
+  /** Its names have the suffix. */
+  readonly isSuffixed: boolean;
 }
 
 /** Writes an output's files from its results in order, which are read more than once. */
-export async function writeOutput(
-  target: OutputTarget,
-  results: () => AsyncIterable<OutputResult>,
-): Promise<WrittenFile[]> {
+export async function writeOutput(target: OutputTarget, results: Results): Promise<WrittenOutput> {
+  const { delivery, mode, virtual } = target;
+  const isSuffixed = delivery.suffix !== '' && (await isTaken(target, results));
+  const suffix = isSuffixed ? delivery.suffix : '';
   const renderer = await loadRenderer(target.format);
-  const folder = target.virtual.slice(0, target.virtual.lastIndexOf('/') + 1);
-  const name = path.posix.basename(target.virtual);
-  const names = createOutputNames(folder, name, target.total, target.taken);
-  const writeFile = await createFileWriter(target.area, target.quotaBytes);
-  if (target.mode === 'aggregate') {
+  const writeFile = await createFileWriter(target.area, target.quotaBytes, delivery.executionId);
+  const nameOf = namesOf(target, suffix);
+  if (mode === 'aggregate') {
     const table = await buildTable(target.shape, results);
-    return [await writeFile(folder + names.whole(), renderer.all(table))];
+    const file = await writeFile(nameOf(null), renderer.all(table));
+    return { files: [file], beside: file.path, isSuffixed };
   }
-  const written: WrittenFile[] = [];
+  const files: WrittenFile[] = [];
   for await (const result of results()) {
     const table = await buildTable(target.shape, () => [result]);
-    written.push(await writeFile(pathOf(target, names, folder, result), renderer.single(table)));
+    files.push(await writeFile(nameOf(result), renderer.single(table)));
   }
-  return written;
+  const beside = mode === 'alone' ? (files[0]?.path ?? plainPath(target, suffix)) : plainPath(target, suffix);
+  return { files, beside, isSuffixed };
+
+  function plainPath({ pathOut }: OutputTarget, end: string): string {
+    if (mode === 'alone') return end === '' ? virtual : suffixedFile(virtual, end);
+    return suffixedFolder(folderOf(virtual), end, pathOut, virtual) + path.posix.basename(virtual);
+  }
 }
 
-function pathOf(
-  { mode, pathOut }: OutputTarget,
-  names: OutputNames,
-  folder: string,
-  { number, sequence = 0, fileName, path: own }: OutputResult,
-): string {
-  if (own !== undefined) return names.own(resolveOutputPath(own, pathOut).virtual);
-  if (mode === 'alone') return folder + names.whole();
-  if (mode === 'match' && fileName !== undefined) return folder + names.matching(fileName, sequence);
-  return folder + names.numbered(number, sequence);
+/** Whether one of the names as written is that of another run's whole file. */
+async function isTaken(target: OutputTarget, results: Results): Promise<boolean> {
+  const nameOf = namesOf({ ...target, taken: new Set(target.taken) }, '');
+  if (target.mode === 'aggregate') return target.delivery.isTaken([nameOf(null)]);
+  let paths: string[] = [];
+  for await (const result of results()) {
+    paths.push(nameOf(result));
+    if (paths.length < PATHS_AT_ONCE) continue;
+    if (await target.delivery.isTaken(paths)) return true;
+    paths = [];
+  }
+  return target.delivery.isTaken(paths);
+}
+
+const PATHS_AT_ONCE = 500;
+
+const folderOf = (virtual: string): string => virtual.slice(0, virtual.lastIndexOf('/') + 1);
+
+/** Names an output's files, one after another: of a result, or of the one file for all. */
+function namesOf(
+  { virtual, pathOut, mode, total, taken }: OutputTarget,
+  suffix: string,
+): (result: OutputResult | null) => string {
+  const isOne = mode === 'aggregate' || mode === 'alone';
+  const whole = isOne && suffix !== '' ? suffixedFile(virtual, suffix) : virtual;
+  const folder = isOne ? folderOf(virtual) : suffixedFolder(folderOf(virtual), suffix, pathOut, virtual);
+  const names = createOutputNames(folder, path.posix.basename(whole), total, taken);
+  return (result) => {
+    if (result === null) return folder + names.whole();
+    const { number, sequence = 0, fileName, path: own } = result;
+    if (own !== undefined) return names.own(suffixedOwn(own));
+    if (mode === 'alone') return folder + names.whole();
+    if (mode === 'match' && fileName !== undefined) return folder + names.matching(fileName, sequence);
+    return folder + names.numbered(number, sequence);
+  };
+
+  function suffixedOwn(own: string): string {
+    const place = resolveOutputPath(own, pathOut).virtual;
+    return suffixedFolder(folderOf(place), suffix, pathOut, 'files') + path.posix.basename(place);
+  }
 }
 
 /**
@@ -72,17 +131,37 @@ function pathOf(
  */
 export const MAX_ENTRIES_WITH_OUTPUTS = 100_000;
 
-const NOTHING: AreaUse = { bytes: 0, entries: 0 };
+const NOTHING: WholeUse = { bytes: 0, entries: 0, replaced: { bytes: 0, entries: 0 } };
 
-/** Writes files while there is room within the quota. What is there is counted once: there may be many files. */
+/**
+ * Writes files while there is room within the quota, and keeps them for their run. What is there is counted once: there may
+ * be many files. Older copies that runs keep give way.
+ */
 export async function createFileWriter(
   area: Area,
   quotaBytes: number | undefined,
+  executionId?: string,
   maxEntries = MAX_ENTRIES_WITH_OUTPUTS,
 ): Promise<(virtual: string, pieces: Pieces) => Promise<WrittenFile>> {
   const use = quotaBytes === undefined ? NOTHING : await measureUse(area);
-  let roomBytes = (quotaBytes ?? Infinity) - use.bytes;
-  let roomEntries = (quotaBytes === undefined ? Infinity : maxEntries) - use.entries;
+  let replacedBytes = use.replaced.bytes;
+  let replacedEntries = use.replaced.entries;
+  let roomBytes = (quotaBytes ?? Infinity) - use.bytes + replacedBytes;
+  let roomEntries = (quotaBytes === undefined ? Infinity : maxEntries) - use.entries + replacedEntries;
+
+  /** Copies that give way do so when what is written needs their room. */
+  async function giveWay(): Promise<void> {
+    const over = {
+      bytes: Math.min(replacedBytes, replacedBytes - roomBytes),
+      entries: Math.min(replacedEntries, replacedEntries - roomEntries),
+    };
+    if (over.bytes <= 0 && over.entries <= 0) return;
+    await makeRoom(area, over);
+    const { replaced } = await measureUse(area);
+    replacedBytes = replaced.bytes;
+    replacedEntries = replaced.entries;
+  }
+
   return async (virtual, pieces) => {
     const realPath = await resolveForWriting(area, virtual);
     const replaced = await stat(realPath).catch(() => null);
@@ -92,7 +171,10 @@ export async function createFileWriter(
     const sizeBytes = await writeCompleteFile(realPath, pieces, roomBytes);
     roomBytes -= sizeBytes;
     if (replaced === null) roomEntries -= 1;
-    return { path: virtual, sizeBytes };
+    const isKept = executionId !== undefined && (await keepFile(area, executionId, virtual, realPath));
+    await giveWay();
+    const { mtimeMs } = await stat(realPath);
+    return { path: virtual, sizeBytes, modifiedMs: mtimeMs, ...(isKept ? { isKept } : {}) };
   };
 }
 

@@ -20,14 +20,35 @@ const MAX_DEPTH = 20;
 export interface Area {
   readonly inputRoot: string;
   readonly outputRoot: string;
+  /** Where each run keeps a copy of what it has written, in a folder of its own; absent: nowhere. */
+  readonly keptRoot?: string;
 }
 
-/** An area below one root folder (`root/input`, `root/output`), both made when missing. */
+/** An area below one root folder (`root/input`, `root/output`, `root/kept`), the first two made when missing. */
 export async function openArea(root: string): Promise<Area> {
-  const area = { inputRoot: path.join(root, 'input'), outputRoot: path.join(root, 'output') };
+  const area = {
+    inputRoot: path.join(root, 'input'),
+    outputRoot: path.join(root, 'output'),
+    keptRoot: path.join(root, 'kept'),
+  };
   await mkdir(area.inputRoot, { recursive: true });
   await mkdir(area.outputRoot, { recursive: true });
   return area;
+}
+
+/** The real folder in which a run keeps what it has written; null where nothing is kept. */
+export function keptFolder({ keptRoot }: Area, executionId: string): string | null {
+  if (keptRoot === undefined) return null;
+  // Ids are made by programs; this is the last gate before a path.
+  if (!/^[\w-]{1,100}$/u.test(executionId)) throw new FileError('bad-name', 'This is not the id of a run.');
+  return path.join(keptRoot, executionId);
+}
+
+/** The area that has what one run has written and nothing else, whatever took its place since. */
+export function areaOfRun(area: Area, executionId: string): Area {
+  const folder = keptFolder(area, executionId);
+  if (folder === null) return area;
+  return { inputRoot: path.join(folder, 'input'), outputRoot: path.join(folder, 'output') };
 }
 
 /**

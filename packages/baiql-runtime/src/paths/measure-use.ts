@@ -10,24 +10,62 @@ export interface AreaUse {
   readonly entries: number;
 }
 
-/** Adds up everything in the area, unfinished files too. Links count as nothing and are not followed. */
-export async function measureUse(area: Area): Promise<AreaUse> {
-  const input = await measureFolder(area.inputRoot);
-  const output = await measureFolder(area.outputRoot);
-  return { bytes: input.bytes + output.bytes, entries: input.entries + output.entries };
+/** What an area takes, and how much of that gives way when room is needed: `makeRoom`. */
+export interface WholeUse extends AreaUse {
+  /** Copies that runs keep of files whose place others have taken since. */
+  readonly replaced: AreaUse;
 }
 
-async function measureFolder(folder: string): Promise<AreaUse> {
+const NOTHING: AreaUse = { bytes: 0, entries: 0 };
+
+/**
+ * Adds up everything in the area, unfinished files too. Links count as nothing and are not followed. What runs keep counts
+ * once, whether it also stands where they wrote it or not.
+ */
+export async function measureUse(area: Area): Promise<WholeUse> {
+  const replaced = { bytes: 0, entries: 0 };
+  const seen = new Set<string>();
+  const kept =
+    area.keptRoot === undefined
+      ? NOTHING
+      : await measureFolder(area.keptRoot, seen, (bytes) => {
+          replaced.bytes += bytes;
+          replaced.entries += 1;
+        });
+  const input = await measureFolder(area.inputRoot, seen);
+  const output = await measureFolder(area.outputRoot, seen);
+  return {
+    bytes: kept.bytes + input.bytes + output.bytes,
+    entries: kept.entries + input.entries + output.entries,
+    replaced,
+  };
+}
+
+/**
+ * @param seen files with several names, by what they are: each counts once.
+ * @param onSingle called for each file with one name alone.
+ */
+async function measureFolder(
+  folder: string,
+  seen: Set<string>,
+  onSingle: (bytes: number) => void = () => undefined,
+): Promise<AreaUse> {
   let bytes = 0;
   let entries = 0;
   for (const name of await unlessGone(readdir(folder), [])) {
     const real = path.join(folder, name);
     const info = await unlessGone(lstat(real), null);
     if (info === null) continue;
+    if (info.isFile() && info.nlink > 1) {
+      const identity = `${info.dev}:${info.ino}`;
+      if (seen.has(identity)) continue;
+      seen.add(identity);
+    }
     entries += 1;
     if (info.isFile()) bytes += info.size;
+    if (info.isFile() && info.nlink === 1) onSingle(info.size);
     if (!info.isDirectory()) continue;
-    const inside = await measureFolder(real);
+    const inside = await measureFolder(real, seen, onSingle);
     bytes += inside.bytes;
     entries += inside.entries;
   }

@@ -20,6 +20,7 @@ import {
 } from '../sources/index.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
+import { shapeOf } from './write-earlier.js';
 
 /** What a batch works on; earlier batches of the run may have made it (decision 53). */
 export interface BatchInput {
@@ -42,15 +43,20 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
   const { references, globals, files } = await readOfEarlier(run, prepared);
   const fingerprints = [...sources.fingerprints, ...globals, ...files];
   const before = memo.current.sources[batch.number];
+  const shape = shapeOf(sources, prepared.pathOut);
+  const isNewShape = JSON.stringify(memo.current.shapes[batch.number]) !== JSON.stringify(shape);
+  const keepShape = isNewShape ? [() => memo.put('shapes', batch.number, shape)] : [];
   if (before === undefined) {
     refuseUnestimated(run, prepared);
-    await memo.put('sources', batch.number, fingerprints);
+    await Promise.all([memo.put('sources', batch.number, fingerprints), ...keepShape.map((keep) => keep())]);
   }
   const mayReadFiles = memo.current.version >= 5 ? hasEarlierFile : hasEarlierOutput;
   const isMarked = globals.length > 0 || (memo.current.version >= 3 && mayReadFiles(job.plan, batch));
+  const isOther = before !== undefined && hasChanged(run, prepared, before, fingerprints);
+  if (before !== undefined) for (const keep of keepShape) await keep();
   return {
     fingerprints,
-    isOther: before !== undefined && hasChanged(run, prepared, before, fingerprints),
+    isOther,
     sharedMarks: isMarked ? [...references, ...globals, ...files].map(({ sha256 }) => sha256) : null,
   };
 }

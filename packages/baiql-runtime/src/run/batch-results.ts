@@ -1,5 +1,11 @@
 import type { PlanBatch, PlanOutput, PlanStatement, PlanText } from '@promptwell/baiql-lang';
-import { fillPath, openRunOutputs, type RunOutputs, type WrittenFile } from '../outputs/index.js';
+import {
+  fillPath,
+  openRunOutputs,
+  type Delivery,
+  type RunOutputs,
+  type WrittenFile,
+} from '../outputs/index.js';
 import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
@@ -11,8 +17,13 @@ import { type LogFile, type LogOfOthers, openLogFile } from './log-file.js';
 export interface BatchResults {
   /** Takes a result; a later one for the same transaction takes its place, unless the later one failed. */
   add(result: TransactionResult): Promise<void>;
+  /** Names a transaction that was not run, beside the outputs. */
+  leaveOut(left: { readonly number: number; readonly label: string; readonly reason: string }): Promise<void>;
+  has(number: number): boolean;
+  /** How many transactions there is a result of. */
+  readonly count: number;
   /** Writes all files, complete and in order. @throws OutputError, FileError */
-  finish(): Promise<WrittenFile[]>;
+  finish(delivery?: Delivery): Promise<WrittenFile[]>;
   /** The lines of OUTPUTs that none of the transactions came to, though some succeeded. */
   unreached(): readonly number[];
   close(): Promise<void>;
@@ -68,9 +79,13 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     reserved: [...sources.paths.flat(), ...filesOfOthers, ...(log === null ? [] : [log.path])],
   });
   const reached = new Set<number>();
+  const ended = new Uint8Array(sources.total + 1);
+  let count = 0;
   let hasSucceeded = false;
   return {
     add(result) {
+      if (ended[result.number] === 0) count += 1;
+      ended[result.number] = 1;
       for (const { output } of result.outputs) reached.add(owners[output] ?? output);
       hasSucceeded ||= result.status === 'succeeded';
       return addResult(outputs, log, result);
@@ -79,9 +94,14 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
       batch.outputs.flatMap(({ line, index }) =>
         !hasSucceeded || reached.has(owners[index] ?? index) ? [] : [line],
       ),
-    async finish() {
-      const written = await outputs.finish();
-      return log === null ? written : [...written, await log.finish()];
+    leaveOut: (left) => outputs.fail(left),
+    has: (number) => ended[number] === 1,
+    get count() {
+      return count;
+    },
+    async finish(delivery) {
+      const { files, isSuffixed } = await outputs.finish(delivery);
+      return log === null ? [...files] : [...files, await log.finish(delivery, isSuffixed)];
     },
     async close() {
       await outputs.close();

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { LIMITS, leftOutLine } from '../interpreter/limits.js';
-import { createFileWriter, OutputError, type WrittenFile } from '../outputs/index.js';
+import {
+  createFileWriter,
+  OutputError,
+  PLAIN_DELIVERY,
+  suffixedFile,
+  type Delivery,
+  type WrittenFile,
+} from '../outputs/index.js';
 import { createSpool } from '../outputs/spool.js';
 import { isWithin, makeSafeName, toVirtualPath, type Area } from '../paths/index.js';
 
@@ -19,8 +26,11 @@ export interface LogFile {
   /** Virtual. */
   readonly path: string;
   add(number: number, lines: readonly string[]): Promise<void>;
-  /** Writes the file. May be called again after more lines. @throws OutputError, FileError. */
-  finish(): Promise<WrittenFile>;
+  /**
+   * Writes the file, beside that of another run where its outputs are. May be called again after more lines.
+   * @throws OutputError, FileError.
+   */
+  finish(delivery?: Delivery, isSuffixed?: boolean): Promise<WrittenFile>;
   close(): Promise<void>;
 }
 
@@ -74,9 +84,11 @@ export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
   return {
     path: virtual,
     add: (number, lines) => spool.put(number, 0, lines),
-    async finish() {
-      const writeFile = await createFileWriter(area, quotaBytes);
-      return writeFile(virtual, allLines());
+    async finish(delivery = PLAIN_DELIVERY, isSuffixed = false) {
+      const { executionId, suffix } = delivery;
+      const isBeside = suffix !== '' && (isSuffixed || (await delivery.isTaken([virtual])));
+      const writeFile = await createFileWriter(area, quotaBytes, executionId);
+      return writeFile(isBeside ? suffixedFile(virtual, suffix) : virtual, allLines());
     },
     close: () => spool.close(),
   };

@@ -43,9 +43,11 @@ export interface Preparation {
   readonly counted?: CountRows;
 }
 
-/** @throws RunStop, FileError, SourceError, TransactionError: why the batch cannot begin. */
-export async function prepareBatch(preparation: Preparation, batch: PlanBatch): Promise<PreparedBatch> {
-  const { main, job, startedAtMs, values, counted } = preparation;
+/** What a batch declares of itself: all that is known without its sources and its model. */
+export function declareBatch(
+  { job, startedAtMs, values }: Pick<Preparation, 'job' | 'startedAtMs' | 'values'>,
+  batch: PlanBatch,
+): { declared: BatchFacts; fill: FillText; pathIn: string; pathOut: string } {
   const declared: BatchFacts = {
     ...factsOutside(job.executionId, job.person, startedAtMs),
     batchType: batch.batchType ?? '',
@@ -56,6 +58,13 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   const fill = declarationFiller(declared, values, batch.line);
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const pathOut = folder(toVirtualPath(fill(batch.pathOut), OUTPUT_FOLDER));
+  return { declared, fill, pathIn, pathOut };
+}
+
+/** @throws RunStop, FileError, SourceError, TransactionError: why the batch cannot begin. */
+export async function prepareBatch(preparation: Preparation, batch: PlanBatch): Promise<PreparedBatch> {
+  const { main, job, counted } = preparation;
+  const { declared, fill, pathIn, pathOut } = declareBatch(preparation, batch);
   const analysis = analyseBatch(batch);
   await assertSearchable(batch);
   const modelNotes: string[] = [];

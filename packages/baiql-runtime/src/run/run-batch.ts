@@ -1,15 +1,15 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
-import { batchesOf } from '../batch/walk-plan.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { createBatchContext } from './batch-context.js';
 import { finishedReaders, rememberInput, type BatchInput } from './batch-input.js';
-import { earlierResults } from './earlier-results.js';
-import type { LogOfOthers } from './log-file.js';
+import { deliverFiles } from './deliver-files.js';
+import { logOfOtherBatches } from './log-of-others.js';
 import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import { runTransactions, type Stop } from './run-transactions.js';
 import { takeUpEarlier } from './take-up-earlier.js';
+import { nameRest } from './write-earlier.js';
 
 /** Transactions in flight where the script has no PARALLEL. */
 const USUAL_PARALLEL = 4;
@@ -56,21 +56,6 @@ function filesOfOtherBatches({ memo, written }: RunContext, batch: PlanBatch): s
   return [...written, ...later.flatMap(([, files]) => files.map(({ path }) => path))];
 }
 
-/** What other batches with the same MAKE_LOG have logged: one that is finished, or is done again later, keeps its lines. */
-function logOfOtherBatches({ main, job }: RunContext, batch: PlanBatch): LogOfOthers {
-  const whereOf = ({ log, pathOut }: PlanBatch): string => JSON.stringify([log?.path, pathOut]);
-  const sharing = batchesOf(job.plan).filter((other) => whereOf(other) === whereOf(batch));
-  async function* linesOf(batches: readonly PlanBatch[]): AsyncGenerator<readonly string[]> {
-    for (const { number } of batches) {
-      for await (const { logLines } of earlierResults(main, number)) yield logLines;
-    }
-  }
-  return {
-    before: () => linesOf(sharing.filter(({ number }) => number < batch.number)),
-    after: () => linesOf(sharing.filter(({ number }) => number > batch.number)),
-  };
-}
-
 async function workThrough(
   run: RunContext,
   prepared: PreparedBatch,
@@ -99,13 +84,19 @@ async function workThrough(
     for (const line of results.unreached())
       run.log('warning', `Line ${line}: no transaction reached this OUTPUT.`);
   }
-  const files = await results.finish();
-  if (stop === null) {
+  if (stop !== null && stop.reason !== 'trial') {
+    const rest = sources.transactions(1, new AbortController().signal);
+    await nameRest(results, rest, sources.total, stop.message);
+  }
+  const files = await deliverFiles(run, batch, results, sources.total);
+  if (stop !== null) await memo.put('partial', batch.number, files);
+  else {
     // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
     await Promise.all([
       ...(hasNew ? finishedReaders(run, batch, files) : []).map((reader) => memo.remove('written', reader)),
       ...(input.isOther ? [memo.put('sources', batch.number, input.fingerprints)] : []),
       memo.put('written', batch.number, files),
+      ...(memo.current.partial[batch.number] === undefined ? [] : [memo.remove('partial', batch.number)]),
       memo.putGlobals(Object.fromEntries(globals)),
     ]);
   }
@@ -114,7 +105,9 @@ async function workThrough(
 
 /** Files that are to be written anew count as not written: a run that is broken off here does so when it goes on. */
 async function forgetFiles({ memo }: RunContext, batch: number): Promise<void> {
-  if (memo.current.written[batch] !== undefined) await memo.remove('written', batch);
+  const written = memo.current.written[batch];
+  if (written === undefined) return;
+  await Promise.all([memo.put('partial', batch, written), memo.remove('written', batch)]);
 }
 
 function cutOffLine(count: number): string {

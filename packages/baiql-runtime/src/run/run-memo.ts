@@ -1,6 +1,6 @@
 import type { MemoChanges, ResultPlace, RunMemo } from '../records.js';
 
-type Section = 'sources' | 'optimized' | 'optimizeCosts' | 'written' | 'failedRuns';
+type Section = 'sources' | 'optimized' | 'optimizeCosts' | 'written' | 'partial' | 'shapes' | 'failedRuns';
 
 /**
  * The run's memo, kept part by part: what is saved is what has changed, however large the rest is. One save goes on at a
@@ -73,8 +73,10 @@ export function keepMemo(
   };
 }
 
-/** The parts of a memo that was kept as one piece, by hosts of before, which knew no costs of OPTIMIZE. */
-export function partsOfMemo(memo: Omit<RunMemo, 'optimizeCosts'>): Record<string, string> {
+/** The parts of a memo that was kept as one piece, by hosts of before, which knew fewer of them. */
+export function partsOfMemo(
+  memo: Omit<RunMemo, 'optimizeCosts' | 'partial' | 'shapes'>,
+): Record<string, string> {
   const parts: Record<string, string> = { run: runOf(memo), globals: JSON.stringify(memo.globals) };
   for (const section of SECTIONS) {
     for (const [key, value] of Object.entries(memo[section]))
@@ -89,7 +91,15 @@ const runOf = ({ version, startedAtMs }: Pick<RunMemo, 'version' | 'startedAtMs'
   JSON.stringify({ version, startedAtMs });
 
 function newMemo(startedAtMs: number): RunMemo {
-  const sections = { sources: {}, optimized: {}, optimizeCosts: {}, written: {}, failedRuns: {} };
+  const sections = {
+    sources: {},
+    optimized: {},
+    optimizeCosts: {},
+    written: {},
+    partial: {},
+    shapes: {},
+    failedRuns: {},
+  };
   return { version: 5, startedAtMs, ...sections, globals: {} };
 }
 

@@ -15,6 +15,8 @@ import { isToRunAgain } from './take-up-earlier.js';
 import { runOutside } from './run-outside.js';
 import { earlierResults } from './earlier-results.js';
 import { createRunLog } from './run-log.js';
+import { stands } from './deliver-files.js';
+import { writeEarlier } from './write-earlier.js';
 import { TotalsKeeper } from './totals.js';
 
 /** What a run is given. */
@@ -97,9 +99,13 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   const written = memo.current.written[batch.number];
   const hasBegun = memo.current.sources[batch.number] !== undefined;
   // Only what has failed is tried again: a batch that never began has nothing of that.
-  if (retries && !hasBegun) return { stop: null, files: [] };
-  if (written === undefined) return runBatch(run, batch);
-  if (!(await hasMoreToDo(run, batch.number))) return takeFinished(run, batch, written, null);
+  if ((retries || job.continue === 'write') && !hasBegun) return { stop: null, files: [] };
+  if (job.continue === 'write') return { stop: null, files: await writeAgain(run, batch) };
+  if (written === undefined) return runOrWrite(run, batch);
+  if (!(await hasMoreToDo(run, batch.number))) {
+    const files = retries && !(await allStand(run, written)) ? await writeAgain(run, batch) : written;
+    return takeFinished(run, batch, files, null);
+  }
   try {
     return await runBatch(run, batch);
   } catch (error) {
@@ -110,6 +116,42 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
     const refusal = `The failed transactions were not retried. ${message}`;
     return takeFinished(run, batch, written, refusal);
   }
+}
+
+/** Runs a batch; where it cannot begin, or go on, what earlier parts have done of it is written all the same. */
+async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
+  const { memo, totals } = run;
+  const hadBegun = memo.current.sources[batch.number] !== undefined;
+  const before = totals.totals.total;
+  try {
+    return await runBatch(run, batch);
+  } catch (error) {
+    const { reason, message } = explainStop(error);
+    // What stands in the way of all files would stand in the way of these.
+    if (!hadBegun || reason === 'output') throw error;
+    const isCounted = totals.totals.total > before;
+    const files = await writeEarlier(run, batch, message, !isCounted).catch(() => null);
+    if (files === null) throw error;
+    await memo.put('partial', batch.number, files);
+    return { stop: { reason, message }, files };
+  }
+}
+
+/** Writes the files of what is done once more, under the names that they have now. */
+async function writeAgain(run: RunContext, batch: PlanBatch): Promise<readonly WrittenFile[]> {
+  const { memo } = run;
+  const section = memo.current.written[batch.number] === undefined ? 'partial' : 'written';
+  const files = await writeEarlier(run, batch, null, false);
+  await memo.put(section, batch.number, files);
+  return files;
+}
+
+/** Whether nobody has written others in their place, or taken them away. */
+async function allStand({ job }: RunContext, files: readonly WrittenFile[]): Promise<boolean> {
+  for (const file of files) {
+    if (file.modifiedMs !== undefined && !(await stands(job.area, file))) return false;
+  }
+  return true;
 }
 
 /** A batch that is finished already is counted and left as it is. */

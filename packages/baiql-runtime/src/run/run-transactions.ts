@@ -1,7 +1,7 @@
 import { executeTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { BatchContext } from '../interpreter/services.js';
-import type { LogLine, TransactionResult } from '../records.js';
+import type { LogLine, StopReason, TransactionResult } from '../records.js';
 import type { BatchResults } from './batch-results.js';
 import { createCheckpoints } from './checkpoints.js';
 import type { PreparedBatch } from './prepare-batch.js';
@@ -10,7 +10,7 @@ import type { Earlier, OpenTransaction } from './take-up-earlier.js';
 
 /** Why a batch ends before its end; after a `trial` the next batch begins all the same. */
 export interface Stop {
-  readonly reason: RunStop['reason'] | 'halted' | 'trial';
+  readonly reason: StopReason;
   readonly message: string;
   /** Of a trial: how many transactions of the batch are left. */
   readonly left?: number;

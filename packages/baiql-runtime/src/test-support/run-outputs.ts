@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import {
+  type Delivery,
   openRunOutputs,
   type OutputFailure,
   type OutputMode,
@@ -16,7 +17,7 @@ import { temporaryArea } from './temporary-area.js';
 /** What a run has left behind: its files, by their names below PATH_OUT. */
 interface Written {
   area: Area;
-  files: WrittenFile[];
+  files: readonly WrittenFile[];
   text: (name: string) => Promise<string>;
   bytes: (name: string) => Promise<Buffer>;
 }
@@ -25,7 +26,11 @@ interface Written {
 export async function runOutputs(
   specs: OutputSpec[],
   results: OutputResult[],
-  more: Partial<RunOutputsOptions> & { failures?: OutputFailure[]; area?: Area & { root: string } } = {},
+  more: Partial<RunOutputsOptions> & {
+    failures?: OutputFailure[];
+    delivery?: Delivery;
+    area?: Area & { root: string };
+  } = {},
 ): Promise<Written> {
   const area = more.area ?? (await temporaryArea());
   const scratchFolder = path.join(area.inputRoot, '..', 'scratch');
@@ -44,9 +49,9 @@ export async function runOutputs(
     for (const output of specs.keys()) await outputs.add(output, result);
   }
   for (const failure of more.failures ?? []) await outputs.fail(failure);
-  let files: WrittenFile[];
+  let files: readonly WrittenFile[];
   try {
-    files = await outputs.finish();
+    ({ files } = await outputs.finish(more.delivery));
   } finally {
     await outputs.close();
   }

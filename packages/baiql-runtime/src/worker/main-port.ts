@@ -72,6 +72,8 @@ export function connectToMain(port: MessagePort): MainPort {
     loadResults: call('loadResults'),
     saveMemo: call('saveMemo'),
     loadMemo: call('loadMemo'),
+    standing: call('standing'),
+    recordFiles: call('recordFiles'),
     log: (lines) => {
       send({ type: 'log', lines });
     },

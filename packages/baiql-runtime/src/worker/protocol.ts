@@ -2,7 +2,14 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
-import type { LogLine, MemoChanges, ResultPlace, RunProgress, TransactionResult } from '../records.js';
+import type {
+  FileRecord,
+  LogLine,
+  MemoChanges,
+  ResultPlace,
+  RunProgress,
+  TransactionResult,
+} from '../records.js';
 
 export type Work =
   | { readonly kind: 'run'; readonly job: RunJob }
@@ -50,6 +57,8 @@ export interface MainCalls {
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   saveMemo(changes: MemoChanges): Promise<void>;
   loadMemo(): Promise<MemoChanges | null>;
+  standing(paths: readonly string[]): Promise<readonly FileRecord[]>;
+  recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
 }
 
 /** How a document's text is had. */

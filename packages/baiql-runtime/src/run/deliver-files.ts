@@ -1,0 +1,93 @@
+import { lstat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { Delivery, WrittenFile } from '../outputs/index.js';
+import { dropKeptFile, FileError, removeEmptyFolders, resolveExisting, type Area } from '../paths/index.js';
+import type { BatchResults } from './batch-results.js';
+import type { RunContext } from './run-context.js';
+
+/** A file as it was when it was written. */
+type Place = Pick<WrittenFile, 'path' | 'sizeBytes' | 'modifiedMs'>;
+
+/**
+ * Writes the files of a batch, of which so many transactions there are. Where a whole file of another run stands, one that
+ * is not whole goes beside it; what an earlier part of the run has left beside it gives way.
+ */
+export async function deliverFiles(
+  run: RunContext,
+  batch: PlanBatch,
+  results: BatchResults,
+  total: number,
+): Promise<readonly WrittenFile[]> {
+  const { main, memo, job } = run;
+  const { number } = batch;
+  const isWhole = results.count >= total;
+  const before = [...(memo.current.written[number] ?? []), ...(memo.current.partial[number] ?? [])];
+  const files = await results.finish({
+    executionId: job.executionId,
+    // What later batches of the run read has the name under which they read it.
+    suffix: isWhole || isReadLater(run, batch) ? '' : suffixOf(run, results.count, total),
+    isTaken: (paths) => isTaken(run, paths),
+  });
+  const names = new Set([...files.map((file) => file.path), ...run.written]);
+  const gone = before.filter((file) => !names.has(file.path));
+  for (const file of gone) await removeOwn(job.area, job.executionId, file);
+  const records = files.map(({ path: place, sizeBytes, modifiedMs = 0 }) => ({
+    path: place,
+    sizeBytes,
+    modifiedMs,
+    isWhole,
+  }));
+  await main.recordFiles(
+    records,
+    gone.map((file) => file.path),
+  );
+  return files;
+}
+
+function suffixOf({ job }: RunContext, count: number, total: number): string {
+  const isTrial = job.first !== undefined && count >= Math.min(job.first, total);
+  return isTrial ? ' (trial)' : ` (${count} of ${total})`;
+}
+
+/** Whether a later batch loads, or GETs, from below PATH_OUT: what it finds there is what this run has come to. */
+function isReadLater({ job }: RunContext, { number, outputs, log }: PlanBatch): boolean {
+  if (outputs.length === 0 && log === null) return false;
+  return job.plan.items.some((item) => item.kind === 'batch' && item.number > number && readsOutputs(item));
+}
+
+const readsOutputs = ({ pathIn, loads, body }: PlanBatch): boolean =>
+  JSON.stringify([pathIn, loads, body]).includes('/output');
+
+async function isTaken({ main, job }: RunContext, paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return false;
+  for (const file of await main.standing(paths)) if (await stands(job.area, file)) return true;
+  return false;
+}
+
+/** Whether a file is still where it was written, and nobody has written another one there. */
+export async function stands(area: Area, { path: place, sizeBytes, modifiedMs }: Place): Promise<boolean> {
+  const real = await realPathOf(area, place);
+  const info = real === null ? null : await lstat(real).catch(() => null);
+  return info?.isFile() === true && info.size === sizeBytes && info.mtimeMs === modifiedMs;
+}
+
+async function removeOwn(area: Area, executionId: string, file: Place): Promise<void> {
+  if (await stands(area, file)) {
+    const real = await realPathOf(area, file.path);
+    if (real !== null) {
+      await unlink(real);
+      await removeEmptyFolders(path.dirname(real), area.outputRoot);
+    }
+  }
+  await dropKeptFile(area, executionId, file.path);
+}
+
+async function realPathOf(area: Area, place: string): Promise<string | null> {
+  try {
+    return await resolveExisting(area, place);
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+}

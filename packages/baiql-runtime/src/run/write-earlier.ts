@@ -1,0 +1,97 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { BatchSources } from '../batch/batch-sources.js';
+import type { WrittenFile } from '../outputs/index.js';
+import { isWithin } from '../paths/index.js';
+import type { BatchShape } from '../records.js';
+import { openBatchResults, type BatchResults } from './batch-results.js';
+import { deliverFiles } from './deliver-files.js';
+import { earlierResults } from './earlier-results.js';
+import { logOfOtherBatches } from './log-of-others.js';
+import { declareBatch, prepareBatch } from './prepare-batch.js';
+import type { RunContext } from './run-context.js';
+
+/** Transactions that a list of failures names one by one; there may be a million. */
+const MOST_LEFT_OUT = 10_000;
+
+/** What the files of a batch need of its sources. */
+export function shapeOf({ total, driver, driverColumns, paths }: BatchSources, pathOut: string): BatchShape {
+  const reserved = paths.flat().filter((path) => isWithin(path, pathOut));
+  return { total, driver, driverColumns, reserved };
+}
+
+/**
+ * Writes what is done of a batch that cannot go on, or is not to, without its sources: they may have changed, or be gone.
+ * @param why it ends here, for the transactions that are left; null: nobody asked for them now.
+ */
+export async function writeEarlier(
+  run: RunContext,
+  batch: PlanBatch,
+  why: string | null,
+  counts: boolean,
+): Promise<readonly WrittenFile[]> {
+  const { main, memo, job, globals, base, scratchFolder, assigned, totals } = run;
+  const { startedAtMs } = memo.current;
+  const { fill, pathOut } = declareBatch({ job, startedAtMs, values: [globals, base] }, batch);
+  const shape = memo.current.shapes[batch.number] ?? (await openShape(run, batch));
+  const { total, driver, driverColumns, reserved } = shape;
+  const results = await openBatchResults({
+    area: job.area,
+    batch,
+    sources: { total, driver, driverColumns, paths: [reserved] },
+    assigned,
+    pathOut,
+    fill,
+    scratchFolder,
+    ...(job.limits.quotaBytes === undefined ? {} : { quotaBytes: job.limits.quotaBytes }),
+    filesOfOthers: [...run.written],
+    logOfOthers: logOfOtherBatches(run, batch),
+  });
+  try {
+    if (counts) totals.addTransactions(Math.min(total, job.first ?? total));
+    for await (const result of earlierResults(main, batch.number)) {
+      if (counts) totals.addSpent(result);
+      if (result.number > total) continue;
+      if (counts) totals.addStatus(result);
+      await results.add(result);
+    }
+    if (why !== null) await nameRest(results, numbersUpTo(total), total, why);
+    return await deliverFiles(run, batch, results, total);
+  } finally {
+    await results.close();
+  }
+}
+
+/** A run that began before its shape was kept. @throws why its sources cannot be opened. */
+async function openShape(run: RunContext, batch: PlanBatch): Promise<BatchShape> {
+  const { main, job, memo, globals, base } = run;
+  const { startedAtMs } = memo.current;
+  const { sources, pathOut } = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
+  await sources.close();
+  return shapeOf(sources, pathOut);
+}
+
+/** Names the transactions that were not run, and why, beside the outputs. */
+export async function nameRest(
+  results: BatchResults,
+  all: AsyncIterable<{ number: number; label: string }>,
+  total: number,
+  why: string,
+): Promise<void> {
+  let named = 0;
+  for await (const { number, label } of all) {
+    if (results.has(number)) continue;
+    named += 1;
+    if (named <= MOST_LEFT_OUT) await results.leaveOut({ number, label, reason: `Not run. ${why}` });
+    if (named < MOST_LEFT_OUT) continue;
+    const others = total - results.count - named;
+    if (others > 0) {
+      const reason = `Not run, and neither are ${others.toLocaleString('en')} more. ${why}`;
+      await results.leaveOut({ number, label, reason });
+    }
+    return;
+  }
+}
+
+async function* numbersUpTo(total: number): AsyncGenerator<{ number: number; label: string }> {
+  for (let number = 1; number <= total; number += 1) yield await Promise.resolve({ number, label: '' });
+}
