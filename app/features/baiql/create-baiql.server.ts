@@ -1,4 +1,4 @@
-import { createEngine, DEFAULT_QUOTA_BYTES, type Engine } from '@promptwell/baiql-runtime';
+import { createEngine, DEFAULT_QUOTA_BYTES, dropKeptFiles, type Engine } from '@promptwell/baiql-runtime';
 import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import type { BodyRoom } from '~/core/edge/body-room.server';
@@ -71,8 +71,10 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
     keepRepliesMs: KEEP_REPLIES_MS,
     repliesOfUser: KEEP_REPLIES,
   };
+  const dropFiles = async (userId: string, executionId: string): Promise<void> =>
+    dropKeptFiles(await areas.of(userId), executionId);
   const estimates = createEstimates(services);
-  const sweeping = sweepNowAndHourly(createRetention(services, rules), log);
+  const sweeping = sweepNowAndHourly(createRetention(services, rules, dropFiles), log);
 
   return {
     areas,

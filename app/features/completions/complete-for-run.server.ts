@@ -26,7 +26,7 @@ export interface RunCall
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   signal: AbortSignal;
   /** The worst case is set aside: from now until the call has ended. */
-  onHeld?: () => void;
+  onHeld?: (amountMicroUsd: bigint) => void;
 }
 
 /** A paid call for a batch run: the same holds, caps and books as a user's own send; never one of the free ones. */
@@ -55,7 +55,7 @@ export async function completeForRun(
     payer: { ...call, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
     doNotStore: false,
     notAfter: run.signal,
-    onHeld: () => onHeld?.(),
+    onHeld,
     onReceived: run.onReceived,
   };
   const most = { calls: run.maxCallsAtOnce, retryAfterSeconds: 1 };

@@ -121,10 +121,7 @@ export interface BatchShape {
 }
 
 /** A file at the place where a run wrote it. */
-export interface FileRecord {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly modifiedMs: number;
+export interface FileRecord extends Required<Omit<WrittenFile, 'isKept'>>, Pick<WrittenFile, 'isKept'> {
   /** It has all transactions of its batch. */
   readonly isWhole: boolean;
 }

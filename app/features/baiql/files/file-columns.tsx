@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { Folder } from 'lucide-react';
 import { FileIcon } from '~/ui/file-icon';
 import { formatBytes } from '~/ui/format-count';
@@ -46,6 +47,15 @@ export function fileColumns({
               >
                 {entry.name}
               </button>
+              {entry.run === undefined ? null : (
+                <Link
+                  to={`/baiql/exec/${entry.run.executionId}`}
+                  className="truncate text-s text-ink-3 hover:underline"
+                  title={`Written by ${entry.run.scriptName}`}
+                >
+                  {entry.run.scriptName}
+                </Link>
+              )}
             </>
           )}
         </span>

@@ -7,15 +7,23 @@ import { Skeleton } from '~/ui/skeleton';
 import { Table } from '~/ui/table/table';
 import { previewSchema, type Preview } from './answers';
 
-const addressOf = (what: 'preview' | 'picture', path: string, page = 1): string =>
-  `/api/baiql/files/${what}?${new URLSearchParams({ path, ...(page > 1 ? { page: String(page) } : {}) }).toString()}`;
+/** A file as it is now, or as a run of one's own has written it. */
+interface FilePlace {
+  path: string;
+  run?: string | undefined;
+}
+
+function addressOf(what: 'preview' | 'picture', { path, run }: FilePlace, page = 1): string {
+  const query = { path, ...(run === undefined ? {} : { run }), ...(page > 1 ? { page: String(page) } : {}) };
+  return `/api/baiql/files/${what}?${new URLSearchParams(query).toString()}`;
+}
 
 /** What can be seen of a file without opening it. */
-export const fetchPreview = (path: string, signal?: AbortSignal): Promise<Preview> =>
-  callApi(addressOf('preview', path), previewSchema, signal && { signal });
+export const fetchPreview = (place: FilePlace, signal?: AbortSignal): Promise<Preview> =>
+  callApi(addressOf('preview', place), previewSchema, signal && { signal });
 
 /** A file of one's own, as far as it can be shown: a table's first rows, a text, pages, a picture. */
-export function FilePreview({ path }: { path: string }) {
+export function FilePreview({ path, run }: FilePlace) {
   const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -23,7 +31,7 @@ export function FilePreview({ path }: { path: string }) {
     const controller = new AbortController();
     setPreview(undefined);
     setProblem(undefined);
-    fetchPreview(path, controller.signal)
+    fetchPreview({ path, run }, controller.signal)
       .then(setPreview)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
@@ -32,7 +40,7 @@ export function FilePreview({ path }: { path: string }) {
         );
       });
     return () => controller.abort();
-  }, [path, attempt]);
+  }, [path, run, attempt]);
 
   if (problem !== undefined) {
     return (
@@ -50,7 +58,7 @@ export function FilePreview({ path }: { path: string }) {
     );
   }
   if (preview === undefined) return <Loading />;
-  return <Shown path={path} preview={preview} />;
+  return <Shown place={{ path, run }} preview={preview} />;
 }
 
 function Loading() {
@@ -66,16 +74,16 @@ function Loading() {
   );
 }
 
-function Shown({ path, preview }: { path: string; preview: Preview }) {
+function Shown({ place, preview }: { place: FilePlace; preview: Preview }) {
   switch (preview.kind) {
     case 'table':
       return <TablePreview {...preview} />;
     case 'text':
       return <TextPreview text={preview.text} isWhole={preview.isWhole} />;
     case 'picture':
-      return <Picture path={path} page={1} label="The picture" />;
+      return <Picture place={place} page={1} label="The picture" />;
     case 'pages':
-      return <PagesPreview path={path} {...preview} />;
+      return <PagesPreview place={place} {...preview} />;
     case 'none':
       return <p className="py-6 text-center text-s text-ink-2">{preview.message}</p>;
   }
@@ -124,11 +132,11 @@ function TextPreview({ text, isWhole }: { text: string; isWhole: boolean }) {
 const More = ({ children }: { children: string }) => <p className="mt-2 text-xs text-ink-3">{children}</p>;
 
 function PagesPreview({
-  path,
+  place,
   pageCount,
   text,
   isWhole,
-}: Extract<Preview, { kind: 'pages' }> & { path: string }) {
+}: Extract<Preview, { kind: 'pages' }> & { place: FilePlace }) {
   const [page, setPage] = useState(1);
   const [shows, setShows] = useState<'pages' | 'text'>('pages');
   return (
@@ -153,7 +161,7 @@ function PagesPreview({
         </Button>
       </div>
       {shows === 'pages' ? (
-        <Picture key={page} path={path} page={page} label={`Page ${String(page)}`} />
+        <Picture key={page} place={place} page={page} label={`Page ${String(page)}`} />
       ) : text === '' ? (
         <p className="py-6 text-center text-s text-ink-2">
           There is no text in this file. <code>SET OCR_IF_EMPTY = ON</code> makes a script read its pages as
@@ -166,7 +174,7 @@ function PagesPreview({
   );
 }
 
-function Picture({ path, page, label }: { path: string; page: number; label: string }) {
+function Picture({ place, page, label }: { place: FilePlace; page: number; label: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (state === 'failed') {
     return (
@@ -176,7 +184,7 @@ function Picture({ path, page, label }: { path: string; page: number; label: str
   return (
     <div className="flex min-h-60 items-center justify-center bg-sunken">
       <img
-        src={addressOf('picture', path, page)}
+        src={addressOf('picture', place, page)}
         alt={label}
         className={state === 'loading' ? 'opacity-0' : 'max-h-[60dvh] max-w-full border border-line'}
         onLoad={() => setState('shown')}

@@ -83,7 +83,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     setColumns(undefined);
     if (type !== 'FILE') return;
     // Without its columns the line is there all the same.
-    const preview = await fetchPreview(entry.path).catch(() => null);
+    const preview = await fetchPreview({ path: entry.path }).catch(() => null);
     if (preview?.kind === 'table') {
       const { placeholders, columns: headers } = preview;
       setColumns({ name: entry.name, placeholders, headers });

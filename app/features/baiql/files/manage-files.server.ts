@@ -1,5 +1,6 @@
 import {
   archiveFolder,
+  areaOfRun,
   deleteEntry,
   FileError,
   INPUT_FOLDER,
@@ -13,6 +14,7 @@ import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { getRun } from '../runs/read-runs.server';
 import type { FileEntry, Listing, RenameFile } from './schema';
 
 const KIND_OF_CODE: Readonly<Record<FileErrorCode, ErrorKind>> = {
@@ -48,9 +50,47 @@ export async function inOwnArea<T>(
   }
 }
 
-/** One folder of one's files, and how much room all of them take. */
-export const listFiles = (services: Services, actor: Actor, folder = INPUT_FOLDER): Promise<Listing> =>
-  inOwnArea(services, actor, (area) => listFolder(area, folder, services.baiql.areas.quotaBytes));
+/** Works with what one's own run has written, where it keeps that; with the files as they are now where it does not. */
+export async function inAreaOfRun<T>(
+  services: Services,
+  actor: Actor,
+  { path, run }: { path: string; run?: string | undefined },
+  work: (area: Area) => Promise<T>,
+): Promise<T> {
+  if (run === undefined) return inOwnArea(services, actor, work);
+  const { outputs } = await getRun(services, actor, run);
+  const isKept = outputs.find((output) => output.path === path)?.isKept === true;
+  return inOwnArea(services, actor, async (area) => {
+    try {
+      return await work(isKept ? areaOfRun(area, run) : area);
+    } catch (error) {
+      if (!isKept || !(error instanceof FileError) || error.code !== 'not-found') throw error;
+      throw new FileError('not-found', GONE, { cause: error });
+    }
+  });
+}
+
+const GONE =
+  'This run’s copy was removed to make room for other files. “Write outputs” writes it again at no cost.';
+
+/** One folder of one's files with the runs that wrote them, and how much room all of them take. */
+export async function listFiles(services: Services, actor: Actor, folder = INPUT_FOLDER): Promise<Listing> {
+  const { areas, store } = services.baiql;
+  const listing = await inOwnArea(services, actor, (area) => listFolder(area, folder, areas.quotaBytes));
+  const files = await store.filesIn(actor.userId, listing.path);
+  if (files.length === 0) return listing;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const entries = listing.entries.map((entry) => {
+    const file = byPath.get(entry.path);
+    // Somebody may have put another file there since.
+    const isSame = file?.sizeBytes === entry.size && isoTime(file.modifiedMs) === entry.modifiedAt;
+    if (!isSame) return entry;
+    return { ...entry, run: { executionId: file.executionId, scriptName: file.scriptName } };
+  });
+  return { ...listing, entries };
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** What the page of one's files shows. */
 export async function readFilesPage(services: Services, actor: Actor, folder?: string) {
@@ -68,9 +108,9 @@ export const deleteFile = (services: Services, actor: Actor, path: string): Prom
 export async function downloadFile(
   services: Services,
   actor: Actor,
-  { path, signal }: { path: string; signal: AbortSignal },
+  { path, run, signal }: { path: string; run?: string | undefined; signal: AbortSignal },
 ): Promise<Response> {
-  const file = await inOwnArea(services, actor, (area) => openDownload(area, path));
+  const file = await inAreaOfRun(services, actor, { path, run }, (area) => openDownload(area, path));
   return sendFile(services, actor, { ...file, signal });
 }
 

@@ -3,7 +3,7 @@ import { DocumentError } from '@promptwell/documents';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { FILE_ERRORS, inOwnArea } from './manage-files.server';
+import { FILE_ERRORS, inAreaOfRun } from './manage-files.server';
 import type { Preview } from './answers';
 
 /** Large enough for the screen of a laptop. */
@@ -20,9 +20,9 @@ export const PREVIEW_ERRORS: Readonly<Record<string, ErrorKind>> = {
 export const previewOwnFile = (
   services: Services,
   actor: Actor,
-  { path, signal }: { path: string; signal: AbortSignal },
+  { path, run, signal }: { path: string; run?: string | undefined; signal: AbortSignal },
 ): Promise<Preview> =>
-  inOwnArea(services, actor, (area) =>
+  inAreaOfRun(services, actor, { path, run }, (area) =>
     previewFile(area, path, services.baiql.previews, signal).catch(refuse),
   );
 
@@ -30,10 +30,10 @@ export const previewOwnFile = (
 export async function drawOwnFile(
   services: Services,
   actor: Actor,
-  { path, page, signal }: { path: string; page: number; signal: AbortSignal },
+  { path, run, page, signal }: { path: string; run?: string | undefined; page: number; signal: AbortSignal },
 ): Promise<Response> {
   const wanted = { virtual: path, page, maxSide: MAX_SIDE_PIXELS };
-  const png = await inOwnArea(services, actor, (area) =>
+  const png = await inAreaOfRun(services, actor, { path, run }, (area) =>
     drawFile(area, wanted, services.baiql.previews, signal).catch(refuse),
   );
   return new Response(Buffer.from(png), {

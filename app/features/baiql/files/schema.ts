@@ -3,9 +3,15 @@ import { z } from '~/core/shared/zod';
 const path = z.string().min(1, 'Name a file or folder: path=/data/input/…').max(1_000);
 
 export const folderQuerySchema = z.object({ path: path.optional() });
-export const pathQuerySchema = z.object({ path });
+const run = z
+  .string()
+  .max(100)
+  .optional()
+  .meta({ description: 'The run whose file it is: what that run wrote, whatever took its place since.' });
+export const pathQuerySchema = z.object({ path, run });
 export const pictureQuerySchema = z.object({
   path,
+  run,
   page: z.coerce.number().int().min(1).max(100_000).default(1).meta({ description: 'Of a PDF, from 1.' }),
 });
 export const renameSchema = z.object({ path, to: path });
@@ -19,6 +25,8 @@ export const fileEntrySchema = z.object({
   /** Bytes; 0 for a folder. */
   size: z.number().int(),
   modifiedAt: z.iso.datetime(),
+  /** The run that wrote it. */
+  run: z.object({ executionId: z.string(), scriptName: z.string() }).optional(),
 });
 export type FileEntry = z.output<typeof fileEntrySchema>;
 

@@ -31,6 +31,7 @@ import { explainFailure, isForgotten, isShortOfMoney } from './explain-failure.s
 import { findModel } from './find-model.server';
 import type { Funds } from './funds.server';
 import type { RunRecorder } from './run-recorder.server';
+import { areBooksClosed } from './wait-for-room.server';
 
 /** As /api/ai/complete: longer prompts reach no model. */
 const MAX_PROMPT_CHARACTERS = 400_000;
@@ -110,12 +111,29 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       onReceived,
       runningCalls,
     };
-    const paid = await funds.pay(user.userId, {
-      make: (onHeld) => completeForRun(services, user, { ...call, onHeld }),
-      isShort: isShortOfMoney,
-      waitForOthers: () => waitForOthers(signal),
-      signal,
-    });
+    let release = (charged: number): void => void charged;
+    let charged = 0;
+    const make = (onHeld: () => void): Promise<PaidAnswer> =>
+      completeForRun(services, user, {
+        ...call,
+        onHeld: (amount) => {
+          release = recorder.hold(amount);
+          onHeld();
+        },
+      });
+    let paid: PaidAnswer;
+    try {
+      paid = await funds.pay(user.userId, {
+        // Without its hold nothing is sent: the run waits for the books instead of failing its rows.
+        make: (onHeld) => recorder.room.until(() => make(onHeld), areBooksClosed, signal),
+        isShort: isShortOfMoney,
+        waitForOthers: () => waitForOthers(signal),
+        signal,
+      });
+      if (!paid.replayed) charged = replyOf(paid).costMicroUsd;
+    } finally {
+      release(charged);
+    }
     const reply = replyOf(paid);
     const { text, inputTokens, outputTokens, costMicroUsd, finish } = reply;
     const fingerprint = isReusable(request, reply) ? request.fingerprint : NOT_REUSED;
@@ -176,6 +194,11 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     },
     countTokens: countRequests,
     checkpoint: (results) => recorder.checkpoint(results),
+    standing: async (paths) => {
+      const files = await store.filesAt(executionId, paths);
+      return files.filter((file) => file.isWhole && file.executionId !== executionId);
+    },
+    recordFiles: (written, gone) => recorder.recordFiles(written, gone),
     loadResults: (after, limit) => store.loadResults(executionId, after, limit),
     saveMemo: (changes) => recorder.saveMemo(changes),
     loadMemo: async () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   charactersOf,
+  type FileRecord,
   type LogLine,
   type MemoChanges,
   type RunProgress,
@@ -11,6 +12,7 @@ import type { Claim } from '../store/leases.server';
 import { MAX_LINES } from '../store/log-lines.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore, RunWrite } from '../store/run-store.server';
+import { createRoomWait, isOutOfRoom, type RoomWait } from './wait-for-room.server';
 
 /** What is not waited for (lines, progress, replies to be reused) is on disk after this time, or with the next checkpoint. */
 const FLUSH_INTERVAL_MS = 250;
@@ -25,6 +27,7 @@ const CHARACTERS_A_WRITE = 300_000;
 export interface RunRecorder {
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
   saveMemo(changes: MemoChanges): Promise<void>;
+  recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
   log(lines: readonly LogLine[]): void;
   progress(progress: RunProgress): void;
   /** May answer an identical request from now on; on disk with the next write. */
@@ -35,6 +38,17 @@ export interface RunRecorder {
   flush(): Promise<void>;
   /** Where the run stands, as the engine said last. */
   readonly latest: RunProgress | null;
+  /** Money is set aside for a request that is out, until what is returned is called with what it was charged. */
+  hold(amountMicroUsd: bigint): (chargedMicroUsd: number) => void;
+  /** What requests that are out have set aside. */
+  readonly heldMicroUsd: number;
+  /** All that the run was charged, before this part of it too, once `begin` has said what that is. */
+  readonly chargedMicroUsd: number;
+  begin(chargedMicroUsd: number): void;
+  /** What has to be written waits for room on the disk, and nothing is lost. */
+  readonly room: RoomWait;
+  /** No longer: what cannot be written now fails. */
+  stopWaiting(): void;
 }
 
 export function createRunRecorder({
@@ -54,6 +68,15 @@ export function createRunRecorder({
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   const unwritten = new Map<string, StoredReply>();
+  let heldMicroUsd = 0;
+  let chargedMicroUsd = 0;
+  const stopping = new AbortController();
+  const room = createRoomWait((isWaiting) => {
+    log.warn({ executionId: claim.executionId, isWaiting }, 'a run waits for room on the disk');
+    onWritten();
+  });
+  const whenThereIsRoom = <T>(work: () => Promise<T>): Promise<T> =>
+    room.until(work, isOutOfRoom, stopping.signal);
 
   /** Writes follow one another, so that the latest progress and parts of the memo are the ones that stay. */
   function write(): Promise<void> {
@@ -69,11 +92,11 @@ export function createRunRecorder({
     if (isEmpty(next)) return;
     const { replies } = next;
     for (const part of inParts(next)) {
-      await store.write(claim, part);
+      await whenThereIsRoom(() => store.write(claim, part));
       // A write on a free connection is done at once, within this turn.
       await setImmediate();
     }
-    await store.write(claim, next);
+    await whenThereIsRoom(() => store.write(claim, next));
     for (const { fingerprint } of replies) unwritten.delete(fingerprint);
     onWritten();
   }
@@ -96,6 +119,10 @@ export function createRunRecorder({
       pending.memo = { ...pending.memo, ...changes };
       return write();
     },
+    recordFiles: async (written, gone) => {
+      await whenThereIsRoom(() => store.recordFiles(claim, written, gone));
+      onWritten();
+    },
     log: (lines) => {
       for (const line of lines) pending.lines.push(line);
       // No more than are kept of a run, however long the database takes.
@@ -117,6 +144,25 @@ export function createRunRecorder({
     get latest() {
       return latest;
     },
+    hold: (amountMicroUsd) => {
+      const amount = Number(amountMicroUsd);
+      heldMicroUsd += amount;
+      return (charged) => {
+        heldMicroUsd -= amount;
+        chargedMicroUsd += charged;
+      };
+    },
+    get heldMicroUsd() {
+      return heldMicroUsd;
+    },
+    get chargedMicroUsd() {
+      return chargedMicroUsd;
+    },
+    begin: (charged) => {
+      chargedMicroUsd = charged;
+    },
+    room,
+    stopWaiting: () => stopping.abort(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { TransactionResult } from '@promptwell/baiql-runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
 import { createLogger } from '~/core/server/logger.server';
@@ -26,6 +26,37 @@ it('takes many long results at once, and keeps each', async () => {
   const results = Array.from({ length: 100 }, (_, index) => resultOf(index + 1, logLines));
   expect(await turnsDuring(() => recorder.checkpoint(results))).toBeGreaterThanOrEqual(5);
   expect(await numbersKept(store)).toEqual(results.map(({ number }) => number));
+});
+
+it('keeps what finds no room on the disk, says that it waits, and writes it when there is room', async () => {
+  const { store, recorder } = await openRun();
+  const pages = Number(database.connection.pragma('page_count', { simple: true }));
+  database.connection.pragma(`max_page_count = ${pages}`);
+  const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1} of many`);
+  const kept = recorder.checkpoint([resultOf(1, lines), resultOf(2, lines)]);
+  await vi.waitFor(() => expect(recorder.room.isWaiting).toBe(true));
+  expect(await store.loadResults('run', null, 10)).toEqual([]);
+
+  database.connection.pragma('max_page_count = 1000000');
+  await kept;
+  expect(recorder.room.isWaiting).toBe(false);
+  expect(await numbersKept(store)).toEqual([1, 2]);
+});
+
+it('ends its wait for room when the run is to end', async () => {
+  const { recorder } = await openRun();
+  const pages = Number(database.connection.pragma('page_count', { simple: true }));
+  database.connection.pragma(`max_page_count = ${pages}`);
+  const kept = recorder.checkpoint([
+    resultOf(
+      1,
+      Array.from({ length: 9_000 }, () => 'a long line'),
+    ),
+  ]);
+  const refused = expect(kept).rejects.toThrow(/full/u);
+  await vi.waitFor(() => expect(recorder.room.isWaiting).toBe(true));
+  recorder.stopWaiting();
+  await refused;
 });
 
 /** They are given out so many characters at a time. */

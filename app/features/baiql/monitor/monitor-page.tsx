@@ -105,6 +105,11 @@ export function MonitorPage(props: Props) {
             Live updates are interrupted. Your run continues, and this page retries every few seconds.
           </Notice>
         ) : null}
+        {run.isWaitingForRoom === true ? (
+          <Notice tone="warn" title="The server’s disk is full">
+            The run waits, and goes on by itself when there’s room. Nothing you paid for is lost.
+          </Notice>
+        ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />
         {run.message === null || isUnderWay(run) ? null : (
           <Notice tone={toneOf(run)}>
@@ -116,7 +121,7 @@ export function MonitorPage(props: Props) {
       <div className="mt-8">
         <TrialRows rows={run.reason === 'trial' ? props.trial : []} />
         <Failures groups={failures} onShow={(place) => show(place, null)} />
-        <Outputs executionId={run.executionId} outputs={run.outputs} version={run.finishedAt ?? ''} />
+        <Outputs calls={calls} live={live} />
         <Section title="Transactions">
           <div className={cx(chosen !== null && 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
             <div ref={rows} className="min-w-0">

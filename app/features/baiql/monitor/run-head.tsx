@@ -104,7 +104,8 @@ function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs:
 
 function statusNote(run: RunView, nowMs: number): string | null {
   if (!isUnderWay(run)) return null;
-  const { inFlight = 0, waitingUntil } = run;
+  const { inFlight = 0, waitingUntil, isWaitingForRoom = false } = run;
+  if (isWaitingForRoom) return 'Waiting for room on the server’s disk';
   const waitMs = waitingUntil === undefined ? 0 : Date.parse(waitingUntil) - nowMs;
   if (waitMs > 0) return `The provider asked to wait ${formatSeconds(waitMs / SECOND_MS)}`;
   return inFlight === 0 ? null : `${formatCount(inFlight)} in flight`;
@@ -129,7 +130,15 @@ function costNote(run: RunView, costLimitUsd: number | null): string | null {
     more === null || run.costMicroUsd === null ? null : `${formatEstimate(run.costMicroUsd + more)} total`;
   const forRest =
     rest === null ? null : `${formatEstimate(rest)} for the other ${formatCount(run.remaining ?? 0)}`;
-  return [cacheNote(run), inAll, forRest, limit].filter((part) => part !== null).join(' · ') || null;
+  return (
+    [inFlightNote(run), cacheNote(run), inAll, forRest, limit].filter((part) => part !== null).join(' · ') ||
+    null
+  );
+}
+
+/** What the account is already without, and the cost does not say yet. */
+function inFlightNote({ inFlightMicroUsd = 0 }: RunView): string | null {
+  return inFlightMicroUsd === 0 ? null : `up to ${formatCost(inFlightMicroUsd)} more in flight`;
 }
 
 /** Replies from the cache cost nothing, which a cost that is lower than expected owes an explanation of. */

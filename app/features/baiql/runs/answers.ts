@@ -51,15 +51,29 @@ export const runSchema = z.object({
   /** The time in which it worked, without that between its parts; while it works, `workingSince` comes on top. */
   workedMs: count,
   workingSince: z.nullable(time),
-  outputs: z.array(z.object({ path: z.string(), size: count })),
+  outputs: z.array(
+    z.object({
+      path: z.string().check(z.describe('Where it was written; another run may have written there since.')),
+      size: count,
+      isKept: z
+        .boolean()
+        .check(z.describe('The run has a copy of its own: name the run with `run` when you read it.')),
+    }),
+  ),
   /** False: prompts, replies and lines of this run were removed, being too old. */
   detailsKept: z.boolean(),
   /** Whether POST …/resume and …/retry-failed would be taken. */
   canResume: z.boolean(),
   canRetryFailed: z.boolean(),
   canWriteOutputs: z.boolean(),
+  /** Its files alone are being written once more; it stays what it is. */
+  isWriting: z.boolean(),
   /** While it goes on: requests that are out, and until when a provider has asked to wait. */
   inFlight: z.optional(count),
+  /** Of these: the most they may cost, and what is charged and not in `costMicroUsd` yet. Together they are the account's. */
+  inFlightMicroUsd: z.optional(count),
+  /** The server's disk is full: nothing is lost, and it goes on when there is room. */
+  isWaitingForRoom: z.optional(z.boolean()),
   waitingUntil: z.optional(time),
 });
 export type RunView = z.output<typeof runSchema>;

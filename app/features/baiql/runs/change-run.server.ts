@@ -80,22 +80,39 @@ export async function retryFailed(services: Services, actor: Actor, id: string):
   return goOn(services, actor, id, { continueAs: 'retry-failed', retryRounds: { increment: 1 } });
 }
 
-/** Writes the files anew, with what was corrected; only what is to be asked again is sent and paid. */
+/**
+ * Writes the files of a run that has ended once more, whatever ended it. Corrections of a complete one are worked in, and only
+ * what is to be asked again is sent and paid.
+ */
 export async function writeOutputs(services: Services, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
   refuseRemoved(row);
   if (!describeRun(row).canWriteOutputs) {
-    throw row.status === 'failed'
-      ? conflict(
-          'not_complete',
-          'Resume this run first: its files are written with your changes when it is complete.',
-        )
-      : conflict('nothing_to_write', 'The files are already up to date.');
+    throw isUnderWay(row)
+      ? conflict('not_ended', 'This run is still going on. It writes its files when it ends.')
+      : conflict('nothing_to_write', 'This run has no results to write.');
   }
-  return goOn(services, actor, id, { continueAs: 'resume' });
+  if (row.status === 'completed' && row.toWrite > 0)
+    return goOn(services, actor, id, { continueAs: 'resume' });
+  return takeUp(services, actor, id, { continueAs: 'write' });
 }
 
 async function goOn(
+  services: Services,
+  actor: Actor,
+  id: string,
+  data: Prisma.BaiqlExecutionUpdateManyMutationInput,
+): Promise<RunView> {
+  return takeUp(services, actor, id, {
+    ...data,
+    status: 'queued',
+    reason: null,
+    message: null,
+    finishedAt: null,
+  });
+}
+
+async function takeUp(
   services: Services,
   actor: Actor,
   id: string,
@@ -113,7 +130,7 @@ async function goOn(
       continueAs: { not: 'never' },
       OR: [{ leaseOwner: null }, { leaseUntil: { lt: BigInt(clock()) } }],
     },
-    data: { ...data, status: 'queued', reason: null, message: null, finishedAt: null },
+    data,
   });
   if (count === 0) throw stillEnding();
   await baiql.runner.begin(id);

@@ -1,4 +1,4 @@
-import { archiveFiles } from '@promptwell/baiql-runtime';
+import { archiveFiles, areaOfRun } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
@@ -19,7 +19,12 @@ export async function downloadOutputs(
   }
   const paths = outputs.map(({ path }) => path);
   const archive = await inOwnArea(services, actor, (area) =>
-    archiveFiles(area, `${scriptName}.zip`, commonFolder(paths), paths),
+    archiveFiles(
+      outputs.some(({ isKept }) => isKept) ? areaOfRun(area, id) : area,
+      `${scriptName}.zip`,
+      commonFolder(paths),
+      paths,
+    ),
   );
   return sendFile(services, actor, { ...archive, type: 'application/zip', signal });
 }

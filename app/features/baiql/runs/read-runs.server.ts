@@ -1,12 +1,13 @@
 import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
-import type { RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
+import type { RunOutcome } from '@promptwell/baiql-runtime';
 import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
 import { isUnderWay, type RunLogs, type RunView } from './answers';
+import type { LiveProgress } from './runner.server';
 import type { logsSchema } from './schema';
 
 /** A monitor shows the newest lines; older ones are asked for by their number. */
@@ -58,7 +59,7 @@ export function logText({ atMs, level, text }: StoredLine): string {
 export const LONG_TEXTS = { script: true, plan: true } as const;
 export type RunRow = Omit<BaiqlExecution, keyof typeof LONG_TEXTS>;
 
-export function describeRun(row: RunRow, live: RunProgress | null = null): RunView {
+export function describeRun(row: RunRow, live: LiveProgress | null = null): RunView {
   const status = row.status as RunView['status']; // the table's CHECK allows no other
   const detailsKept = row.continueAs !== 'never';
   return {
@@ -93,8 +94,9 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
     detailsKept,
     canResume: detailsKept && hasMoreToDo(row),
     canRetryFailed: detailsKept && status === 'completed' && row.failed > 0,
-    canWriteOutputs: detailsKept && status === 'completed' && row.toWrite > 0,
-    ...(live === null ? {} : describeLive(live)),
+    canWriteOutputs: detailsKept && !isUnderWay(row) && row.succeeded + row.failed + row.skipped > 0,
+    isWriting: row.continueAs === 'write',
+    ...(live === null ? {} : describeLive(live, row)),
   };
 }
 
@@ -122,16 +124,26 @@ export const detailsRemoved = (): DomainError =>
 const noSuchRun = (): DomainError =>
   new DomainError('not-found', 'There is no such run.', { code: 'no_such_run' });
 
-function describeLive({ inFlight, waitingUntilMs }: RunProgress): Pick<RunView, 'inFlight' | 'waitingUntil'> {
+function describeLive(
+  { inFlight, waitingUntilMs, heldMicroUsd, chargedMicroUsd, isWaitingForRoom }: LiveProgress,
+  { cost }: RunRow,
+): Pick<RunView, 'inFlight' | 'inFlightMicroUsd' | 'isWaitingForRoom' | 'waitingUntil'> {
+  const uncounted = cost === null ? 0 : Math.max(0, chargedMicroUsd - Number(cost));
   return {
     inFlight,
+    inFlightMicroUsd: heldMicroUsd + uncounted,
+    isWaitingForRoom,
     ...(waitingUntilMs === undefined ? {} : { waitingUntil: new Date(waitingUntilMs).toISOString() }),
   };
 }
 
 /** Written by the run store and nobody else. */
 const readOutputs = (text: string): RunView['outputs'] =>
-  (JSON.parse(text) as RunOutcome['outputs']).map(({ path, sizeBytes }) => ({ path, size: sizeBytes }));
+  (JSON.parse(text) as RunOutcome['outputs']).map(({ path, sizeBytes, isKept = false }) => ({
+    path,
+    size: sizeBytes,
+    isKept,
+  }));
 
 type Working = RunRow & { workingSince: bigint };
 

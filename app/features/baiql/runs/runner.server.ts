@@ -10,6 +10,9 @@ import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
+import { readCharges } from '~/features/ledger/index.server';
+import { RUN_ENDPOINT } from '~/features/completions/index.server';
+import { assertRoom, isOutOfRoom, saysOutOfRoom } from '../host/wait-for-room.server';
 import { UNDER_WAY } from './answers';
 import { findRunUsers, maxParallelOf, REFUSED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
@@ -34,9 +37,18 @@ export interface Runner {
   endRunsOf(userId: string): Promise<void>;
   /** Also while the last calls of a cancelled run are settled. */
   isWorkingOn(executionId: string): boolean;
-  progressOf(executionId: string): RunProgress | null;
+  progressOf(executionId: string): LiveProgress | null;
   /** Stops in order: calls that are out are settled, and the runs go on at the next start. */
   close(): Promise<void>;
+}
+
+/** What only the process knows that works on a run. */
+export interface LiveProgress extends Pick<RunProgress, 'inFlight' | 'waitingUntilMs'> {
+  /** Of requests that are out: the most that they may come to. */
+  heldMicroUsd: number;
+  /** All that the account was charged for the run; some of it may not be in its figures yet. */
+  chargedMicroUsd: number;
+  isWaitingForRoom: boolean;
 }
 
 export interface RunnerParts {
@@ -64,6 +76,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
   const active = new Map<string, Active>();
   const failedBeginnings = new Map<string, number>();
   const funds = createFunds();
+  const closing = new AbortController();
   let isClosing = false;
 
   const heartbeat = setInterval(() => {
@@ -149,12 +162,15 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       await store.finish(claim, REFUSED);
       return;
     }
+    const isWriting = row.continueAs === 'write';
+    const charges = { userId: row.userId, endpoint: RUN_ENDPOINT, keyPrefix: `${executionId}/` };
     const recorder = createRunRecorder({
       store,
       claim,
       log,
       onWritten: () => watchers.changed(executionId),
     });
+    recorder.begin(await readCharges(services, charges));
     const host = createRunHost(services, {
       store,
       recorder,
@@ -163,7 +179,8 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       executionId,
       user,
       onBegun: async () => {
-        const isWanted = await store.markRunning(claim);
+        if (isWriting) return; // it has ended, and stays so
+        const isWanted = await recorder.room.until(() => store.markRunning(claim), isOutOfRoom);
         if (!isWanted) run.cancel(); // cancelled in the moment in which it left the queue
         watchers.changed(executionId);
       },
@@ -173,9 +190,15 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       await store.giveBack(claim);
       return;
     }
+    const leaving = new AbortController();
+    closing.signal.addEventListener('abort', () => leaving.abort(), { once: true });
     const run = engine.start(job, host);
     const ended = run.done
-      .then((outcome) => end(claim, recorder, outcome))
+      .then((outcome) =>
+        outcome.status === 'failed' && saysOutOfRoom(outcome.message ?? '')
+          ? waitForRoom(claim, recorder, leaving.signal)
+          : end(claim, recorder, outcome),
+      )
       .catch((err: unknown) => {
         if (!(err instanceof LeaseLostError))
           log.error({ err, executionId }, 'the end of a run could not be written');
@@ -183,18 +206,42 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       .finally(() => {
         active.delete(executionId);
         watchers.changed(executionId);
+        if (!leaving.signal.aborted) void takeUpWaiting().catch(() => undefined); // the next heartbeat does
       });
-    active.set(executionId, { userId: row.userId, claim, run, recorder, ended });
+    const cancel = (): void => {
+      leaving.abort();
+      run.cancel();
+    };
+    active.set(executionId, { userId: row.userId, claim, run: { ...run, cancel }, recorder, ended });
     // Until now a cancel could not find it.
-    if (!(await store.isUnderWay(executionId))) run.cancel();
+    if (!isWriting && !(await store.isUnderWay(executionId))) run.cancel();
+  }
+
+  /** What a run has to put down finds no room: it is under way still, and goes on when there is some. */
+  async function waitForRoom(claim: Claim, recorder: RunRecorder, leaving: AbortSignal): Promise<void> {
+    const text = 'The server’s disk is full. The run waits for room, and goes on by itself.';
+    recorder.log([{ atMs: clock(), level: 'warning', text }]);
+    const isFull = (): boolean => true;
+    await recorder.room
+      .until(() => assertRoom(services.env.DATA_DIR), isFull, leaving)
+      .catch(() => undefined); // it is cancelled, or the server ends
+    if (leaving.aborted) recorder.stopWaiting();
+    await recorder.flush().catch((err: unknown) => {
+      log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
+    });
+    await store.giveBack(claim);
   }
 
   async function end(claim: Claim, recorder: RunRecorder, outcome: RunOutcome): Promise<void> {
     try {
+      if (outcome.reason === 'cancelled') recorder.stopWaiting();
       await recorder.flush();
       // Ended because the server stops: it is under way still, and goes on at the next start.
       if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
-      else await store.finish(claim, toldToUser(outcome, claim.executionId));
+      else {
+        const told = toldToUser(outcome, claim.executionId);
+        await recorder.room.until(() => store.finish(claim, told, recorder.chargedMicroUsd), isOutOfRoom);
+      }
     } catch (err) {
       if (err instanceof LeaseLostError) throw err;
       // What it wanted to write last cannot be written. Were it left under way, it would only come to the same end again.
@@ -232,10 +279,14 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     begin,
     recover: async () => {
       const { left, setAside } = await store.freeThoseOfOthers(leaseOwner);
+      for (const { id, userId } of left) {
+        const charges = { userId, endpoint: RUN_ENDPOINT, keyPrefix: `${id}/` };
+        await store.countCharges(id, await readCharges(services, charges));
+      }
       if (setAside > 0)
         log.warn({ setAside }, 'runs that were at work at two unexpected ends wait for their owners');
       const runs = await takeUpWaiting();
-      if (runs > 0) log.info({ runs, interrupted: left }, 'runs that were under way go on');
+      if (runs > 0) log.info({ runs, interrupted: left.length }, 'runs that were under way go on');
     },
     cancel: async (executionId) => {
       const found = active.get(executionId);
@@ -253,9 +304,22 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       await Promise.all(own.map(([, { ended }]) => ended));
     },
     isWorkingOn: (executionId) => active.has(executionId),
-    progressOf: (executionId) => active.get(executionId)?.recorder.latest ?? null,
+    progressOf: (executionId) => {
+      const recorder = active.get(executionId)?.recorder;
+      if (recorder === undefined) return null;
+      const { latest, heldMicroUsd, chargedMicroUsd, room } = recorder;
+      const { inFlight = 0, waitingUntilMs } = latest ?? {};
+      return {
+        inFlight,
+        ...(waitingUntilMs === undefined ? {} : { waitingUntilMs }),
+        heldMicroUsd,
+        chargedMicroUsd,
+        isWaitingForRoom: room.isWaiting,
+      };
+    },
     close: async () => {
       isClosing = true;
+      closing.abort();
       clearInterval(heartbeat);
       clearInterval(usersCheck);
       await engine.close();

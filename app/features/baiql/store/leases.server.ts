@@ -15,10 +15,10 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Ends of the server, in a row, that a run may be part of before it is no longer taken up by itself. */
+/** Ends of the server without one more transaction done in between, after which a run is no longer taken up by itself. */
 const MOST_UNEXPECTED_ENDS = 2;
 const SET_ASIDE =
-  'The server stopped unexpectedly twice during this run, so it wasn’t restarted automatically. ' +
+  'The server stopped unexpectedly twice before this run finished one more row, so it wasn’t restarted automatically. ' +
   'Completed work is saved. Resume to continue.';
 
 /** The statements that give, keep and end leases; each is one step in a transaction of the caller. */
@@ -26,12 +26,13 @@ export function leasesOn(connection: Database) {
   const claim = connection.prepare<[string, bigint, string, bigint], { token: bigint }>(
     `UPDATE baiql_execution SET lease_owner = ?, lease_until = ?, fencing_token = fencing_token + 1,
        working_since = NULL
-     WHERE id = ? AND status IN ('queued', 'running') AND (lease_owner IS NULL OR lease_until < ?)
+     WHERE id = ? AND (status IN ('queued', 'running') OR continue_as = 'write')
+       AND (lease_owner IS NULL OR lease_until < ?)
      RETURNING fencing_token AS token`,
   );
   const waiting = connection.prepare<[bigint], { id: string; createdAt: bigint }>(
     `SELECT id, created_at AS createdAt FROM baiql_execution
-     WHERE status IN ('queued', 'running') AND (lease_owner IS NULL OR lease_until < ?)`,
+     WHERE (status IN ('queued', 'running') OR continue_as = 'write') AND (lease_owner IS NULL OR lease_until < ?)`,
   );
   const renew = connection.prepare<[bigint, string, bigint, string]>(
     'UPDATE baiql_execution SET lease_until = ? WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
@@ -47,15 +48,20 @@ export function leasesOn(connection: Database) {
        working_since = NULL
      WHERE id = ? AND fencing_token = ? AND lease_owner = ?`,
   );
+  // What was to write its files alone when the process ended may be its cause: its owner asks again.
+  const giveUpWriting = connection.prepare<[string]>(
+    `UPDATE baiql_execution SET continue_as = 'resume'
+     WHERE continue_as = 'write' AND lease_owner IS NOT NULL AND lease_owner <> ?`,
+  );
   // What waited for its turn has had no part in the end of the process.
-  const freeAll = connection.prepare<[string]>(
+  const freeAll = connection.prepare<[string], { id: string; userId: string }>(
     `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0, working_since = NULL,
        unexpected_ends = unexpected_ends + CASE WHEN status = 'running' THEN 1 ELSE 0 END
-     WHERE lease_owner IS NOT NULL AND lease_owner <> ?`,
+     WHERE lease_owner IS NOT NULL AND lease_owner <> ? RETURNING id, user_id AS userId`,
   );
   const setAside = connection.prepare<[string, bigint, number]>(
     `UPDATE baiql_execution SET status = 'failed', reason = 'interrupted', message = ?, finished_at = ?,
-       unexpected_ends = 0
+       unexpected_ends = 0, continue_as = 'write'
      WHERE status = 'running' AND lease_owner IS NULL AND unexpected_ends >= ?`,
   );
   return {
@@ -80,10 +86,14 @@ export function leasesOn(connection: Database) {
     },
     /**
      * For a process that knows that no other is alive. Leases left behind tell of an end that was not in order: a run
-     * that was at work at two in a row may be their cause, and waits for its owner.
+     * that was at work at two, and did nothing in between, may be their cause. It writes what it has and waits for its owner.
      */
-    freeThoseOfOthers(owner: string, nowMs: number): { left: number; setAside: number } {
-      const left = freeAll.run(owner).changes;
+    freeThoseOfOthers(
+      owner: string,
+      nowMs: number,
+    ): { left: { id: string; userId: string }[]; setAside: number } {
+      giveUpWriting.run(owner);
+      const left = freeAll.all(owner);
       return { left, setAside: setAside.run(SET_ASIDE, BigInt(nowMs), MOST_UNEXPECTED_ENDS).changes };
     },
   };

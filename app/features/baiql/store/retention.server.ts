@@ -4,9 +4,9 @@ import type { Logger } from '~/core/server/logger.server';
 import { HOUR_MS, type Clock } from '~/core/shared/clock';
 import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
 
-/** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the user's files. */
+/** How much of runs is kept. What a run has cost stays in any case, and the user's files that are where it wrote them. */
 export interface RetentionRules {
-  /** Prompts, replies and log lines of a run that ended longer ago are removed. */
+  /** Prompts, replies, log lines and copies of files of a run that ended longer ago are removed. */
   keepDetailsMs: number;
   /** The newest runs of a user whose details are kept. */
   keepRuns: number;
@@ -24,6 +24,7 @@ export interface Swept {
 export function createRetention(
   { connection, lock, clock }: { connection: Database; lock: ConnectionLock; clock: Clock },
   rules: RetentionRules,
+  dropFiles: (userId: string, executionId: string) => Promise<void> = () => Promise.resolve(),
 ): { sweep: () => Promise<Swept> } {
   // Named one by one, as an index finds these, and not "all but one".
   const ended = `continue_as IN ('fresh', 'resume', 'retry-failed') AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
@@ -40,11 +41,13 @@ export function createRetention(
        ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?
      )`,
   );
-  const marked = connection.prepare<[], { id: string }>(
-    "SELECT id FROM baiql_execution WHERE continue_as = 'never' AND plan_hash > '' LIMIT 100",
+  const marked = connection.prepare<[], { id: string; userId: string }>(
+    "SELECT id, user_id AS userId FROM baiql_execution WHERE continue_as = 'never' AND plan_hash > '' LIMIT 100",
   );
+  // Its files are where it wrote them still, where no other run has.
   const removeRest = connection.prepare<[string]>(
-    "UPDATE baiql_execution SET plan = '', plan_hash = '' WHERE id = ?",
+    `UPDATE baiql_execution SET plan = '', plan_hash = '',
+       outputs = replace(outputs, ',"isKept":true', '') WHERE id = ?`,
   );
   const removeOldReplies = connection.prepare<[bigint, number]>(
     'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE created_at < ? LIMIT ?)',
@@ -70,8 +73,9 @@ export function createRetention(
     for (let runs = 0; ;) {
       const found = await step(() => marked.all());
       if (found.length === 0) return runs;
-      for (const { id } of found) {
+      for (const { id, userId } of found) {
         await removeDetails(id);
+        await dropFiles(userId, id);
         await step(() => removeRest.run(id));
         runs += 1;
       }

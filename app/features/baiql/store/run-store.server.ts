@@ -1,4 +1,5 @@
 import type {
+  FileRecord,
   LogLine,
   MemoChanges,
   ResultPlace,
@@ -10,6 +11,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '~/core/shared/clock';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { RunReviews } from '../runs/answers';
+import { filesOn, type FileOfRun } from './files.server';
 import { LeaseLostError, leasesOn, type Claim } from './leases.server';
 import { logLinesOn, type StoredLine } from './log-lines.server';
 import { repliesOn, type StoredReply } from './replies.server';
@@ -37,14 +39,25 @@ export interface RunStore {
   /** The claims that are still one's own. */
   renew(claims: readonly Claim[], untilMs: number): Promise<Claim[]>;
   giveBack(claim: Claim): Promise<void>;
-  freeThoseOfOthers(owner: string): Promise<{ left: number; setAside: number }>;
+  /** `left`: the runs that somebody was at work on who is gone. */
+  freeThoseOfOthers(
+    owner: string,
+  ): Promise<{ left: readonly { id: string; userId: string }[]; setAside: number }>;
+  /** What the account was charged for a run that nobody works on: its figures say no less. */
+  countCharges(executionId: string, chargedMicroUsd: number): Promise<void>;
 
   /** Durable when it resolves. @throws LeaseLostError */
   write(claim: Claim, write: RunWrite): Promise<void>;
   /** False when the run was cancelled meanwhile. @throws LeaseLostError */
   markRunning(claim: Claim): Promise<boolean>;
   /** @throws LeaseLostError */
-  finish(claim: Claim, outcome: RunOutcome): Promise<void>;
+  finish(claim: Claim, outcome: RunOutcome, chargedMicroUsd?: number): Promise<void>;
+
+  /** What its files are now. @throws LeaseLostError */
+  recordFiles(claim: Claim, written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
+  /** Which runs of the same user wrote last to these places. */
+  filesAt(executionId: string, paths: readonly string[]): Promise<FileOfRun[]>;
+  filesIn(userId: string, folder: string): Promise<FileOfRun[]>;
 
   isUnderWay(executionId: string): Promise<boolean>;
   /** At most so many, and fewer where they are long; none at the end. */
@@ -98,6 +111,7 @@ export function createRunStore({
   const lines = logLinesOn(connection);
   const results = resultsOn(connection);
   const reviews = reviewsOn(connection);
+  const files = filesOn(connection);
   const checkLease = connection.prepare<[string, bigint, string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
   );
@@ -137,6 +151,20 @@ export function createRunStore({
      status = CASE WHEN status = 'failed' THEN status ELSE @status END
      WHERE id = @id`,
   );
+  // One whose files alone were written is what it was before.
+  const finishWriting = connection.prepare<[string, string]>(
+    `UPDATE baiql_execution SET outputs = ?, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
+       continue_as = 'resume' WHERE id = ? AND continue_as = 'write'`,
+  );
+  const raiseCost = connection.prepare<[bigint, string]>(
+    'UPDATE baiql_execution SET cost = max(cost, ?) WHERE id = ? AND cost IS NOT NULL',
+  );
+  const markProgress = connection.prepare<[string]>(
+    'UPDATE baiql_execution SET unexpected_ends = 0 WHERE id = ? AND unexpected_ends > 0',
+  );
+  const saveOutputs = connection.prepare<[string, string]>(
+    'UPDATE baiql_execution SET outputs = ? WHERE id = ?',
+  );
   const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
   /** One commit; refused as a whole when the lease has passed on. */
   const fenced = <T>({ executionId, token, owner }: Claim, work: () => T): Promise<T> =>
@@ -149,9 +177,14 @@ export function createRunStore({
   };
 
   /** A run that stopped before it wrote its files anew leaves those of an earlier part as they are. */
-  const withEarlier = (id: string, outputs: RunOutcome['outputs']): RunOutcome['outputs'] => {
+  const withEarlier = (
+    id: string,
+    outputs: RunOutcome['outputs'],
+    gone: ReadonlySet<string> = new Set(),
+  ): RunOutcome['outputs'] => {
     // Written below, and nowhere else.
-    const earlier = JSON.parse(outputsOf.get(id)?.outputs ?? '[]') as RunOutcome['outputs'];
+    const stored = JSON.parse(outputsOf.get(id)?.outputs ?? '[]') as RunOutcome['outputs'];
+    const earlier = stored.filter(({ path }) => !gone.has(path));
     return [...new Map([...earlier, ...outputs].map((file) => [file.path, file])).values()];
   };
 
@@ -173,6 +206,7 @@ export function createRunStore({
             replies.reject(...placeOfReply(executionId, result, ending));
           }
         }
+        if (write.results.length > 0) markProgress.run(executionId);
         lines.append(executionId, write.lines);
         reviews.settle(executionId, write.results);
         if (write.totals) writeTotals(executionId, write.totals);
@@ -183,14 +217,28 @@ export function createRunStore({
       }),
     markRunning: (claim) =>
       fenced(claim, () => markRunning.run(BigInt(clock()), BigInt(clock()), claim.executionId).changes > 0),
-    finish: (claim, { status, reason, message, totals, outputs, remaining = null }) =>
+    countCharges: (id, chargedMicroUsd) => lock.run(() => void raiseCost.run(BigInt(chargedMicroUsd), id)),
+    finish: (claim, { status, reason, message, totals, outputs, remaining = null }, chargedMicroUsd = 0) =>
       fenced(claim, () => {
         const id = claim.executionId;
+        if (finishWriting.run(JSON.stringify(withEarlier(id, outputs)), id).changes > 0) return;
         // A run that was ended before it looked at its earlier results knows nothing of them.
         if (totals.total > 0) writeTotals(id, totals);
+        raiseCost.run(BigInt(chargedMicroUsd), id);
         const written = JSON.stringify(status === 'completed' ? outputs : withEarlier(id, outputs));
         finish.run({ id, status, reason, message, remaining, outputs: written, now: BigInt(clock()) });
       }),
+
+    recordFiles: (claim, written, gone) =>
+      fenced(claim, () => {
+        const id = claim.executionId;
+        for (const path of gone) files.remove(id, path);
+        for (const file of written) files.save(id, file);
+        const isGone = new Set(gone);
+        saveOutputs.run(JSON.stringify(withEarlier(id, written.map(asOutput), isGone)), id);
+      }),
+    filesAt: (id, paths) => lock.run(() => files.at(id, paths)),
+    filesIn: (userId, folder) => lock.run(() => files.inFolder(userId, folder)),
 
     isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
     loadResults: (id, after, limit) => lock.run(() => results.load(id, after, limit)),
@@ -217,6 +265,13 @@ export function createRunStore({
     lastLineNumber: (id) => lock.run(() => lines.lastNumber(id)),
   };
 }
+
+const asOutput = ({ path, sizeBytes, modifiedMs, isKept }: FileRecord): RunOutcome['outputs'][number] => ({
+  path,
+  sizeBytes,
+  modifiedMs,
+  ...(isKept === undefined ? {} : { isKept }),
+});
 
 /** How the key of a reply begins and ends. Between them stands its STEP. */
 function placeOfReply(

@@ -6,6 +6,7 @@ import { createRunStore, type RunStore, type RunWrite } from './run-store.server
 
 const NOTHING: RunWrite = { results: [], lines: [], replies: [], totals: null, memo: null };
 const LEASE_MS = 1_000;
+const RUN = { id: 'run-1', userId: 'ada' };
 
 let database: TemporaryDatabase;
 let store: RunStore;
@@ -99,17 +100,63 @@ describe('a lease', () => {
     await store.giveBack(await claim('first'));
     expect(await store.waiting()).toEqual(['run-1']);
     await claim('first');
-    expect(await store.freeThoseOfOthers('second')).toEqual({ left: 1, setAside: 0 });
+    expect(await store.freeThoseOfOthers('second')).toEqual({ left: [RUN], setAside: 0 });
     expect(await store.waiting()).toEqual(['run-1']);
   });
 
   it('left behind twice in a row by a run at work sets the run aside for its owner', async () => {
     await store.markRunning(await claim('first'));
-    expect(await store.freeThoseOfOthers('second')).toEqual({ left: 1, setAside: 0 });
+    expect(await store.freeThoseOfOthers('second')).toEqual({ left: [RUN], setAside: 0 });
     await claim('second');
-    expect(await store.freeThoseOfOthers('third')).toEqual({ left: 1, setAside: 1 });
-    expect(await store.waiting()).toEqual([]);
+    expect(await store.freeThoseOfOthers('third')).toEqual({ left: [RUN], setAside: 1 });
     expect(await runRow()).toMatchObject({ status: 'failed', reason: 'interrupted', unexpectedEnds: 0 });
+    // What it has is written, once: were that the cause, it would be so again.
+    expect(await store.waiting()).toEqual(['run-1']);
+    await claim('third');
+    await store.freeThoseOfOthers('fourth');
+    expect(await store.waiting()).toEqual([]);
+  });
+
+  it('left behind again and again by a run that gets on sets nothing aside, and its cost is what was charged', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      const owner = await claim(`owner-${number}`);
+      await store.markRunning(owner);
+      await store.write(owner, { ...NOTHING, results: [result(number)] });
+      expect(await store.freeThoseOfOthers('next')).toEqual({ left: [RUN], setAside: 0 });
+      await store.countCharges('run-1', number * 10);
+      expect(await runRow()).toMatchObject({ status: 'running', cost: BigInt(number * 10) });
+    }
+    await store.countCharges('run-1', 5);
+    expect(await runRow()).toMatchObject({ cost: 60n });
+  });
+
+  it('of a run whose files alone are written leaves it what it was', async () => {
+    await database.prisma.baiqlExecution.update({
+      where: { id: 'run-1' },
+      data: {
+        status: 'failed',
+        reason: 'cancelled',
+        message: 'Canceled.',
+        continueAs: 'write',
+        succeeded: 3,
+      },
+    });
+    const own = await claim('first');
+    const file = { path: '/data/output/a/b.csv', sizeBytes: 9, modifiedMs: 1.5, isKept: true };
+    await store.recordFiles(own, [{ ...file, isWhole: false }], []);
+    await store.finish(own, {
+      status: 'completed',
+      reason: null,
+      message: null,
+      totals: NO_TOTALS,
+      outputs: [file],
+    });
+    const row = await runRow();
+    expect(row).toMatchObject({ status: 'failed', reason: 'cancelled', continueAs: 'resume', succeeded: 3 });
+    expect(describeRun(row).outputs).toEqual([{ path: file.path, size: 9, isKept: true }]);
+    expect(await store.filesIn('ada', '/data/output/a/')).toMatchObject(
+      [{ executionId: 'run-1', ...file }].map(({ isKept: _, ...rest }) => rest),
+    );
   });
 
   it('left behind twice, with an end in order between, sets nothing aside', async () => {
@@ -117,13 +164,13 @@ describe('a lease', () => {
     await store.freeThoseOfOthers('second');
     await store.giveBack(await claim('second'));
     await claim('third');
-    expect(await store.freeThoseOfOthers('fourth')).toEqual({ left: 1, setAside: 0 });
+    expect(await store.freeThoseOfOthers('fourth')).toEqual({ left: [RUN], setAside: 0 });
   });
 
   it('left behind twice by a run that waited for its turn sets nothing aside', async () => {
     for (const owner of ['first', 'second', 'third']) {
       await claim(owner);
-      expect(await store.freeThoseOfOthers('next')).toEqual({ left: 1, setAside: 0 });
+      expect(await store.freeThoseOfOthers('next')).toEqual({ left: [RUN], setAside: 0 });
     }
   });
 

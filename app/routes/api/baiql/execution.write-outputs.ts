@@ -3,15 +3,16 @@ import { runParams, runSchema, writeOutputs } from '~/features/baiql/index.serve
 
 export default apiRoute('/api/baiql/execute/:id/write-outputs', {
   POST: call({
-    summary: 'Rewrites a run’s files with the corrected replies',
-    description: 'Paid replies are reused; only replies marked to be asked again are sent and charged.',
+    summary: 'Writes the files of a run that has ended once more',
+    description:
+      'Whatever ended it, and also where other runs have replaced them. Nothing is sent, except replies of a complete run that are marked to be asked again.',
     access: 'baiql:use',
     params: runParams,
     answer: runSchema,
     status: 202,
     errors: {
       no_such_run: 'not-found',
-      not_complete: 'conflict',
+      not_ended: 'conflict',
       nothing_to_write: 'conflict',
       details_removed: 'conflict',
       still_ending: 'conflict',

@@ -7,8 +7,8 @@ export default apiRoute('/api/baiql/files/content', {
     access: 'baiql:use',
     query: pathQuerySchema,
     answer: { kind: 'file', mediaType: 'application/octet-stream', description: 'The file as it is stored.' },
-    errors: FILE_ERRORS,
+    errors: { ...FILE_ERRORS, no_such_run: 'not-found' },
     handle: ({ services, actor, query, request }) =>
-      downloadFile(services, actor, { path: query.path, signal: request.signal }),
+      downloadFile(services, actor, { ...query, signal: request.signal }),
   }),
 });

@@ -13,7 +13,7 @@ export default apiRoute('/api/baiql/files/picture', {
     rateLimit: BAIQL_RATE_LIMITS.preview,
     query: pictureQuerySchema,
     answer: { kind: 'file', mediaType: 'image/png', description: 'At most 1,600 pixels on its longer side.' },
-    errors: PREVIEW_ERRORS,
+    errors: { ...PREVIEW_ERRORS, no_such_run: 'not-found' },
     handle: ({ services, actor, query, signal }) => drawOwnFile(services, actor, { ...query, signal }),
   }),
 });

@@ -14,8 +14,7 @@ export default apiRoute('/api/baiql/files/preview', {
     rateLimit: BAIQL_RATE_LIMITS.preview,
     query: pathQuerySchema,
     answer: previewSchema,
-    errors: PREVIEW_ERRORS,
-    handle: ({ services, actor, query, signal }) =>
-      previewOwnFile(services, actor, { path: query.path, signal }),
+    errors: { ...PREVIEW_ERRORS, no_such_run: 'not-found' },
+    handle: ({ services, actor, query, signal }) => previewOwnFile(services, actor, { ...query, signal }),
   }),
 });

@@ -32,12 +32,7 @@ export async function deliverFiles(
   const names = new Set([...files.map((file) => file.path), ...run.written]);
   const gone = before.filter((file) => !names.has(file.path));
   for (const file of gone) await removeOwn(job.area, job.executionId, file);
-  const records = files.map(({ path: place, sizeBytes, modifiedMs = 0 }) => ({
-    path: place,
-    sizeBytes,
-    modifiedMs,
-    isWhole,
-  }));
+  const records = files.map((file) => ({ modifiedMs: 0, ...file, isWhole }));
   await main.recordFiles(
     records,
     gone.map((file) => file.path),
