@@ -51,6 +51,8 @@ export function memoryStore() {
       return Promise.resolve();
     },
     loadMemo: () => memo,
+    standing: () => [],
+    recordFiles: () => Promise.resolve(),
     finish: () => Promise.resolve(),
     trouble: () => null,
   };

@@ -8,6 +8,7 @@ import {
   type RunOutcome,
 } from '@promptwell/baiql-runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorkplace, startBaiql } from './command';
 import { makeBench } from './engine-kit';
 import { rememberingHost } from './remembering-host';
 
@@ -215,5 +216,27 @@ describe('what is done of a run that cannot go on', () => {
     const again = await place.run({ executionId: early.id, continue: 'write' }, { stopAfter: 0 });
     expect(again).toMatchObject({ status: 'completed', reason: null });
     expect(rowsOf(await place.text('marks.csv'))).toBe(2);
+  });
+});
+
+describe('on the command line', () => {
+  it('a trial goes beside the file of a complete run, which is written again when it was replaced', async () => {
+    await using place = await makeWorkplace(TABLE, FILES);
+    const names = async () => (await readdir(place.at('out'))).toSorted();
+    const whole = await startBaiql(place.args).finished;
+    expect(whole.status).toBe(0);
+
+    const trial = await startBaiql([...place.args, '--first', '3']).finished;
+    expect(trial.summary?.outputs.map((file) => path.basename(file))).toEqual([
+      'marks (trial).csv',
+      'run (trial).log',
+    ]);
+    expect(await names()).toEqual(['marks (trial).csv', 'marks.csv', 'run (trial).log', 'run.log']);
+
+    await startBaiql([...place.args, '--resume', trial.summary?.id ?? '']).finished;
+    expect(await names()).toEqual(['marks.csv', 'run.log']);
+    await rm(path.join(place.at('out'), 'marks.csv'));
+    await startBaiql([...place.args, '--resume', whole.summary?.id ?? '']).finished;
+    expect(await place.readTable('marks.csv')).toHaveLength(ROWS);
   });
 });

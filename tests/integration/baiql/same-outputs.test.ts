@@ -28,7 +28,7 @@ async function twoBatches(output: string, bad: string) {
     failing.delete(prompt) ? 'No.' : JSON.stringify({ word: prompt }),
   );
   const job = {
-    executionId: `run-${output}`,
+    executionId: `run-${output.replaceAll(/\W/gu, '-')}`,
     plan: compile(parse(batchOf('one', output) + batchOf('two', output)).tree),
     area,
     quiet: true,

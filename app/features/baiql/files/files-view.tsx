@@ -69,7 +69,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     tellFilesChanged();
   };
   const uploads = useUploads(changed);
-  const { path, entries, usedBytes, quotaBytes } = listing;
+  const { path, entries, usedBytes, replacedBytes, quotaBytes } = listing;
 
   function take(files: readonly Upload[]) {
     if (files.length === 0) return;
@@ -206,6 +206,9 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
       />
       <p className="num mt-3 text-xs text-ink-3">
         {formatBytes(usedBytes)} of {formatBytes(quotaBytes)} used
+        {replacedBytes > 0
+          ? `, ${formatBytes(replacedBytes)} of it by earlier outputs that make room when it’s needed`
+          : ''}
         {entries.length > 0 ? ` · ${formatCount(entries.length)} here` : ''}
       </p>
       {isOver ? (

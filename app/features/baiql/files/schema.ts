@@ -34,6 +34,10 @@ export const listingSchema = z.object({
   path: z.string(),
   entries: z.array(fileEntrySchema).readonly(),
   usedBytes: z.number().int(),
+  replacedBytes: z
+    .number()
+    .int()
+    .meta({ description: 'Of these: earlier outputs that runs keep. They give way when room is needed.' }),
   quotaBytes: z.number().int(),
 });
 export type Listing = z.output<typeof listingSchema>;

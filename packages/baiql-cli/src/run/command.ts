@@ -14,13 +14,17 @@ Runs a script on the files in a folder. Shows the estimated cost and asks before
   --yes           start without confirmation
   --first N       run only the first N rows, lines or files; --resume does the rest
   --resume ID     continue a run that stopped or was a trial, or retry what failed
-                  in a finished one. Nothing is paid twice
+                  in a finished one; files of it that another run has replaced
+                  are written again. Nothing is paid twice
   --model M       use this model instead of the script's model
   --base-url URL  use a server that speaks OpenAI's chat completions
   --state FILE    where the run is saved (DIR/.baiql/state.db when absent);
                   texts read from documents are kept beside it for 7 days
   --allow-unknown skip lines that are not commands instead of refusing them
   --json          print the summary as one line of JSON
+
+A trial, or a run that stopped early, never replaces the file of a complete run:
+it writes marks (trial).xlsx or marks (35 of 201).xlsx beside it.
 
 Keys are taken from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,
 GEMINI_API_KEY, PERPLEXITY_API_KEY, and ..._BASE_URL. Set OPENAI_API=responses

@@ -88,6 +88,8 @@ export function createHost({ store, models, providers, screen, log, progress }: 
     loadResults: (after, limit) => Promise.resolve(store.loadResults(after, limit)),
     saveMemo: (changes) => store.saveMemo(changes),
     loadMemo: () => Promise.resolve(store.loadMemo()),
+    standing: (paths) => Promise.resolve(store.standing(paths)),
+    recordFiles: (written, gone) => store.recordFiles(written, gone),
     log,
     progress,
   };

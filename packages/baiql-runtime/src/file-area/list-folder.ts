@@ -28,6 +28,8 @@ export interface FolderListing {
   readonly path: string;
   readonly entries: readonly AreaEntry[];
   readonly usedBytes: number;
+  /** Of that: what runs keep of files that others have replaced. It gives way when room is needed. */
+  readonly replacedBytes: number;
   readonly quotaBytes: number;
 }
 
@@ -54,7 +56,8 @@ export async function listFolder(area: Area, folder: string, quotaBytes: number)
     ...sorted.filter(({ kind }) => kind === 'folder'),
     ...sorted.filter(({ kind }) => kind === 'file'),
   ];
-  return { path: virtual, entries: inOrder, usedBytes: (await measureUse(area)).bytes, quotaBytes };
+  const { bytes, replaced } = await measureUse(area);
+  return { path: virtual, entries: inOrder, usedBytes: bytes, replacedBytes: replaced.bytes, quotaBytes };
 }
 
 /** An entry as a listing shows it; null for what has gone, leads out of the area, or is neither file nor folder. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Plan } from '@promptwell/baiql-lang';
-import { partsOfMemo, type RunMemo } from '@promptwell/baiql-runtime';
+import { partsOfMemo } from '@promptwell/baiql-runtime';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openState } from './open-state.js';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const MEMO: Omit<RunMemo, 'optimizeCosts'> = {
+const MEMO: Parameters<typeof partsOfMemo>[0] = {
   version: 2,
   startedAtMs: 7,
   sources: { 1: [] },
@@ -30,7 +30,7 @@ const MEMO: Omit<RunMemo, 'optimizeCosts'> = {
 function makeOld(version: 1 | 2 | 3): void {
   const db = new Database(file());
   db.exec(SCHEMA);
-  db.exec('ALTER TABLE replies DROP COLUMN at_ms');
+  db.exec('DROP TABLE files; ALTER TABLE replies DROP COLUMN at_ms');
   if (version === 1) db.exec('ALTER TABLE replies DROP COLUMN finish');
   db.exec("INSERT INTO runs (id, script, plan, started_at_ms) VALUES ('r', '', '{}', 1)");
   if (version < 3) {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@promptwell/baiql-lang';
-import type { MemoChanges, ReplyFinish, ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
+import type {
+  FileRecord,
+  MemoChanges,
+  ReplyFinish,
+  ResultPlace,
+  TransactionResult,
+} from '@promptwell/baiql-runtime';
 import { describeOwner, inUse } from './claim-run.js';
 import { unusable, type StateFile } from './open-state.js';
 import { readRescued, removeRescueFile, rescueFileOf, takeRescueRoom } from './rescue-file.js';
@@ -37,6 +43,9 @@ export interface RunStore {
   loadResults(after: ResultPlace | null, limit: number): TransactionResult[];
   saveMemo(changes: MemoChanges): Promise<void>;
   loadMemo(): MemoChanges | null;
+  /** Whole files that other runs wrote last to these places. */
+  standing(paths: readonly string[]): FileRecord[];
+  recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
   finish(status: string, reason: string | null): Promise<void>;
   /** Why nothing more may be sent, as a sentence: the state can no longer be written. Null while it can. */
   trouble(): string | null;
@@ -99,6 +108,10 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   const selectResults = db.prepare<[string, number, number, number], { result: string }>(
     'SELECT result FROM results WHERE run_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?',
   );
+  const selectFile = db.prepare<[string, string], Omit<FileRecord, 'isWhole'>>(
+    `SELECT path, size_bytes AS sizeBytes, modified_ms AS modifiedMs FROM files
+     WHERE path = ? AND run_id <> ? AND is_whole = 1`,
+  );
   const selectMemo = db.prepare<[string], { name: string; value: string }>(
     'SELECT name, value FROM memo_parts WHERE run_id = ?',
   );
@@ -132,6 +145,12 @@ export function openRunStore(state: StateFile, id: string): RunStore {
       const parts = selectMemo.all(id).map(({ name, value }) => [name, value] as const);
       return parts.length === 0 ? null : Object.fromEntries(parts);
     },
+    standing: (paths) =>
+      paths.flatMap((path) => {
+        const file = selectFile.get(path, id);
+        return file === undefined ? [] : [{ ...file, isWhole: true }];
+      }),
+    recordFiles: (written, gone) => writer.write({ kind: 'files', runId: id, owner, written, gone }),
     async finish(status, reason) {
       try {
         await writer.write({ kind: 'status', runId: id, owner, status, reason });

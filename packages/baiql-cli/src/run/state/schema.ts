@@ -1,5 +1,5 @@
 /** What a state file holds. Amounts are whole micro-dollars. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** What a run must remember besides its results, part by part, each as JSON. */
 const MEMO_PARTS = `
@@ -8,6 +8,18 @@ CREATE TABLE memo_parts (
   name TEXT NOT NULL,
   value TEXT NOT NULL,
   PRIMARY KEY (run_id, name)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Which run wrote a file last, by its virtual path. Its size and time tell whether it is still that file. */
+const FILES = `
+CREATE TABLE files (
+  path TEXT PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  -- It has all transactions of its batch.
+  is_whole INTEGER NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  modified_ms REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
 
@@ -22,7 +34,13 @@ export const TO_NEXT_VERSION: Readonly<Record<number, string>> = {
   3: `
 ALTER TABLE replies ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
 UPDATE replies SET at_ms = (SELECT started_at_ms FROM runs WHERE id = run_id)`,
+  4: FILES,
 };
+
+export const SET_FILE = `
+INSERT INTO files (path, run_id, is_whole, size_bytes, modified_ms) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET run_id = excluded.run_id, is_whole = excluded.is_whole,
+  size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms`;
 
 export const SET_MEMO_PART = `
 INSERT INTO memo_parts (run_id, name, value) VALUES (?, ?, ?)
@@ -74,7 +92,7 @@ CREATE TABLE results (
   result TEXT NOT NULL,
   PRIMARY KEY (run_id, batch, number)
 ) STRICT, WITHOUT ROWID;
-${MEMO_PARTS}`;
+${MEMO_PARTS}${FILES}`;
 
 /** Of a run's id and a `ReplyRow`. A key that is there stays as it is: paid once. */
 export const INSERT_REPLY = `

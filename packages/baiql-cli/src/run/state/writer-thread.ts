@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { openRescueWriter, rescueFileOf, type RescueWriter } from './rescue-file.js';
-import { INSERT_REPLY, REJECT_REPLY, SET_MEMO_PART } from './schema.js';
+import { INSERT_REPLY, REJECT_REPLY, SET_FILE, SET_MEMO_PART } from './schema.js';
 import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 
 // A commit waits for the disk. Here it keeps nobody from sending, or from reading what providers answer.
@@ -19,6 +19,8 @@ const rejectReply = db.prepare(REJECT_REPLY);
 const selectOwner = db.prepare<[string], { owner: string }>('SELECT owner FROM runs WHERE id = ?');
 const setMemoPart = db.prepare(SET_MEMO_PART);
 const removeMemoPart = db.prepare('DELETE FROM memo_parts WHERE run_id = ? AND name = ?');
+const setFile = db.prepare(SET_FILE);
+const removeFile = db.prepare('DELETE FROM files WHERE run_id = ? AND path = ?');
 const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id = ?');
 
 function write(each: StateWrite): void {
@@ -41,6 +43,12 @@ function write(each: StateWrite): void {
         if (value === null) removeMemoPart.run(each.runId, name);
         else setMemoPart.run(each.runId, name, value);
       }
+      return;
+    case 'files':
+      checkOwner(each);
+      for (const path of each.gone) removeFile.run(each.runId, path);
+      for (const { path, isWhole, sizeBytes, modifiedMs } of each.written)
+        setFile.run(path, each.runId, isWhole ? 1 : 0, sizeBytes, modifiedMs);
       return;
     case 'status':
       checkOwner(each);

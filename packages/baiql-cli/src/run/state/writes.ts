@@ -1,4 +1,4 @@
-import type { MemoChanges, ReplyFinish } from '@promptwell/baiql-runtime';
+import type { FileRecord, MemoChanges, ReplyFinish } from '@promptwell/baiql-runtime';
 
 /** What is written into a state file while a run goes on. Plain data, as it is handed to a thread. */
 export type StateWrite =
@@ -10,6 +10,13 @@ export type StateWrite =
       readonly results: readonly ResultRow[];
     }
   | { readonly kind: 'memo'; readonly runId: string; readonly owner: string; readonly changes: MemoChanges }
+  | {
+      readonly kind: 'files';
+      readonly runId: string;
+      readonly owner: string;
+      readonly written: readonly FileRecord[];
+      readonly gone: readonly string[];
+    }
   | {
       readonly kind: 'status';
       readonly runId: string;
