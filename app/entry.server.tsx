@@ -19,6 +19,8 @@ export { runCommand } from './commands.server';
 export const streamTimeout = 10_000;
 
 const sharedPages = createSharedPages(steadyClock);
+/** Pages being drawn: other visitors who ask for one wait for it. */
+const sharedDrawings = new Map<string, Promise<{ html: string; hasFailed: boolean }>>();
 
 export default async function handleRequest(
   request: Request,
