@@ -167,16 +167,26 @@ async function soakServerRun(
   const { body } = await runs.execute(gradingScript());
   await vendor.until((log) => log.stats.requests >= before + 50);
   disk.fill();
-  const stopped = await runs.ended(body.executionId);
+  const [waiting] = (
+    await runs.events(
+      body.executionId,
+      ({ name, data }) => name === 'progress' && data.isWaitingForRoom === true,
+    )
+  ).slice(-1);
+  assert.equal(waiting?.data.status, 'running', JSON.stringify(waiting));
+  assert.equal(waiting.data.failed, 0);
   console.log(
-    `server: the run is ${stopped.status} (${stopped.reason ?? ''}: ${stopped.message ?? ''}) after ${String(vendor.log.stats.requests - before)} requests`,
+    `server: the run waits for room after ${String(vendor.log.stats.requests - before)} requests, and no row has failed`,
   );
   disk.empty();
-  await runs.post(body.executionId, 'resume');
   const ended = await runs.ended(body.executionId);
-  assert.deepEqual([ended.status, ended.succeeded], ['completed', ROWS], JSON.stringify(ended));
+  assert.deepEqual(
+    [ended.status, ended.succeeded, ended.failed],
+    ['completed', ROWS, 0],
+    JSON.stringify(ended),
+  );
   assert.deepEqual(vendor.log.promptsAnsweredTwice(), []);
-  console.log('server: the run went on with room; every row once, nothing paid twice');
+  console.log('server: the run went on by itself with room; every row once, nothing paid twice');
 }
 
 await withVendor(soakCommandLine);

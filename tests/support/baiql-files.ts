@@ -16,8 +16,8 @@ interface Download {
 export function fileApi(origin: string, token: string) {
   const address = `${origin}/api/baiql/files`;
   const headers = { Authorization: `Bearer ${token}` };
-  const get = (what: string, path: string) =>
-    fetch(`${address}${what}?${new URLSearchParams({ path }).toString()}`, { headers });
+  const get = (what: string, path: string, more: Record<string, string> = {}) =>
+    fetch(`${address}${what}?${new URLSearchParams({ path, ...more }).toString()}`, { headers });
   const read = async (response: Response): Promise<Download> => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     return {
@@ -44,6 +44,9 @@ export function fileApi(origin: string, token: string) {
       return { status: response.status, body: (await response.json()) as Listing };
     },
     download: async (path: string) => read(await get('/content', path)),
+    /** As a run wrote it. */
+    downloadOf: async (run: string, path: string) => read(await get('/content', path, { run })),
+    previewOf: async (run: string, path: string) => read(await get('/preview', path, { run })),
     archive: async (path: string) => read(await get('/archive', path)),
   };
 }

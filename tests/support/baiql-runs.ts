@@ -61,7 +61,7 @@ export function runApi(origin: string, token: string) {
     execute,
     events,
     get: async (id: string) => (await api<RunView>('GET', address(id))).body,
-    post: (id: string, what: 'cancel' | 'resume' | 'retry-failed', body?: unknown) =>
+    post: (id: string, what: 'cancel' | 'resume' | 'retry-failed' | 'write-outputs', body?: unknown) =>
       api<RunView & Refusal>('POST', address(id, `/${what}`), body),
     items: async (id: string, query = '') =>
       (await api<ItemPage>('GET', address(id, `/items?pageSize=200${query}`))).body,

@@ -44,7 +44,6 @@ function reviewer(id: string, token = paying.token) {
       if (answer.status !== 202) throw new Error(answer.body.message);
       return runs.ended(id);
     },
-    refusedWrite: () => api<Refusal>('POST', `/api/baiql/execute/${id}/write-outputs`),
   };
 }
 
@@ -79,7 +78,7 @@ describe('a review', () => {
       succeeded: 4,
       edited: 1,
       toWrite: 0,
-      canWriteOutputs: false,
+      canWriteOutputs: true,
     });
     expect(after.costMicroUsd).toBeGreaterThan(run.costMicroUsd ?? 0);
     const lines = await output('Reviewed-out.csv');
@@ -178,7 +177,10 @@ describe('a review', () => {
     const review = reviewer(run.executionId);
     await review.edit(1, 'Taken back.');
     expect((await review.undo(1)).body.review).toBeNull();
-    expect(await review.refusedWrite()).toMatchObject({ status: 409, body: { code: 'nothing_to_write' } });
+    // There is nothing to work in: the files are written as they were.
+    const costs = sent();
+    expect(await review.write()).toMatchObject({ reason: 'trial', succeeded: 2 });
+    expect(sent()).toBe(costs);
     await review.edit(2, 'Kept.');
     expect(await review.write()).toMatchObject({ reason: 'trial', succeeded: 2, remaining: 3 });
     expect((await review.undo(2)).body).toMatchObject({ code: 'review_written' });

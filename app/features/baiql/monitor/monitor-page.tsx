@@ -106,8 +106,8 @@ export function MonitorPage(props: Props) {
           </Notice>
         ) : null}
         {run.isWaitingForRoom === true ? (
-          <Notice tone="warn" title="The server’s disk is full">
-            The run waits, and goes on by itself when there’s room. Nothing you paid for is lost.
+          <Notice tone="warn" title="The server can’t save anything right now">
+            Its disk is probably full. The run waits and continues by itself. Nothing you paid for is lost.
           </Notice>
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />

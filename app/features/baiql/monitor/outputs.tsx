@@ -23,7 +23,7 @@ interface Props {
 
 /** The files that a run has written, to be looked at and taken along, whatever has taken their place since. */
 export function Outputs({ calls, live }: Props) {
-  const { executionId, outputs, finishedAt, canWriteOutputs, isWriting } = live.run;
+  const { executionId, status, outputs, finishedAt, toWrite, canWriteOutputs, isWriting } = live.run;
   const [isBusy, setIsBusy] = useState(false);
   useFocusAfter(isBusy);
   const change = useRunChange(calls, live);
@@ -37,6 +37,8 @@ export function Outputs({ calls, live }: Props) {
     await change(calls.writeOutputs);
     setIsBusy(false);
   }
+  // Beside the changes that the files are still without, with what they cost.
+  const isOffered = status === 'completed' && toWrite > 0;
   const version = `${finishedAt ?? ''} ${String(isWriting)}`;
   const folder = commonFolder(outputs.map(({ path }) => path));
   return (
@@ -44,7 +46,7 @@ export function Outputs({ calls, live }: Props) {
       title="Outputs"
       actions={
         <>
-          {canWriteOutputs ? (
+          {canWriteOutputs && !isOffered ? (
             <Button size="s" isBusy={isBusy || isWriting} onClick={() => void write()}>
               Write outputs
             </Button>

@@ -105,7 +105,7 @@ function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs:
 function statusNote(run: RunView, nowMs: number): string | null {
   if (!isUnderWay(run)) return null;
   const { inFlight = 0, waitingUntil, isWaitingForRoom = false } = run;
-  if (isWaitingForRoom) return 'Waiting for room on the server’s disk';
+  if (isWaitingForRoom) return 'Waiting for the server’s disk';
   const waitMs = waitingUntil === undefined ? 0 : Date.parse(waitingUntil) - nowMs;
   if (waitMs > 0) return `The provider asked to wait ${formatSeconds(waitMs / SECOND_MS)}`;
   return inFlight === 0 ? null : `${formatCount(inFlight)} in flight`;
