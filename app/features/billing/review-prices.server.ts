@@ -5,6 +5,7 @@ import type { Actor } from '~/core/server/session.server';
 import { currentPrices, DEMO_PROVIDER } from '~/features/completions/index.server';
 import { checkRule, readRule, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
+import { isListedAs } from './listed-names';
 import { displayNames } from './price-console.server';
 import { changesBetween } from './price-lines.server';
 import { addPriceVersions, outdated, subjectOf } from './prices.server';
@@ -84,10 +85,8 @@ const askVendors = (
 
 /** Our prices of models that the vendor lists no more: they are to be off. */
 function withdrawn(models: readonly string[], own: readonly AiPrice[], nameOf: NameOf): Proposal[] {
-  // A vendor may list a model only under names with a date, to which the short one leads.
-  const isListed = (name: string) => models.some((each) => each === name || each.startsWith(`${name}-`));
   return own
-    .filter(({ model, isActive }) => isActive && !isListed(model))
+    .filter(({ model, isActive }) => isActive && !isListedAs(model, models))
     .map((price) => {
       const rule = readRule(price.rule);
       const changes = changesBetween({ rule, isActive: true }, { rule, isActive: false });
