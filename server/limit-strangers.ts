@@ -9,7 +9,7 @@ import type { ServerEntry } from './server-entry';
  */
 const WEIGHTS = { form: 3, page: 2, data: 1, api: 1 } as const;
 /** A document of the docs may have hundreds of kilobytes. */
-const LONG_PAGES = /^\/docs\/learn\//;
+const LONG_PAGES = '/docs/learn/';
 const LONG_PAGE_FACTOR = 5;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -18,7 +18,7 @@ function weightOf({ method, path }: Request): number {
   if (path.startsWith('/api/')) return WEIGHTS.api;
   if (!SAFE_METHODS.has(method)) return WEIGHTS.form;
   const weight = path.endsWith('.data') ? WEIGHTS.data : WEIGHTS.page;
-  return LONG_PAGES.test(path) ? weight * LONG_PAGE_FACTOR : weight;
+  return path.startsWith(LONG_PAGES) ? weight * LONG_PAGE_FACTOR : weight;
 }
 
 const TOO_MANY = 'Too many requests came from your network. Please wait a moment.';

@@ -5,7 +5,7 @@ import {
   Table,
   TableCell,
   TableRow,
-  TextRun,
+  type TextRun,
   WidthType,
   type FileChild,
   type IRunOptions,

@@ -13,7 +13,7 @@ import { writeCompleteFile } from './complete-file.js';
 import { suffixedFile, suffixedFolder, type Delivery } from './delivery.js';
 import { loadRenderer, type OutputMode, type Pieces } from './formats.js';
 import { OutputError } from './output-error.js';
-import { createOutputNames, type OutputNames } from './output-names.js';
+import { createOutputNames } from './output-names.js';
 import { resolveOutputPath } from './output-path.js';
 import type { OutputResult } from './result.js';
 import { buildTable, type TableShape } from './table.js';

@@ -1,7 +1,7 @@
 import { lstat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanBatch } from '@promptwell/baiql-lang';
-import type { Delivery, WrittenFile } from '../outputs/index.js';
+import type { WrittenFile } from '../outputs/index.js';
 import { dropKeptFile, FileError, removeEmptyFolders, resolveExisting, type Area } from '../paths/index.js';
 import type { BatchResults } from './batch-results.js';
 import type { RunContext } from './run-context.js';

@@ -9,7 +9,7 @@ export function countTags(name: string): { add(piece: Buffer): void; readonly co
       count += text.match(tag)?.length ?? 0;
       // A tag may begin in one piece and go on in the next.
       const open = text.lastIndexOf('<');
-      rest = open >= 0 && !text.slice(open).match(/[\s/>]/u) ? text.slice(open) : '';
+      rest = open >= 0 && !/[\s/>]/u.test(text.slice(open)) ? text.slice(open) : '';
     },
     get count() {
       return count;
