@@ -17,7 +17,6 @@ import {
   type Attached,
 } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
-import { freeModelNames } from './shown-models.server';
 
 /** A model that may be called now, with the price that counts and the provider that answers. */
 export interface ChosenModel {
@@ -147,7 +146,7 @@ export async function chooseModel(
     );
   }
   if (plan === 'free' && !model.isFree) {
-    throw new DomainError('payment-required', paidModelSentence(await freeModelNames(services)), {
+    throw new DomainError('payment-required', paidModelSentence(await catalogue.freeModels()), {
       code: 'free_model_restricted',
     });
   }

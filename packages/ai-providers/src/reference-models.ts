@@ -35,8 +35,6 @@ export interface ReferenceModel extends ReferencePrice {
   model: string;
   displayName: string;
   isFree?: boolean;
-  /** Texts name it on a server that no vendor's key is set on. */
-  isNamedBeforeAKey?: boolean;
   /** Input and output together. */
   contextTokens: number;
   maxOutputTokens: number;
