@@ -34,7 +34,8 @@ export function limitStrangers(
 ): RequestHandler {
   const isSignedIn = async (request: Request): Promise<boolean> =>
     (request.headers.cookie !== undefined || request.headers.authorization !== undefined) &&
-    (await findActor(credentialsOf(request), { services })) !== undefined;
+    // A session that can't be read counts as none here; the route itself says what is wrong.
+    (await findActor(credentialsOf(request), { services }).catch(() => undefined)) !== undefined;
   return (request, response, next) => {
     const decide = async (): Promise<void> => {
       if (await isSignedIn(request)) {

@@ -45,7 +45,7 @@ describe('a model that an administrator adds', () => {
 
     const input = check(modelSchema, { modelName: 'gpt-new', displayName: 'GPT New', ...PRICE });
     const priced = await changeModel(services, root, { providerId, modelId: added.id, ...input });
-    expect(priced).toMatchObject({ sortOrder: 40, inputPricePer1K: '0.001', outputPricePer1K: '0.002' });
+    expect(priced).toMatchObject({ sortOrder: 70, inputPricePer1K: '0.001', outputPricePer1K: '0.002' });
     expect((await services.send(root, { model: 'gpt-new' })).price).toEqual({
       inputPricePer1K: '0.001',
       outputPricePer1K: '0.002',

@@ -31,6 +31,7 @@ const NOT_NAMED: Record<string, string> = {
   TableNews: 'inside DataTable, nothing to see',
   TablePager: 'inside DataTable',
   Pager: 'inside TablePager',
+  RestoreDiscarded: 'shown only where the browser keeps a cleared text',
   ChartFrame: 'inside every chart',
   MarkdownView: 'inside Markdown',
 };

@@ -39,7 +39,7 @@ it('prompts and replies of a run go after the days of the setting; what it wrote
       status: 'completed',
       succeeded: 3,
       costMicroUsd: old.costMicroUsd,
-      outputs: old.outputs,
+      outputs: old.outputs.map(({ path: file, size }) => ({ path: file, size })),
       detailsKept: false,
     });
     expect((await runs.items(young.executionId)).total).toBe(3);

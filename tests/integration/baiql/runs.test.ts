@@ -110,7 +110,9 @@ describe('EXECUTE', () => {
       succeeded: 12,
       failed: 0,
     });
-    expect(ended.outputs).toEqual([{ path: '/data/output/marks.csv', size: expect.any(Number) as number }]);
+    expect(ended.outputs).toEqual([
+      { path: '/data/output/marks.csv', size: expect.any(Number) as number, isKept: true },
+    ]);
 
     const output = await files.download('/data/output/marks.csv');
     const lines = output.text

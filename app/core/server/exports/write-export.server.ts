@@ -28,8 +28,8 @@ export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * Writes an export piece by piece; docx alone is made whole first. In csv and xlsx no text runs as a formula: what
- * begins as one gets an apostrophe.
+ * Writes an export piece by piece; docx alone is made whole first. No text runs as a formula: in csv, what begins as
+ * one gets an apostrophe; cells of xlsx are typed as text.
  * @throws WriterError `too-large` for more than a docx or a sheet takes.
  */
 export function writeExport(

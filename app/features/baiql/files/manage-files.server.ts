@@ -83,7 +83,8 @@ export async function listFiles(services: Services, actor: Actor, folder = INPUT
   const entries = listing.entries.map((entry) => {
     const file = byPath.get(entry.path);
     // Somebody may have put another file there since.
-    const isSame = file?.sizeBytes === entry.size && isoTime(file.modifiedMs) === entry.modifiedAt;
+    const isSame =
+      file?.sizeBytes === entry.size && isoTime(Math.round(file.modifiedMs)) === entry.modifiedAt;
     if (!isSame) return entry;
     return { ...entry, run: { executionId: file.executionId, scriptName: file.scriptName } };
   });
