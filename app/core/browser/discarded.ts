@@ -1,5 +1,4 @@
-import { personalKey, personalKeys, readStored, removeStored, tryToStore } from './browser-storage';
-import { z } from './browser-zod';
+import { personalKey, personalKeys, removeStored, tryToStore } from './browser-storage';
 import { newKey } from './new-key';
 import { onPageAccount, pageAccountId } from './page-account';
 
@@ -11,18 +10,28 @@ const MAX_CHARACTERS = 1_000_000;
 const NAME = 'discarded';
 const CHANGED = 'promptwell:discarded';
 
-const discardedSchema = z.object({
-  id: z.string(),
-  place: z.string(),
-  fields: z.record(z.string(), z.string()),
-  atMs: z.number(),
-});
-
-/** What somebody wrote and a control took away: the fields of a form by their names, or one text. */
-export type Discarded = z.output<typeof discardedSchema>;
+/** What a user wrote and a control took away: the fields of a form by their names, or one text. */
+export interface Discarded {
+  id: string;
+  place: string;
+  fields: Record<string, string>;
+  atMs: number;
+}
 export type DiscardedFields = Readonly<Discarded['fields']>;
 
-const listSchema = z.array(discardedSchema);
+/** Checked by hand: the frame of every page loads this, and a schema would bring its library along. */
+function isDiscarded(value: unknown): value is Discarded {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, place, fields, atMs } = value as Partial<Record<keyof Discarded, unknown>>;
+  return (
+    typeof id === 'string' &&
+    typeof place === 'string' &&
+    typeof atMs === 'number' &&
+    typeof fields === 'object' &&
+    fields !== null &&
+    Object.values(fields).every((text) => typeof text === 'string')
+  );
+}
 
 /** Under the account's own key: another account of this browser never sees it, and logging out removes it. */
 const ownKey = (): string | undefined => {
@@ -49,8 +58,12 @@ export const discardedAt = (stored: string | null, place: string): readonly Disc
 /** All that is kept for the account of this page, as it is stored. */
 export function readDiscarded(): string | null {
   const key = ownKey();
+  return key === undefined ? null : readText(key);
+}
+
+function readText(key: string): string | null {
   try {
-    return key === undefined ? null : localStorage.getItem(key);
+    return localStorage.getItem(key);
   } catch {
     return null; // storage is forbidden, so nothing is kept in it
   }
@@ -86,13 +99,14 @@ export function onDiscarded(listener: () => void): () => void {
 
 const announceChange = () => window.dispatchEvent(new Event(CHANGED));
 
-const readKept = (key: string): Discarded[] => freshOnes(readStored(key, listSchema) ?? []);
+const readKept = (key: string): Discarded[] => freshOnes(parseList(readText(key) ?? '[]'));
 
 function parseList(stored: string): Discarded[] {
   try {
-    return listSchema.parse(JSON.parse(stored));
+    const list: unknown = JSON.parse(stored);
+    return Array.isArray(list) && list.every(isDiscarded) ? list : [];
   } catch {
-    return []; // of another shape
+    return []; // no JSON
   }
 }
 
