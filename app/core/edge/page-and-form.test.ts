@@ -112,7 +112,10 @@ describe('a page', () => {
     for (const status of [200, 200, 429])
       expect(await visit(found, '/found?q=a', { token })).toMatchObject({ status });
     const refused = await visit(found, '/found?q=a', { token });
-    expect(refused).toMatchObject({ status: 429, data: { message: expect.stringMatching(/^Slow down\./u) } });
+    expect(refused).toMatchObject({
+      status: 429,
+      data: { message: expect.stringMatching(/^Slow down\./u) as string },
+    });
     expect(Number(refused.headers?.get('Retry-After'))).toBeGreaterThan(0);
     const other = await services.signUp();
     expect(await visit(found, '/found?q=a', { token: other.token })).toMatchObject({ status: 200 });
