@@ -54,8 +54,8 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
       }
     >
       <Notice className="mb-6">
-        {JUDGES[judgedBy]} Prompts that people publish are also checked for profanity in all languages of the
-        Prompt Generator; words that have innocent uses too are left to this check and to reports.
+        {JUDGES[judgedBy]} Prompts that people publish are also checked for profanity, in every language of
+        the Prompt Generator. Words that also have innocent uses are let through.
       </Notice>
       <form
         ref={form}
