@@ -8,8 +8,14 @@ export interface TabPlace {
   release: () => void;
 }
 
-/** A page that is just being left, for instance by a reload, gives its place free within this time. */
-const OWN_WAIT_MS = 500;
+/**
+ * A page that is being left gives its place free within this time. After a reload nobody but that page can have it, and
+ * a busy machine may take long to end it; otherwise this tab may be the copy of another one, which keeps it.
+ */
+const ownWaitMs = (): number => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload' ? 30_000 : 3000;
+};
 
 /**
  * This tab's own place, from before a reload; else one that a closed tab has left; else a new one. `ownKey`: where the
@@ -19,7 +25,7 @@ export async function claimPlace(ownKey: string, kept: readonly string[]): Promi
   const own = sessionStorage.getItem(ownKey);
   const others = kept.filter((id) => id !== own);
   for (const id of own === null ? others : [own, ...others]) {
-    const release = await hold(id, id === own ? OWN_WAIT_MS : 0);
+    const release = await hold(id, id === own ? ownWaitMs() : 0);
     if (release) return { id, release };
   }
   return newPlace(ownKey);
