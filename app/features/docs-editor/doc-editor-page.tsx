@@ -13,7 +13,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { focusIfLost } from '~/ui/focus-if-lost';
 import { RestoreDiscarded } from '~/ui/restore-discarded';
 import { Tabs } from '~/ui/tabs';
-import { DocMarkdown, DocText } from '~/features/docs';
+import { DocBody, DocText, readDocument } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
 import { DocVersions } from './doc-versions';
 import type { readEditorPage } from './edit-docs.server';
@@ -183,7 +183,7 @@ function Preview({ docType, title, content }: Pick<AdminDoc, 'docType' | 'title'
   return (
     <article aria-label={`Preview: ${DOC_TYPE_LABELS[docType]}`} className="min-h-60 py-2">
       <h2 className="mb-3 text-xl wrap-anywhere">{title}</h2>
-      {docType === 'AppInfo' ? <DocMarkdown text={content} /> : <DocText text={content} />}
+      {docType === 'AppInfo' ? <DocBody>{readDocument(content)}</DocBody> : <DocText text={content} />}
     </article>
   );
 }

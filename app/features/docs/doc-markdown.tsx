@@ -1,45 +1,36 @@
-import { Link } from '@remix-run/react';
-import { SquarePen } from 'lucide-react';
+import { Check, Copy, SquarePen } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { ButtonLink } from '~/ui/button-link';
-import { CopyButton } from '~/ui/copy-button';
+import { buttonClasses } from '~/ui/button-variant';
 import { keyboardScrollable } from '~/ui/scroll-region';
 import { exampleName, isWholeScript } from './examples';
 import { createIds } from './headings';
 import { isOwnPicture } from './pictures';
 
-type Props = {
-  text: string;
-  /** Of the document, so that the editor can open its scripts; a preview has none. */
-  slug?: string;
-};
-
-/** A document of ours: headings with addresses, links that stay in the product, code that can be copied and opened. */
-export function DocMarkdown({ text, slug }: Props) {
-  return <div className="prose">{readDocument(text, slug)}</div>;
+/** What runs through a document that is read in pieces: the ids and the examples that it has given out. */
+export interface DocState {
+  idOf: (text: string) => string;
+  examples: number;
 }
 
-const MAX_KEPT = 30;
-const kept = new Map<string, ReactElement>();
+export const createDocState = (): DocState => ({ idOf: createIds(), examples: 0 });
 
-/** Reading a long document takes over a second, drawing what was read a few hundredths: each is read once. */
-function readDocument(text: string, slug: string | undefined): ReactElement {
-  const key = `${slug ?? ''}\n${text}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const document = ReactMarkdown({
+/**
+ * A document of ours, or the next piece of it: headings with addresses, code that can be copied and opened. It is plain
+ * markup, which the server makes once and sends as it is; DocBody gives its links and buttons their effect.
+ * @param slug of the document, so that the editor can open its scripts; a preview has none
+ */
+export const readDocument = (text: string, slug?: string, state = createDocState()): ReactElement =>
+  ReactMarkdown({
     remarkPlugins: [remarkGfm],
-    rehypePlugins: [addIds, [nameExamples, slug]],
+    rehypePlugins: [
+      [addIds, state],
+      [nameExamples, state, slug],
+    ],
     components,
     children: text,
   });
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= MAX_KEPT) kept.delete(oldest);
-  kept.set(key, document);
-  return document;
-}
 
 /** The part of a Markdown tree that is looked at here. */
 interface Node {
@@ -54,9 +45,8 @@ const HEADINGS = ['h2', 'h3', 'h4'];
 const textOf = ({ value = '', children = [] }: Node): string => value + children.map(textOf).join('');
 
 /** Gives each heading the id that links and searches name it by. */
-function addIds() {
+function addIds({ idOf }: DocState) {
   return (tree: Node): void => {
-    const idOf = createIds();
     const visit = (node: Node): void => {
       if (HEADINGS.includes(node.tagName ?? ''))
         node.properties = { ...node.properties, id: idOf(textOf(node)) };
@@ -67,13 +57,12 @@ function addIds() {
 }
 
 /** Names each whole script as the editor's address names it. */
-function nameExamples(slug: string | undefined) {
+function nameExamples(state: DocState, slug: string | undefined) {
   return (tree: Node): void => {
     if (slug === undefined) return;
-    let place = 0;
     const visit = (node: Node): void => {
       if (node.tagName === 'pre' && isScript(node.children?.[0]))
-        node.properties = { ...node.properties, dataExample: exampleName(slug, ++place) };
+        node.properties = { ...node.properties, dataExample: exampleName(slug, (state.examples += 1)) };
       for (const child of node.children ?? []) visit(child);
     };
     visit(tree);
@@ -116,53 +105,52 @@ const components: Components = {
     </div>
   ),
   pre: ({ node, children }) => {
-    const text = node ? textOf(node).trimEnd() : '';
     const example = node?.properties.dataExample;
     return typeof example === 'string' ? (
-      <Example name={example} text={text}>
-        {children}
-      </Example>
+      <Example name={example}>{children}</Example>
     ) : (
-      <Code text={text}>{children}</Code>
+      <Code>{children}</Code>
     );
   },
 };
 
 function DocLink({ href, children }: { href: string; children: ReactNode }) {
   // What react-markdown refuses, such as a script, has no address left.
-  if (href === '') return <>{children}</>;
-  const isOurs = href.startsWith('#') || (href.startsWith('/') && !href.startsWith('//'));
-  return isOurs ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
+  return href === '' ? children : <a href={href}>{children}</a>;
 }
 
-function Code({ text, children }: { text: string; children: ReactNode }) {
+function CopyCode() {
   return (
-    <div className="group relative">
+    <button type="button" data-copy className={buttonClasses('ghost', 's', 'group/copy')}>
+      <Copy aria-hidden="true" className="size-4 group-data-copied/copy:hidden" />
+      <Check aria-hidden="true" className="hidden size-4 group-data-copied/copy:block" />
+      Copy
+    </button>
+  );
+}
+
+function Code({ children }: { children: ReactNode }) {
+  return (
+    <div data-code className="group relative">
       <pre {...keyboardScrollable}>{children}</pre>
       <div className="absolute top-1 right-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 [@media(hover:none)]:opacity-100">
-        <CopyButton text={text} />
+        <CopyCode />
       </div>
     </div>
   );
 }
 
 /** A script that can be run. */
-function Example({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+function Example({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div data-code>
       <pre {...keyboardScrollable}>{children}</pre>
       <div className="mt-1.5 flex flex-wrap gap-1">
-        <ButtonLink
-          to={`/baiql?example=${name}`}
-          variant="ghost"
-          size="s"
-          prefetch="none"
-          className="no-underline!"
-        >
+        <a href={`/baiql?example=${name}`} className={buttonClasses('ghost', 's', 'no-underline!')}>
           <SquarePen aria-hidden="true" className="size-4" />
           Open in the editor
-        </ButtonLink>
-        <CopyButton text={text} />
+        </a>
+        <CopyCode />
       </div>
     </div>
   );

@@ -48,3 +48,19 @@ export function cutAtHeadings(markdown: string): { heading: Heading | null; line
 /** The chapters of a document, for its table of contents. */
 export const chaptersOf = (markdown: string): Heading[] =>
   cutAtHeadings(markdown).flatMap(({ heading }) => (heading !== null && heading.level < 4 ? [heading] : []));
+
+/** A link or a footnote that is explained elsewhere in the text. */
+const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+
+/** A document in pieces that can be read one by one, each from a heading to the next. */
+export function splitAtHeadings(markdown: string): string[] {
+  if (DEFINITION.test(markdown)) return [markdown];
+  const pieces: string[][] = [[]];
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode;
+    if (!isCode && HEADING.test(line)) pieces.push([]);
+    pieces.at(-1)?.push(line);
+  }
+  return pieces.map((lines) => lines.join('\n'));
+}

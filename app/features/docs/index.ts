@@ -6,4 +6,5 @@ export { Legal } from './legal';
 export { DOC_TYPES, LEGAL_TITLES, type DocType } from './schema';
 export { otherPictures } from './pictures';
 export { DocText } from './doc-text';
-export { DocMarkdown } from './doc-markdown';
+export { DocBody } from './doc-body';
+export { readDocument } from './doc-markdown';

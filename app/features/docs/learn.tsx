@@ -1,12 +1,12 @@
 import { SubNavigation } from '~/ui/page/sub-navigation';
-import { DocMarkdown } from './doc-markdown';
+import { DocBody } from './doc-body';
 import { EditLink, editAddress } from './edit-link';
 import type { Heading } from './headings';
 import { OnThisPage } from './on-this-page';
-import type { Doc, DocList } from './schema';
+import type { DocList } from './schema';
 
 type Props = DocList & {
-  doc: Doc;
+  doc: { slug: string; title: string; html: string };
   headings: readonly Heading[];
   editIds: Readonly<Record<string, number>> | null;
 };
@@ -21,7 +21,7 @@ export function Learn({ items, doc, headings, editIds }: Props) {
       </div>
       <article className="min-w-0">
         <h2 className="mb-4 text-xl">{doc.title}</h2>
-        <DocMarkdown text={doc.content} slug={doc.slug} />
+        <DocBody html={doc.html} />
         <EditLink to={editAddress(editIds, doc.slug)} what={doc.title} />
       </article>
       <OnThisPage headings={headings} />

@@ -4,6 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { wholeScripts } from './examples';
 import { chaptersOf } from './headings';
+import { renderDoc } from './render-doc.server';
 import {
   isLegalType,
   type Doc,
@@ -28,18 +29,20 @@ async function readEditIds(
   );
 }
 
-/** The page of a Learn document: the others beside it, and its chapters. @throws DomainError `not-found` */
+/** The page of a Learn document: the others beside it, its HTML and its chapters. @throws DomainError `not-found` */
 export async function readLearnPage(
   services: Services,
   actor: Pick<Actor, 'roles'> | undefined,
   { slug }: { slug: string },
 ) {
   const doc = await readDoc(services, slug);
-  const [{ items }, editIds] = await Promise.all([
+  const [{ items }, html, editIds] = await Promise.all([
     listDocs(services),
+    renderDoc(doc.content, doc.slug),
     readEditIds(services, actor, 'AppInfo'),
   ]);
-  return { items, doc, headings: chaptersOf(doc.content), editIds };
+  const { title } = doc;
+  return { items, doc: { slug: doc.slug, title, html }, headings: chaptersOf(doc.content), editIds };
 }
 
 /** The page of the questions. */
