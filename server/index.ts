@@ -8,6 +8,7 @@ import { createExpressApp } from './express-app';
 import { originOf, portOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
+import { cutOffUnreadPeers } from './unread-peers';
 
 // Bundled, and run as `node build/host/index.js`.
 const root = path.resolve(import.meta.dirname, '../..');
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
   server.requestTimeout = 2 * 3_600_000; // a file of 100 MB over the slowest line that is waited for, 16 KB a second
   // Longer than proxies keep an idle connection: what comes on one in the moment that we close it is lost.
   server.keepAliveTimeout = 130_000;
+  cutOffUnreadPeers(server);
   await listen(server, env.PORT, env.HOST);
   stopOnSignals(server, app, () => {
     isStopping = true;
