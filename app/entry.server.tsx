@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse } from '@remix-run/react';
 import { isbot } from 'isbot';
@@ -22,6 +23,14 @@ const sharedPages = createSharedPages(steadyClock);
 /** Pages being drawn: other visitors who ask for one wait for it. */
 const sharedDrawings = new Map<string, Promise<{ html: string; hasFailed: boolean }>>();
 
+let lastTurn = Promise.resolve();
+
+/** Of pages that are asked for together, each is made in a turn of its own of the event loop, and others between them. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -34,6 +43,7 @@ export default async function handleRequest(
   // Pages with forms say so themselves (core/edge/form.server.ts); Remix refuses for the others.
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
 
+  await ownTurn();
   const draw = (options: { nonce: string; isWhole: boolean }) =>
     drawPage({
       ...options,

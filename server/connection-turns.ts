@@ -18,7 +18,7 @@ export function inConnectionTurns(maxWaiting = MAX_WAITING): RequestHandler {
         if (socket.destroyed || !socket.writable) waitingOn.delete(socket);
         else {
           const following = waitingOn.get(socket)?.shift();
-          if (following) following();
+          if (following) setImmediate(following); // other connections come between
           else waitingOn.delete(socket);
         }
       });

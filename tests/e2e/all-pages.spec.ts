@@ -51,7 +51,9 @@ interface SweepUser {
   /** The pages on which they see other things than the rest of these people do; all by default. */
   differs?: (access: Access) => boolean;
   hasMuch?: boolean;
-  /** Nobody has done anything on their server, which takes little room: the narrowest window, and the soak, are enough. */
+  /** They have little, which takes little room: the narrowest window is enough. */
+  hasLittle?: boolean;
+  /** Nobody has done anything on their server: it is looked at in the soak. */
   isFirst?: boolean;
 }
 
@@ -67,12 +69,14 @@ const USERS: SweepUser[] = [
   {
     name: 'a new account',
     roles: [],
+    hasLittle: true,
     differs: (access) => access !== 'anyone',
     enter: async (page, server) => signIn(page, await registerPerson(server)),
   },
   {
     name: 'a new account with a plan',
     roles: ['paiduser'],
+    hasLittle: true,
     enter: async (page, server) => signIn(page, (await makeUserWithRole(server, 'paiduser')).account),
     differs: (access) => access === 'baiql:use',
   },
@@ -87,6 +91,7 @@ const USERS: SweepUser[] = [
     roles: ['admin'],
     enter: (page) => signIn(page, ADMIN),
     differs: (access) => !['anyone', 'signed-in', 'baiql:use'].includes(access),
+    hasLittle: true,
     isFirst: true,
   },
 ];
@@ -136,7 +141,7 @@ for (const user of USERS) {
     test.setTimeout(900_000); // some sixty pages
 
     for (const { title, widths } of SWEEPS) {
-      if (user.isFirst && !widths.includes(NARROWEST)) continue;
+      if (user.hasLittle && !widths.includes(NARROWEST)) continue;
       test(user.isFirst ? `${title} @soak` : title, async ({ page, full, empty }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await user.enter(page, user.isFirst ? empty : full.server);
@@ -152,7 +157,7 @@ for (const user of USERS) {
           if (seen.has(shown)) continue;
           seen.add(shown);
           await page.getByRole('main').waitFor();
-          for (const width of user.isFirst ? [NARROWEST] : widths) {
+          for (const width of user.hasLittle ? [NARROWEST] : widths) {
             await page.setViewportSize({ width, height: HEIGHT });
             await page.waitForFunction(isStill);
             const where = `${address} at ${String(width)} px`;

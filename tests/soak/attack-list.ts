@@ -115,6 +115,8 @@ export async function createAttacks(paying: PayingServer) {
     'LOOP 3000\nWRITE_LOG "{name} {LOOPCT}"\nEND_LOOP\nPROMPT "Say {name}"\nRUN',
   );
 
+  // Any server has had a visitor: the first to open a page waits for its code to be compiled, attacked or not.
+  for (const address of OPEN_ADDRESSES) await send('GET', address);
   await upload(payer(0), 'rows.csv', table(100, 'Row'));
   await upload(payer(0), 'nested.pdf', new Uint8Array(makeNestedForms(12)));
   await upload(payer(0), 'book.xlsx', new Uint8Array(bigWorkbook()));

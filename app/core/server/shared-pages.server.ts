@@ -14,20 +14,20 @@ export interface SharedPages {
   readonly nonceMark: string;
   /** Undefined when the page is somebody's own, has failed, answers a form, or is still waiting for data. */
   keyOf(status: number, context: EntryContext): string | undefined;
-  find(key: string, nonce: string): string | undefined;
+  find(key: string, nonce: string): Buffer<ArrayBuffer> | undefined;
   /** Keeps a page that was drawn with the mark, and gives it with the nonce in place. */
-  keep(key: string, html: string, nonce: string): string;
+  keep(key: string, html: string, nonce: string): Buffer<ArrayBuffer>;
 }
 
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST_SEARCH = 200;
 const KEEP_MS = 5 * MINUTE_MS;
 
 export function createSharedPages(clock: Clock): SharedPages {
   // Unguessable, so that no text on a page can pass for it.
   const nonceMark = `nonce-${randomBytes(16).toString('hex')}`;
-  const pages = new LRUCache<string, readonly string[]>({
-    maxSize: MOST_CHARACTERS,
+  const pages = new LRUCache<string, readonly Buffer[]>({
+    maxSize: MOST_BYTES,
     ttl: KEEP_MS,
     ttlResolution: 0, // asks the clock at every look, not once in a while
     perf: { now: clock },
@@ -44,13 +44,21 @@ export function createSharedPages(clock: Clock): SharedPages {
         return undefined;
       }
     },
-    find: (key, nonce) => pages.get(key)?.join(nonce),
+    find: (key, nonce) => {
+      const parts = pages.get(key);
+      return parts && joinWith(nonce, parts);
+    },
     keep: (key, html, nonce) => {
-      const parts = html.split(nonceMark);
+      const parts = html.split(nonceMark).map((part) => Buffer.from(part));
       pages.set(key, parts);
-      return parts.join(nonce);
+      return joinWith(nonce, parts);
     },
   };
+}
+
+function joinWith(nonce: string, parts: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const separator = Buffer.from(nonce);
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
 }
 
 /** The root's loader names who is signed in, if anybody is. */

@@ -38,7 +38,7 @@ export async function readLearnPage(
   const doc = await readDoc(services, slug);
   const [{ items }, html, editIds] = await Promise.all([
     listDocs(services),
-    renderDoc(doc.content, doc.slug),
+    renderDoc(doc),
     readEditIds(services, actor, 'AppInfo'),
   ]);
   const { title } = doc;
