@@ -15,6 +15,7 @@ import { createTurns } from '~/core/server/turns.server';
 import { createUserWork } from '~/core/server/user-work.server';
 import type { Clock } from '~/core/shared/clock';
 import {
+  ACCOUNT_MAILS,
   createBackground,
   createKnownBrowsers,
   createPasswords,
@@ -33,13 +34,14 @@ import {
 } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration, createSettingsStore } from '~/features/moderation/index.server';
+import { NOTIFICATION_MAILS } from '~/features/notifications/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
 import { promptData } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
 import { subscriptionData } from '~/features/subscriptions/index.server';
-import { seatsOf, teamData } from '~/features/teams/index.server';
+import { seatsOf, TEAM_MAILS, teamData } from '~/features/teams/index.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';
@@ -128,6 +130,8 @@ export function createServices({
     mailer: createMailer(env, log),
     vendorKey: deriveKey(secret, 'names at vendors'),
     mailKey: deriveKey(secret, 'unsubscribe links'),
+    mailQueueKey: deriveKey(secret, 'queued mails'),
+    mailComposers: { ...ACCOUNT_MAILS, ...NOTIFICATION_MAILS, ...TEAM_MAILS },
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
     stripe,
     paymentTurns: createTurns(),

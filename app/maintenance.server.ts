@@ -3,7 +3,8 @@ import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { completeBalanceChanges } from '~/features/billing/index.server';
 import { sweepVendorDetails } from '~/features/completions/index.server';
 import { retireByDate } from '~/features/models/index.server';
-import { queueMails, sendDueMails } from '~/features/notifications/index.server';
+import { sendDueMails, sweepMails } from '~/features/mails/index.server';
+import { queueMails } from '~/features/notifications/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
 import { checkSubscriptions } from '~/features/subscriptions/index.server';
@@ -37,6 +38,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },
     { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },
+    { name: 'mails.sweep', everyMs: DAY_MS, atStart: true, run: () => sweepMails(services) },
     { name: 'backup', everyMs: 10 * MINUTE_MS, run: () => backUpWhenDue(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'teams.sweep', everyMs: HOUR_MS, run: () => sweepInvitations(services) },

@@ -21,6 +21,7 @@ import type { ContentStore } from '~/features/generator/index.server';
 import type { DocsStore } from '~/features/docs/index.server';
 import type { Bookings, Ledger, LedgerReports } from '~/features/ledger/index.server';
 import type { ProviderKeys } from '~/features/models/index.server';
+import type { MailComposers } from '~/features/mails/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
 import type { Stats } from '~/features/operations/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
@@ -60,8 +61,12 @@ export interface Services {
   mailer: Mailer;
   /** Hides users' names from vendors. */
   vendorKey: Buffer;
-  /** Signs the unsubscribe links in mails. */
+  /** Signs the unsubscribe links in mails, and makes the tokens of invitations. */
   mailKey: Buffer;
+  /** Seals what queued mails need. */
+  mailQueueKey: Buffer;
+  /** How each kind of queued mail is made, listed by the feature that it belongs to. */
+  mailComposers: MailComposers;
   /** Undefined when Google sign-in isn't configured. */
   google: Google | undefined;
   /** Undefined when Stripe isn't configured. */

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { Actor } from '~/core/server/session.server';
+import { queueRequestedMail } from '~/features/mails/index.server';
 import type { Services } from '~/services';
-import { mailToNewAddress, sendEmailChanged } from './account-mails.server';
 import { endMailedLinks, newEmailOf, type TokenStore } from './account-tokens.server';
 import { requireRecentProof } from './recent-proof.server';
+import { mailToNewAddress } from './request-mails.server';
 import type { ChangeEmailInput, ConfirmEmailInput } from './schema';
 import { findUser } from './users.server';
 
@@ -36,7 +38,7 @@ export async function requestEmailChange(
  */
 export async function moveToNewEmail(
   services: Services,
-  store: TokenStore & { prisma: Pick<PrismaClient, 'user'> },
+  store: TokenStore & { prisma: Pick<PrismaClient, 'user' | 'mail'> },
   { userId, token: secret }: ConfirmEmailInput,
 ): Promise<string | undefined> {
   const newEmail = await newEmailOf(store, { userId, secret });
@@ -49,7 +51,16 @@ export async function moveToNewEmail(
     data: { email: newEmail, emailConfirmedAt: new Date(store.clock()) },
   });
   await endMailedLinks(store, user.id);
-  services.background.run('email changed mail', () => sendEmailChanged(services, user, newEmail));
+  await queueRequestedMail(
+    { ...services, prisma: store.prisma },
+    {
+      userId: user.id,
+      kind: 'email-changed',
+      about: randomUUID(),
+      recipient: user.email,
+      details: { newEmail },
+    },
+  );
   return newEmail;
 }
 

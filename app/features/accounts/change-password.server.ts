@@ -2,10 +2,10 @@ import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { mailInBackground, sendPasswordChanged, sendPasswordReset } from './account-mails.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
 import { requireRecentProof } from './recent-proof.server';
 import { confirmAddress } from './pending-registrations.server';
+import { mailInBackground, requestMail } from './request-mails.server';
 import {
   INVALID_RESET_LINK,
   type ChangePasswordInput,
@@ -44,7 +44,7 @@ export async function changePassword(
 
 /** Mails a link to choose a new password, if the address has an account. The answer does not tell. */
 export function requestPasswordReset(services: Services, to: EmailOnlyInput & WayBack): Message {
-  mailInBackground(services, to, () => sendPasswordReset);
+  mailInBackground(services, to, () => ({ kind: 'reset-password' }));
   const isMailed = services.env.SMTP_URL !== undefined;
   const link = isMailed
     ? 'we’ve sent a link to choose a new password'
@@ -96,7 +96,9 @@ async function refuseSamePassword({ passwords }: Services, user: User, newPasswo
 
 /** Whoever did not change it learns of it. */
 function tellByMail(services: Services, user: User): void {
-  services.background.run('password changed mail', () => sendPasswordChanged(services, user));
+  services.background.run('password changed mail', () =>
+    requestMail(services, user.id, { kind: 'password-changed' }),
+  );
 }
 
 const invalidLink = (): DomainError =>

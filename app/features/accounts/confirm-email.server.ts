@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PrismaClient } from '~/core/db/database.server';
 import { DomainError } from '~/core/shared/errors';
 import { hashSecret } from '~/core/server/session.server';
+import { sendDueMails } from '~/features/mails/index.server';
 import type { Services } from '~/services';
 import { consumeToken, issueToken, type TokenStore } from './account-tokens.server';
 import type { confirmedEmailSchema } from './answers';
@@ -35,6 +36,7 @@ export async function confirmEmail(services: Services, link: ConfirmEmailInput):
     return describe(store, await findUser(store, { id: link.userId }));
   });
   services.sessions.forget(link.userId); // they name the address
+  services.background.run('email changed mail', () => sendDueMails(services));
   if (!confirmation) throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return confirmation;
 }

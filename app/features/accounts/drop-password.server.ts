@@ -2,9 +2,9 @@ import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { Services } from '~/services';
-import { sendPasswordRemoved } from './account-mails.server';
 import { endMailedLinks } from './account-tokens.server';
 import { requireRecentProof } from './recent-proof.server';
+import { requestMail } from './request-mails.server';
 import type { DropPasswordInput } from './schema';
 
 /** Removes one's password where Google signs one in as well. All other sessions end: someone may have known it. */
@@ -30,6 +30,6 @@ export async function dropPassword(
     await endMailedLinks({ prisma: transaction, clock }, user.id);
   });
   await sessions.endAll(user.id, { except: actor.sessionId });
-  background.run('password removed mail', () => sendPasswordRemoved(services, user));
+  background.run('password removed mail', () => requestMail(services, user.id, { kind: 'password-removed' }));
   return { message: 'Your password was removed. From now on, log in with Google.' };
 }

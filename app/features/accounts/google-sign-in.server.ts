@@ -163,7 +163,7 @@ async function linkWithoutPassword(services: Services, { email, subject }: Googl
   await prisma.$transaction((transaction) =>
     linkGoogle({ prisma: transaction, clock }, { user, googleSubject: subject, passwordHash: null }),
   );
-  await announceLink(services, user, false);
+  await announceLink(services, user);
 }
 
 async function createGoogleUser({ prisma, clock }: Services, profile: GoogleProfile): Promise<string> {

@@ -14,6 +14,7 @@ export {
   resetPasswordSchema,
   userInfoSchema,
 } from './schema';
+export { ACCOUNT_MAILS } from './account-mails.server';
 export { readAccountPage, readDeletion } from './account-page.server';
 export { createBackground, type Background } from './background.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';

@@ -1,4 +1,5 @@
 export { accountSettingsSchema } from './account-settings';
+export type { AccountMail } from './mail-kinds';
 export { FAILURES } from './failures';
 export {
   accountQuery,

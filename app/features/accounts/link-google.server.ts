@@ -1,11 +1,11 @@
 import { hashSecret, type Client } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Services } from '~/services';
-import { sendGoogleLinked } from './account-mails.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { KeepPasswordInput, LinkGoogleInput } from './schema';
+import { requestMail } from './request-mails.server';
 import { findUser, type User } from './users.server';
 
 /** Back from Google for the first time, into an account with a password. */
@@ -78,7 +78,7 @@ async function finishLink(
     if (!(await consumeToken(store, given))) throw linkOver();
     await linkGoogle(store, { user, googleSubject, passwordHash });
   });
-  await announceLink(services, user, passwordHash !== null);
+  await announceLink(services, user);
   return startSession(services, client, { user: { ...user, googleSubject, passwordHash }, kind: 'cookie' });
 }
 
@@ -104,9 +104,11 @@ export async function linkGoogle(store: Store, { user, googleSubject, passwordHa
 }
 
 /** Someone else may have been signed in, by a password that they chose: all sessions end, and the owner is told. */
-export async function announceLink(services: Services, user: User, hasPassword: boolean): Promise<void> {
+export async function announceLink(services: Services, user: User): Promise<void> {
   await services.sessions.endAll(user.id);
-  services.background.run('google linked mail', () => sendGoogleLinked(services, user, hasPassword));
+  services.background.run('google linked mail', () =>
+    requestMail(services, user.id, { kind: 'google-linked' }),
+  );
 }
 
 const linkOver = (): DomainError =>

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { Services } from '~/services';
-import { mailProofLink } from './account-mails.server';
 import { consumeToken } from './account-tokens.server';
 import type { ProofWay } from './proof-ways';
 import type { ProofLinkInput } from './schema';
+import { mailProofLink } from './request-mails.server';
 import { findUser, sessionEnded, type User } from './users.server';
 
 /** How long a session counts as its owner's after they proved it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '~/core/shared/message';
 import type { Services } from '~/services';
-import { mailInBackground, sendAlreadyRegistered, sendConfirmation } from './account-mails.server';
 import { addPendingRegistration } from './pending-registrations.server';
+import { mailInBackground } from './request-mails.server';
 import type { EmailOnlyInput, RegisterInput, WayBack } from './schema';
 
 const REGISTERED = 'Check your email: we’ve sent you a link to confirm your address.';
@@ -20,8 +20,8 @@ export async function registerUser(
   const registrationId = await addRegistration(services, { firstName, lastName, email, passwordHash });
   mailInBackground(services, { email, returnTo }, (user) =>
     user.emailConfirmedAt
-      ? sendAlreadyRegistered
-      : (_services, _user, wayBack) => sendConfirmation(services, user, { ...wayBack, registrationId }),
+      ? { kind: 'already-registered' }
+      : { kind: 'confirm-email', details: { registrationId } },
   );
   return { message: REGISTERED };
 }
@@ -53,6 +53,6 @@ async function addRegistration(
 
 /** Sends a new confirmation link, if there is something to confirm. The answer does not tell. */
 export function resendConfirmation(services: Services, to: EmailOnlyInput & WayBack): Message {
-  mailInBackground(services, to, (user) => (user.emailConfirmedAt ? undefined : sendConfirmation));
+  mailInBackground(services, to, (user) => (user.emailConfirmedAt ? undefined : { kind: 'confirm-email' }));
   return { message: CONFIRMATION_RESENT };
 }

@@ -9,7 +9,7 @@ import {
   updateSubscription,
 } from '~/features/subscriptions/index.server';
 import { intentOf, payingByCard, topUpsAt } from '../../../tests/support/paying-by-card';
-import { sendDueMails } from './index.server';
+import { sendDueMails } from '~/features/mails/index.server';
 
 const house = payingByCard();
 const { paid, verify } = topUpsAt(house);

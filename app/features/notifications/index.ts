@@ -1,1 +1,2 @@
+export type { NotificationMail } from './mail-kinds';
 export { UnsubscribePage } from './unsubscribe-page';

@@ -13,18 +13,15 @@ export const MAIL_KINDS = {
 export type MailKind = keyof typeof MAIL_KINDS;
 
 /** Mails about a person's payments and plan, which everybody gets. */
-const BILLING_MAILS = ['refund', 'dispute', 'renewal-failed', 'plan-changed', 'card-expiring'] as const;
-export type BillingMail = (typeof BILLING_MAILS)[number];
+export type BillingMail = 'refund' | 'dispute' | 'renewal-failed' | 'plan-changed' | 'card-expiring';
 
 /** And those about the safety of an account. */
-const REQUIRED_MAILS = [...BILLING_MAILS, 'google-and-password'] as const;
-export type RequiredMail = (typeof REQUIRED_MAILS)[number];
+export type RequiredMail = BillingMail | 'google-and-password';
+
+export type NotificationMail = MailKind | RequiredMail;
 
 export const parseMailKind = (text: string): MailKind | undefined =>
   Object.keys(MAIL_KINDS).find((kind): kind is MailKind => kind === text);
-
-export const parseRequiredMail = (text: string): RequiredMail | undefined =>
-  REQUIRED_MAILS.find((kind) => kind === text);
 
 /** The address of an unsubscribe link. */
 export const unsubscribeQuerySchema = z.object({

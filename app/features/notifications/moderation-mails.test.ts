@@ -10,7 +10,7 @@ import {
   updatePromptSchema,
 } from '~/features/prompts/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { sendDueMails } from './index.server';
+import { sendDueMails } from '~/features/mails/index.server';
 
 let services: TestServices;
 let admin: Actor;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, utcDay } from '~/core/shared/clock';
 import { deleteAccount } from '~/features/accounts/index.server';
 import { grantCredit } from '~/features/billing/index.server';
+import { sendDueMails } from '~/features/mails/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
 import { RefusedMail } from '~/integrations/mail/index.server';
 import { holdCents } from '../../../tests/support/held-money';
@@ -11,7 +12,6 @@ import {
   queueMails,
   readUnsubscribeLink,
   readUnsubscribePage,
-  sendDueMails,
   unsubscribe,
   unsubscribeQuerySchema,
 } from './index.server';
@@ -89,6 +89,7 @@ describe('a receipt', () => {
     const away = { ...house.services.mailer, send: () => Promise.reject(new Error('connection refused')) };
     await sendDueMails({ ...house.services, mailer: away });
     expect(await subjects()).toEqual([]);
+    house.services.pass(MINUTE_MS);
     expect(await sendAll()).toEqual(['Receipt: $25.00 to Promptwell']);
   });
 

@@ -1,22 +1,13 @@
-import type { Prisma } from '@prisma/client';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
+import { queueMail } from '~/features/mails/index.server';
 import type { Services } from '~/services';
 import { readLowBalance } from './low-balance.server';
-import { MAIL_KINDS, type BillingMail, type MailKind } from './mail-kinds';
+import { MAIL_KINDS, type MailKind } from './mail-kinds';
 
 const AT_ONCE = 200;
 /** A day counts as unusual at five times the average of the six before it, and a dollar at least. */
 const TIMES_USUAL = 5n;
 const LEAST_MICRO_USD = 1_000_000n;
-
-/** Makes a mail due, once: what it is about is its key. In a transaction, it is due if that is committed. */
-export async function queueMail(
-  { prisma, clock }: Pick<Services, 'clock'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
-  mail: { userId: string; kind: MailKind | BillingMail; about: string },
-): Promise<void> {
-  const where = { userId_kind_about: mail };
-  await prisma.mail.upsert({ where, create: { ...mail, dueAt: BigInt(clock()) }, update: {} });
-}
 
 /**
  * Every hour: who runs low, whose week is over, and whose day was unusual. Only those who spent something since the

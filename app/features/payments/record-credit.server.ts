@@ -1,4 +1,4 @@
-import { queueMail } from '~/features/notifications/index.server';
+import { queueMail } from '~/features/mails/index.server';
 import type { CardPayment } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 

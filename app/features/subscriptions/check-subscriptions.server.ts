@@ -1,6 +1,6 @@
 import type { Prisma, Subscription } from '@prisma/client';
 import { DAY_MS } from '~/core/shared/clock';
-import { queueMail } from '~/features/notifications/index.server';
+import { queueMail } from '~/features/mails/index.server';
 import type { Services } from '~/services';
 import { SUBSCRIPTION_STATES } from './plan-terms';
 import { syncSubscription } from './sync-subscription.server';

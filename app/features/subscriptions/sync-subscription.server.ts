@@ -1,7 +1,7 @@
 import type { Prisma, Subscription } from '@prisma/client';
 import type { Role } from '~/core/shared/permissions';
 import { bringGivenRole } from '~/features/accounts/index.server';
-import { queueMail } from '~/features/notifications/index.server';
+import { queueMail } from '~/features/mails/index.server';
 import { bringTeam, endBudgetInOtherTeam, leaveForOwnPlan } from '~/features/teams/index.server';
 import {
   isUnknownToStripe,

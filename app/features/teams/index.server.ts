@@ -3,6 +3,7 @@ export { changeRank, leaveTeam, removeMember, renameTeam, setBudget } from './ch
 export { endBudgetInOtherTeam, leaveForOwnPlan } from './end-membership.server';
 export { findSharingTeam, seatsOf, type Seats } from './find-team.server';
 export { INVITE_RATE_LIMIT, inviteMember, revokeInvitation, sweepInvitations } from './invite-member.server';
+export { TEAM_MAILS } from './team-mails.server';
 export { joinTeam, readInvitation } from './join-team.server';
 export { teamData } from './personal-data.server';
 export { readEnterprisePage, readTeamsPage } from './read-team.server';

@@ -1,2 +1,3 @@
 export { JoinPage } from './join-page';
 export { TeamPage } from './team-page';
+export type { TeamMail } from './team-terms';

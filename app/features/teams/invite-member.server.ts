@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Team } from '@prisma/client';
 import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import { fullName } from '~/core/shared/full-name';
-import { hashSecret, newSecret, type Actor } from '~/core/server/session.server';
+import { hashSecret, type Actor } from '~/core/server/session.server';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RATE_LIMITS } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
-import { RefusedMail, unlinkedName } from '~/integrations/mail/index.server';
+import { queueRequestedMail, sendQueuedMail } from '~/features/mails/index.server';
 import type { Services } from '~/services';
 import { ownerOnly, requireManaged } from './find-team.server';
+import { invitationSecret } from './team-mails.server';
 import { INVITATION_DAYS, type Rank } from './team-terms';
 
 export const INVITE_RATE_LIMIT: RateLimit = {
@@ -29,7 +30,8 @@ export async function inviteMember(
   if (rank === 'admin' && own !== 'owner') throw ownerOnly();
   await refuseKnown(services, team, email);
   await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, email);
-  const secret = newSecret();
+  const id = randomUUID();
+  const mail = { userId: actor.userId, kind: 'team-invitation', about: id } as const;
   const nowMs = clock();
   await prisma.$transaction(async (transaction) => {
     const teamId = team.id;
@@ -39,8 +41,9 @@ export async function inviteMember(
     const invited = await transaction.teamInvitation.count({ where: { teamId, email: { not: email } } });
     if (1 + members + invited >= team.seats) throw noSeatLeft(team.seats);
     const invitation = {
+      id,
       rank,
-      tokenHash: hashSecret(secret),
+      tokenHash: hashSecret(invitationSecret(services, id)),
       createdAt: BigInt(nowMs),
       expiresAt: BigInt(nowMs + INVITATION_DAYS * DAY_MS),
     };
@@ -50,31 +53,22 @@ export async function inviteMember(
       update: invitation,
     });
     await writeAudit(transaction, services, actor, { action: 'team.invited', subject: teamId });
+    await queueRequestedMail({ ...services, prisma: transaction }, mail);
   });
-  const teamName = unlinkedName(team.name) || 'a team';
-  const letter = {
-    to: { name: '', address: email },
-    subject: `Join ${teamName} on Promptwell`,
-    text: `${[
-      'Hello,',
-      `${nameOf(actor)} invited you to join ${teamName} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
-      `${services.siteUrl()}/teams/join?${new URLSearchParams({ token: secret }).toString()}`,
-      `Log in or create an account with this address: ${email}`,
-      'If you don’t know this person, you can ignore this email.',
-      'Promptwell',
-    ].join('\n\n')}\n`,
-  };
-  await services.mailer.send(letter).catch(async (error: unknown) => {
+  const outcome = await sendQueuedMail(services, mail);
+  if (outcome === 'refused') {
     // Nobody can come by it: it would only take a seat.
-    await prisma.teamInvitation.deleteMany({ where: { tokenHash: hashSecret(secret) } });
-    throw error instanceof RefusedMail ? noSuchMailbox(email, error) : error;
-  });
-  return {
-    message:
-      services.env.SMTP_URL === undefined
-        ? `Invitation created for ${email}.`
-        : `Invitation sent to ${email}.`,
-  };
+    await prisma.teamInvitation.deleteMany({ where: { id } });
+    await prisma.mail.deleteMany({ where: mail });
+    throw noSuchMailbox(email);
+  }
+  return { message: toldOf(services, email, outcome) };
+}
+
+function toldOf({ env }: Services, email: string, outcome: 'sent' | 'waiting'): string {
+  if (outcome === 'waiting')
+    return `The mail server didn’t take the invitation to ${email} yet. We’ll keep trying for three days.`;
+  return env.SMTP_URL === undefined ? `Invitation created for ${email}.` : `Invitation sent to ${email}.`;
 }
 
 export async function revokeInvitation(
@@ -109,14 +103,11 @@ const noSeatLeft = (seats: number): DomainError =>
     { code: 'no_seat_left' },
   );
 
-const noSuchMailbox = (email: string, cause: RefusedMail): DomainError =>
+const noSuchMailbox = (email: string): DomainError =>
   new DomainError('invalid', `There’s no mailbox at ${email}. Check the address.`, {
     code: 'no_such_mailbox',
     field: 'email',
-    cause,
   });
-
-const nameOf = (actor: Actor): string => unlinkedName(fullName(actor)) || actor.email;
 
 /** Forgets invitations that ran out some time ago; until then their admins see that nobody came. Run hourly. */
 export async function sweepInvitations({ prisma, clock }: Services): Promise<void> {

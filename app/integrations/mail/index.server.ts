@@ -1,2 +1,2 @@
 export { letterTo, unlinkedName } from './letter.server';
-export { createMailer, RefusedMail, type Mail, type Mailer } from './mailer.server';
+export { createMailer, MailServerUnavailable, RefusedMail, type Mail, type Mailer } from './mailer.server';

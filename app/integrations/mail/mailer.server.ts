@@ -34,7 +34,24 @@ export class RefusedMail extends Error {
   override name = 'RefusedMail';
 }
 
+/** The mail server can't be reached, is too slow, or doesn't let us in: no other mail would go out now. */
+export class MailServerUnavailable extends Error {
+  override name = 'MailServerUnavailable';
+}
+
 const TIMEOUT_MS = 20_000;
+/** What nodemailer calls failures that come before any mailbox is named. */
+const SERVER_FAULTS: ReadonlySet<unknown> = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+]);
 /** A mailbox that is not there, has moved or has no valid name; one that is full may be emptied. */
 const NO_MAILBOX: ReadonlySet<unknown> = new Set([550, 551, 553]);
 /** A rule of the mail server, such as whose mails it takes: nothing about the mailbox. */
@@ -77,7 +94,8 @@ function withoutAddress(error: unknown, address: string): unknown {
   const responseCode = 'responseCode' in error ? error.responseCode : undefined;
   const isForGood = code === 'EENVELOPE' && NO_MAILBOX.has(responseCode) && !POLICY.test(error.message);
   const said = error.message.replaceAll(address, 'the address');
-  return Object.assign(isForGood ? new RefusedMail(said) : new Error(said), { code });
+  const Failure = isForGood ? RefusedMail : SERVER_FAULTS.has(code) ? MailServerUnavailable : Error;
+  return Object.assign(new Failure(said), { code });
 }
 
 function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {

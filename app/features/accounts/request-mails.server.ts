@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '~/core/shared/errors';
+import { queueRequestedMail, sendQueuedMail, type MailDetails } from '~/features/mails/index.server';
+import type { Services } from '~/services';
+import type { AccountMail } from './mail-kinds';
+import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
+import type { EmailOnlyInput, WayBack } from './schema';
+import { findUser, type User } from './users.server';
+
+interface AccountMailRequest {
+  kind: AccountMail;
+  recipient?: string;
+  details?: MailDetails;
+}
+
+/**
+ * Mails to an address after the answer, so that its timing does not tell whether the address has an account; `choose`
+ * says which mail its user gets, if any. Nobody's mailbox is flooded by others who type their address: what is too
+ * much is not sent, and nobody is told.
+ */
+export function mailInBackground(
+  services: Services,
+  { email, returnTo }: EmailOnlyInput & WayBack,
+  choose: (user: User) => AccountMailRequest | undefined,
+): void {
+  services.background.run('account mail', async () => {
+    const user = await findUser(services, { email });
+    const request = user && choose(user);
+    if (!request || !(await mayMailTo(services, email))) return;
+    await requestMail(services, user.id, { ...request, details: { ...request.details, returnTo } });
+  });
+}
+
+/** To the address that an account is to move to; whoever has an account there learns of it, and of nothing else. */
+export function mailToNewAddress(services: Services, userId: string, newEmail: string): void {
+  services.background.run('email change mail', async () => {
+    const [user, owner] = await Promise.all([
+      findUser(services, { id: userId }),
+      findUser(services, { email: newEmail }),
+    ]);
+    if (!user || !(await mayMailTo(services, newEmail))) return;
+    await (owner
+      ? requestMail(services, owner.id, { kind: 'already-registered' })
+      : requestMail(services, userId, { kind: 'change-email', recipient: newEmail }));
+  });
+}
+
+/** A link for an owner who has nothing else to prove it with, to be opened in the session that asks for it. */
+export function mailProofLink(services: Services, user: User, sessionId: string): void {
+  services.background.run('proof link mail', async () => {
+    if (!(await mayMailTo(services, user.email))) return;
+    await requestMail(services, user.id, { kind: 'prove-owner', details: { sessionId } });
+  });
+}
+
+/** Queues a mail and tries it at once. From here on it is on disk: a server that stops sends it after its next start. */
+export async function requestMail(
+  services: Services,
+  userId: string,
+  request: AccountMailRequest,
+): Promise<void> {
+  const mail = { ...request, userId, about: randomUUID() };
+  await queueRequestedMail(services, mail);
+  await sendQueuedMail(services, mail);
+}
+
+async function mayMailTo({ rateLimits, log }: Services, address: string): Promise<boolean> {
+  try {
+    await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, address);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    log.warn('a mail was not sent: its address had enough of them this hour');
+    return false;
+  }
+}

@@ -1,0 +1,3 @@
+export { queueMail, queueRequestedMail } from './queue-mail.server';
+export type { ComposeMail, MailComposers, MailDetails, QueuedMail } from './queued-mail';
+export { sendDueMails, sendQueuedMail, sweepMails } from './send-due-mails.server';

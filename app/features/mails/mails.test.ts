@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { requestEmailChange, requestPasswordReset } from '~/features/accounts/index.server';
+import { confirm, register, registration } from '../../../tests/support/accounts';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { sendDueMails, sweepMails } from './index.server';
+
+let port = 0;
+let server: SMTPServer | undefined;
+let services: TestServices;
+const received: ParsedMail[] = [];
+
+const stop = () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+
+/** A mail server; the second one stands in the first one's place. */
+async function mailServer(options: SMTPServerOptions = {}): Promise<void> {
+  await stop();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'promptwell' }),
+    onData: (stream, _session, done) => {
+      simpleParser(stream).then((mail) => {
+        received.push(mail);
+        done();
+      }, done);
+    },
+    ...options,
+  });
+  server.on('error', () => undefined); // connections that it breaks off itself
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  port = (server.server.address() as AddressInfo).port;
+}
+
+beforeEach(async () => {
+  received.length = 0;
+  await mailServer();
+  services = testServices({ SMTP_URL: `smtp://promptwell:p%40ss@127.0.0.1:${String(port)}` });
+});
+afterEach(async () => {
+  await services.close();
+  await stop();
+});
+
+const said = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+const linkIn = (mail: ParsedMail | undefined) => {
+  const url = new URL(/https:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  return { userId: url.searchParams.get('userId') ?? '', token: url.searchParams.get('token') ?? '' };
+};
+const queued = () => services.prisma.mail.findMany();
+const later = async (ms: number) => {
+  services.pass(ms);
+  await sendDueMails(services);
+};
+
+const FAULTS: Record<string, SMTPServerOptions | 'down'> = {
+  'is down': 'down',
+  'hangs up': { onConnect: (session, done) => done(said(421, `4.3.2 Not now, ${session.id}`)) },
+  greylists: { onRcptTo: (_address, _session, done) => done(said(451, '4.7.1 Greylisted, try again later')) },
+  'refuses the password': {
+    onAuth: (_auth, _session, done) => done(said(535, '5.7.8 Authentication failed')),
+  },
+  'breaks off in the text': {
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.once('end', () => done(said(452, '4.3.1 Insufficient system storage')));
+    },
+  },
+};
+
+describe.each(Object.entries(FAULTS))('a mail server that %s', (_name, fault) => {
+  it('gets the confirmation, the reset and the email change once it is well again', async () => {
+    const { actor } = await services.signUp();
+    await services.prisma.session.update({
+      where: { id: actor.sessionId },
+      data: { provenAt: new Date(services.clock()) },
+    });
+    await (fault === 'down' ? stop() : mailServer(fault));
+    await register(services, registration());
+    requestPasswordReset(services, { email: actor.email });
+    await requestEmailChange(services, actor, { email: 'new@example.org', currentPassword: '' });
+    await services.background.drain();
+    expect(received).toEqual([]);
+    const waiting = await queued();
+    expect(waiting.map(({ kind, attempts }) => [kind, attempts]).sort()).toEqual([
+      ['change-email', 1],
+      ['confirm-email', 1],
+      ['reset-password', 1],
+    ]);
+
+    await mailServer();
+    await later(MINUTE_MS);
+    expect(received.map(({ subject }) => subject).sort()).toEqual([
+      'Choose a new password',
+      'Confirm your email address',
+      'Confirm your new email address',
+    ]);
+    expect(await queued()).toEqual([]);
+    const confirmation = received.find(({ subject }) => subject === 'Confirm your email address');
+    await expect(confirm(services, linkIn(confirmation))).resolves.toBeDefined();
+  });
+});
+
+it('the queue holds no link, no secret and no way back that may have one in it', async () => {
+  const { actor } = await services.signUp();
+  await stop();
+  requestPasswordReset(services, { email: actor.email, returnTo: '/teams/join?token=an-invitation' });
+  await services.background.drain();
+  const [row] = await queued();
+  expect(row).toMatchObject({ kind: 'reset-password', attempts: 1, recipient: null });
+  expect(row?.lastError).toContain('ECONNREFUSED');
+  expect(JSON.stringify(Object.values(row ?? {}).map(String))).not.toMatch(/https?:|an-invitation|@/);
+  await mailServer();
+  await later(MINUTE_MS);
+  expect(received[0]?.text).toContain(encodeURIComponent('/teams/join?token=an-invitation'));
+});
+
+it('each attempt makes a link of its own, and the earlier one stays good', async () => {
+  let attempts = 0;
+  await mailServer({
+    onData: (stream, _session, done) => {
+      simpleParser(stream).then((mail) => {
+        received.push(mail);
+        attempts += 1;
+        done(attempts === 1 ? said(451, '4.3.0 Local error') : null); // though it delivers it
+      }, done);
+    },
+  });
+  await register(services, registration());
+  await services.background.drain();
+  await later(MINUTE_MS);
+  expect(received).toHaveLength(2);
+  expect(linkIn(received[0])).not.toEqual(linkIn(received[1]));
+  await expect(confirm(services, linkIn(received[0]))).resolves.toBeDefined();
+});
+
+it('waits longer after each failure, and is given up after three days', async () => {
+  let tries = 0;
+  await mailServer({
+    onRcptTo: (_address, _session, done) => {
+      tries += 1;
+      done(said(452, '4.2.2 Mailbox full'));
+    },
+  });
+  await register(services, registration());
+  await services.background.drain();
+  for (let minute = 0; minute < 60; minute += 1) await later(MINUTE_MS);
+  expect(tries).toBe(8); // at once, after 1, 2, 4 and 8 minutes, and each quarter of an hour
+  await mailServer();
+  await later(3 * DAY_MS);
+  expect(received).toEqual([]);
+  expect(await queued()).toHaveLength(1);
+  services.pass(28 * DAY_MS);
+  await sweepMails(services);
+  expect(await queued()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { Prisma } from '@prisma/client';
+import { seal } from '~/core/server/seal.server';
+import type { Services } from '~/services';
+import type { MailDetails, QueuedMailKind } from './queued-mail';
+
+interface NewMail {
+  userId: string;
+  kind: QueuedMailKind;
+  about: string;
+  recipient?: string;
+}
+
+/** Makes a mail due, once: what it is about is its key. In a transaction, it is due if that is committed. */
+export async function queueMail(
+  { prisma, clock }: Pick<Services, 'clock'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
+  mail: NewMail & { details?: string },
+): Promise<void> {
+  const { userId, kind, about } = mail;
+  const where = { userId_kind_about: { userId, kind, about } };
+  await prisma.mail.upsert({ where, create: { ...mail, dueAt: BigInt(clock()) }, update: {} });
+}
+
+/** The same for a mail that somebody asked for: its details are sealed, and it is forgotten once it is sent. */
+export function queueRequestedMail(
+  store: Pick<Services, 'clock' | 'mailQueueKey'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
+  { details = {}, ...mail }: NewMail & { details?: MailDetails },
+): Promise<void> {
+  const sealed = seal(store.mailQueueKey, subjectOf(mail), JSON.stringify(details));
+  return queueMail(store, { ...mail, details: sealed });
+}
+
+/** What the details of a mail are sealed for: they open in its place alone. */
+export const subjectOf = ({ userId, kind, about }: { userId: string; kind: string; about: string }): string =>
+  `mail:${userId}:${kind}:${about}`;

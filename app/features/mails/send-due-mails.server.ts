@@ -1,0 +1,138 @@
+import type { Mail as MailRow } from '@prisma/client';
+import { storageFault } from '~/core/db/deferred-writes.server';
+import { unseal } from '~/core/server/seal.server';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { MailServerUnavailable, RefusedMail } from '~/integrations/mail/index.server';
+import type { Services } from '~/services';
+import { subjectOf } from './queue-mail.server';
+import type { MailDetails, MailKey, QueuedMailKind } from './queued-mail';
+
+/** A mail that could not be sent for so long says nothing new any more. */
+const LATEST_MS = 3 * DAY_MS;
+/** Failed mails that somebody asked for are kept this long, with the address they were for. */
+const FAILED_KEPT_MS = 30 * DAY_MS;
+/** Greylisting asks for a few minutes; a mailbox that is full, for longer. */
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+const AT_ONCE = 100;
+/** So many failures in a round are no accident: the rest is tried the next minute. */
+const MOST_FAILURES = 1_000;
+const MAX_ERROR_CHARACTERS = 500;
+
+type MailOutcome = 'sent' | 'waiting' | 'refused';
+
+/** Sends what is due. A mail that fails is tried again later, and holds up no other. */
+export async function sendDueMails(services: Services): Promise<void> {
+  const { prisma, clock } = services;
+  const now = BigInt(clock());
+  for (let failed = 0; failed < MOST_FAILURES;) {
+    const due = await prisma.mail.findMany({
+      where: {
+        sentAt: null,
+        failedAt: null,
+        dueAt: { gt: now - BigInt(LATEST_MS) },
+        nextAttemptAt: { lte: now },
+      },
+      orderBy: { dueAt: 'asc' },
+      take: AT_ONCE,
+    });
+    for (const mail of due) {
+      const { outcome, isServerAway } = await attempt(services, mail);
+      if (isServerAway) return; // none of the others would go out
+      if (outcome === 'waiting') failed += 1;
+    }
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+/** Tries a queued mail at once; one that isn't sent stays queued. */
+export async function sendQueuedMail(services: Services, key: MailKey): Promise<MailOutcome> {
+  return (await attempt(services, key)).outcome;
+}
+
+interface Attempt {
+  outcome: MailOutcome;
+  isServerAway: boolean;
+}
+
+const attempt = (services: Services, { userId, kind, about }: MailKey): Promise<Attempt> =>
+  services.paymentTurns.run(subjectOf({ userId, kind, about }), () =>
+    attemptInTurn(services, { userId, kind, about }),
+  );
+
+async function attemptInTurn(services: Services, key: MailKey): Promise<Attempt> {
+  const { prisma, deferredWrites, log } = services;
+  const name = subjectOf(key);
+  const done: Attempt = { outcome: 'sent', isServerAway: false };
+  if (deferredWrites.isWaiting(name)) return done; // which can't be written down now
+  const row = await prisma.mail.findUnique({ where: { userId_kind_about: key } });
+  if (row?.sentAt !== null) return done; // meanwhile, or its account is gone
+  try {
+    await send(services, row);
+  } catch (error) {
+    log.error({ err: error, kind: key.kind }, 'a mail could not be sent');
+    const isRefused = error instanceof RefusedMail;
+    await recordFailure(services, row, error).catch((err: unknown) => {
+      log.error({ err, kind: key.kind }, 'that a mail could not be sent was not written down');
+    });
+    return {
+      outcome: isRefused ? 'refused' : 'waiting',
+      isServerAway: error instanceof MailServerUnavailable,
+    };
+  }
+  const record = () => recordSent(services, row);
+  await record().catch((error: unknown) => {
+    const fault = storageFault(error);
+    if (!fault) throw error;
+    deferredWrites.keep(fault, record, name).catch((err: unknown) => {
+      log.error({ err, kind: key.kind }, 'that a mail was sent could not be written down');
+    });
+  });
+  return done;
+}
+
+async function send(services: Services, row: MailRow): Promise<void> {
+  const compose = isKnown(services, row.kind) ? services.mailComposers[row.kind] : undefined;
+  const details = detailsOf(services, row);
+  if (!compose) return; // of another version
+  const mail = await compose(services, { ...row, details });
+  if (mail) await services.mailer.send(mail);
+}
+
+const isKnown = ({ mailComposers }: Services, kind: string): kind is QueuedMailKind =>
+  Object.hasOwn(mailComposers, kind);
+
+/** Sealed under another SESSION_SECRET they can't be read; the mail goes out without them. */
+function detailsOf({ mailQueueKey }: Services, row: MailRow): MailDetails {
+  const text = row.details === null ? undefined : unseal(mailQueueKey, subjectOf(row), row.details);
+  return text === undefined ? {} : (JSON.parse(text) as MailDetails);
+}
+
+/** Mails that somebody asked for leave nothing behind; the others are kept, so that each is sent once. */
+async function recordSent({ prisma, clock }: Services, row: MailRow): Promise<void> {
+  const { userId, kind, about } = row;
+  await (row.details === null
+    ? prisma.mail.updateMany({ where: { userId, kind, about }, data: { sentAt: BigInt(clock()) } })
+    : prisma.mail.deleteMany({ where: { userId, kind, about } }));
+}
+
+async function recordFailure({ prisma, clock }: Services, row: MailRow, error: unknown): Promise<void> {
+  const { userId, kind, about } = row;
+  const nowMs = clock();
+  const waitMs = Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** Math.min(row.attempts, 10));
+  await prisma.mail.updateMany({
+    where: { userId, kind, about },
+    data: {
+      attempts: row.attempts + 1,
+      attemptedAt: BigInt(nowMs),
+      nextAttemptAt: BigInt(nowMs + waitMs),
+      lastError: (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARACTERS),
+      failedAt: error instanceof RefusedMail ? BigInt(nowMs) : null,
+    },
+  });
+}
+
+/** Forgets mails that somebody asked for long ago and that never went out. Run daily. */
+export async function sweepMails({ prisma, clock }: Services): Promise<void> {
+  const dueAt = { lt: BigInt(clock() - FAILED_KEPT_MS) };
+  await prisma.mail.deleteMany({ where: { sentAt: null, details: { not: null }, dueAt } });
+}

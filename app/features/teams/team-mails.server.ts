@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { fullName } from '~/core/shared/full-name';
+import type { ComposeMail } from '~/features/mails/index.server';
+import { unlinkedName } from '~/integrations/mail/index.server';
+import type { Services } from '~/services';
+import { INVITATION_DAYS, type TeamMail } from './team-terms';
+
+/** The secret of an invitation's link: the same at each attempt to mail it, and kept nowhere. */
+export const invitationSecret = ({ mailKey }: Pick<Services, 'mailKey'>, invitationId: string): string =>
+  createHmac('sha256', mailKey).update(`invitation:${invitationId}`).digest('base64url');
+
+/** Sent in the name of whoever invites; nothing is sent for an invitation that is withdrawn, replaced or over. */
+const composeInvitation: ComposeMail = async (services, { userId, about: id }) => {
+  const invitation = await services.prisma.teamInvitation.findUnique({
+    where: { id },
+    include: { team: true },
+  });
+  const inviter = await services.prisma.user.findUnique({ where: { id: userId } });
+  if (!invitation || !inviter || invitation.expiresAt <= BigInt(services.clock())) return undefined;
+  const { email, team } = invitation;
+  const teamName = unlinkedName(team.name) || 'a team';
+  const query = new URLSearchParams({ token: invitationSecret(services, id) });
+  return {
+    to: { name: '', address: email },
+    subject: `Join ${teamName} on Promptwell`,
+    text: `${[
+      'Hello,',
+      `${unlinkedName(fullName(inviter)) || inviter.email} invited you to join ${teamName} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
+      `${services.siteUrl()}/teams/join?${query.toString()}`,
+      `Log in or create an account with this address: ${email}`,
+      'If you don’t know this person, you can ignore this email.',
+      'Promptwell',
+    ].join('\n\n')}\n`,
+  };
+};
+
+export const TEAM_MAILS: Readonly<Record<TeamMail, ComposeMail>> = { 'team-invitation': composeInvitation };
