@@ -86,11 +86,15 @@ const settingsSchema = z
     GOOGLE_USERINFO_URL: addressForSecrets,
     GOOGLE_ISSUER: url,
     SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587'),
-    MAIL_FROM: text
-      .refine((value) => value === undefined || /^[^<>\s]+@[^<>\s]+$|<[^<>\s]+@[^<>\s]+>$/.test(value), {
+    MAIL_FROM: text.refine(
+      (value) => value === undefined || /^[^<>\s]+@[^<>\s]+$|<[^<>\s]+@[^<>\s]+>$/.test(value),
+      {
         message: 'must have an email address, such as Promptwell <no-reply@example.org>',
-      })
-      .transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
+      },
+    ),
+    MAIL_LOGO_URL: url,
+    /** Lets mails and the password of SMTP_URL go unencrypted to a mail server on another machine. */
+    SMTP_ALLOW_PLAIN: switchOf(false),
     TRUST_PROXY: text.transform((value, context) => {
       const trusted = parseTrustProxy(value ?? 'false');
       if (trusted !== undefined) return trusted;

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { OCR_LANGUAGES } from '@promptwell/documents';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
+import { DAY_MS, HOUR_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
 import {
   databaseSize,
   newestBackup,
@@ -10,6 +10,8 @@ import {
   readDisk,
   readReconciliation,
 } from '~/features/operations/index.server';
+import { checkMail } from './check-mail.server';
+import { about } from './finding';
 import { listProviders } from '~/features/models/index.server';
 import type { Services } from '~/services';
 import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
@@ -22,8 +24,6 @@ const LONG_QUEUE = 50;
 const PROVIDER_TIMEOUT_MS = 8 * SECOND_MS;
 /** The books are proved every hour. */
 const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
-/** An email that could not be sent is tried again every minute. */
-const LATE_MAIL_MS = 10 * MINUTE_MS;
 /** Below this a failure or two says nothing about a provider. */
 const FEW_CALLS = 5;
 
@@ -49,18 +49,6 @@ async function attempt(check: Check, services: Services): Promise<Found> {
     services.log.error({ err, check: check.name }, 'a health check failed');
     return about('check', 'Health checks').bad('A check could not be completed.', 'See the server log.');
   }
-}
-
-/** The findings there can be about one thing. */
-function about(key: string, title: string) {
-  const finding = (state: HealthCheck['state']) => (message: string, fix?: string) => ({
-    key,
-    title,
-    state,
-    message,
-    fix: fix ?? null,
-  });
-  return { good: finding('good'), warn: finding('warn'), bad: finding('bad') };
 }
 
 async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
@@ -120,23 +108,6 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   if (services.clock() - Date.parse(report.at) > 2 * everyHours * HOUR_MS + DAY_MS)
     return warn(`The last one was made on ${report.at.slice(0, 10)}.`, 'See the server log.');
   return good(`The last one was complete: ${report.file ?? report.at}.`);
-}
-
-async function checkMail({ env, prisma, clock }: Services): Promise<HealthCheck> {
-  const { good, warn, bad } = about('mail', 'Email');
-  if (env.SMTP_URL === undefined)
-    return warn(
-      `SMTP_URL is not set: emails are saved in ${path.join(env.DATA_DIR, 'mail')}, and no one receives them.`,
-      'Set SMTP_URL and MAIL_FROM, restart, and send a test email from here.',
-    );
-  const dueAt = { gt: BigInt(clock() - DAY_MS), lt: BigInt(clock() - LATE_MAIL_MS) };
-  const waiting = await prisma.mail.count({ where: { sentAt: null, dueAt } });
-  if (waiting > 0)
-    return bad(
-      `${formatCountOf(waiting, 'email')} could not be sent since yesterday.`,
-      'Check SMTP_URL, and send a test email from here to see what the mail server says.',
-    );
-  return good(`Sent by SMTP. The sender is ${env.MAIL_FROM}.`);
 }
 
 function checkAddress({ env }: Services): HealthCheck {

@@ -153,9 +153,21 @@ describe('health', () => {
     for (let call = 0; call < 6; call++) own.stats.call({ provider: 'openai', isFailure: call > 1, ms: 10 });
     await own.stats.flush();
     const dueAt = BigInt(own.clock() - 60 * 60 * 1000);
-    await own.prisma.mail.create({ data: { userId: actor.userId, kind: 'receipt', about: '1', dueAt } });
+    await own.prisma.mail.create({
+      data: {
+        userId: actor.userId,
+        kind: 'receipt',
+        about: '1',
+        dueAt,
+        attempts: 3,
+        attemptedAt: BigInt(own.clock()),
+        lastError: '535 5.7.8 Authentication failed',
+      },
+    });
     expect(await messageOf('providers')).toBe('Most calls since yesterday have failed: OpenAI (4 of 6).');
-    expect(await messageOf('mail')).toBe('1 email could not be sent since yesterday.');
+    expect(await messageOf('mail')).toBe(
+      '1 email could not be sent since yesterday. Last, at 2026-11-20 09:00 UTC: 535 5.7.8 Authentication failed',
+    );
     await own.close();
   });
 

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Logger } from '~/core/server/logger.server';
+import { htmlOf } from './html.server';
+import { senderOf, type MailAddress, type SenderSettings } from './sender.server';
 
 export interface Mail {
-  to: { name: string; address: string };
+  to: MailAddress;
   /** Whose account it is about, if anybody's: it is kept no longer than that, whatever address the account has by then. */
   userId?: string;
   subject: string;
-  /** Plain text; the only part, so that every program shows the same. */
+  /** Plain text; the HTML beside it says the same. */
   text: string;
   /** Where a mail program may POST to end mails of this kind (RFC 8058); the page behind it asks first. */
   unsubscribe?: string;
@@ -23,10 +25,17 @@ export interface Mailer {
   close(): void;
 }
 
-interface MailSettings {
+interface MailSettings extends SenderSettings {
   SMTP_URL?: string | undefined;
-  MAIL_FROM: string;
+  SMTP_ALLOW_PLAIN?: boolean;
+  MAIL_LOGO_URL?: string | undefined;
   DATA_DIR: string;
+}
+
+/** What all mails of this installation have in common. */
+interface Letterhead {
+  from: MailAddress;
+  logoUrl: string | undefined;
 }
 
 /** There is no such mailbox: sending the same again leads to nothing but a bad name for the sender. */
@@ -57,17 +66,29 @@ const NO_MAILBOX: ReadonlySet<unknown> = new Set([550, 551, 553]);
 /** A rule of the mail server, such as whose mails it takes: nothing about the mailbox. */
 const POLICY = /\b5\.7\.\d/;
 
+/** How nodemailer begins when a mail server doesn't encrypt. */
+const NO_STARTTLS =
+  /^(Error upgrading connection with|EHLO failed but HELO does not support required) STARTTLS/;
+const PLAIN_HELP =
+  'The mail server offers no encryption (STARTTLS). Use one that does, or set SMTP_ALLOW_PLAIN=true and restart: mails and the password then travel in plain text.';
+
 /** Mails go to the SMTP server of the settings; without one each becomes a complete `.eml` file in DATA_DIR/mail. */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
-  const from = parseSender(settings.MAIL_FROM);
+  const letterhead = { from: senderOf(settings), logoUrl: settings.MAIL_LOGO_URL };
   return settings.SMTP_URL === undefined
-    ? fileMailer(path.join(settings.DATA_DIR, 'mail'), from, log)
-    : smtpMailer(settings.SMTP_URL, from);
+    ? fileMailer(path.join(settings.DATA_DIR, 'mail'), letterhead, log)
+    : smtpMailer(settings.SMTP_URL, letterhead, settings.SMTP_ALLOW_PLAIN ?? false);
 }
 
-function smtpMailer(url: string, from: Mail['to']): Mailer {
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function smtpMailer(address: string, letterhead: Letterhead, allowsPlain: boolean): Mailer {
+  const url = new URL(address);
+  const requiresTls = url.protocol === 'smtp:' && !allowsPlain && !LOOPBACK.test(url.hostname);
+  if (requiresTls) for (const name of ['ignoreTLS', 'requireTLS']) url.searchParams.delete(name);
   const transport = nodemailer.createTransport({
-    url,
+    url: url.href,
+    ...(requiresTls ? { requireTLS: true } : {}),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -75,7 +96,7 @@ function smtpMailer(url: string, from: Mail['to']): Mailer {
   return {
     send: async (mail) => {
       try {
-        await transport.sendMail(envelopeOf(mail, from));
+        await transport.sendMail(envelopeOf(mail, letterhead));
       } catch (error) {
         throw withoutAddress(error, mail.to.address);
       }
@@ -93,16 +114,17 @@ function withoutAddress(error: unknown, address: string): unknown {
   const code = 'code' in error ? error.code : undefined;
   const responseCode = 'responseCode' in error ? error.responseCode : undefined;
   const isForGood = code === 'EENVELOPE' && NO_MAILBOX.has(responseCode) && !POLICY.test(error.message);
-  const said = error.message.replaceAll(address, 'the address');
+  const isPlain = NO_STARTTLS.test(error.message);
+  const said = `${error.message.replaceAll(address, 'the address')}${isPlain ? `. ${PLAIN_HELP}` : ''}`;
   const Failure = isForGood ? RefusedMail : SERVER_FAULTS.has(code) ? MailServerUnavailable : Error;
   return Object.assign(new Failure(said), { code });
 }
 
-function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
+function fileMailer(directory: string, letterhead: Letterhead, log: Logger): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(envelopeOf(mail, from));
+      const { message } = await transport.sendMail(envelopeOf(mail, letterhead));
       await fs.mkdir(directory, { recursive: true, mode: 0o700 });
       const file = path.join(
         directory,
@@ -142,13 +164,14 @@ async function isAddressedTo(file: string, address: string): Promise<boolean> {
 }
 
 /** One address object: a string would let a comma or a line end in a name add recipients or headers. */
-function envelopeOf(mail: Mail, from: Mail['to']) {
+function envelopeOf(mail: Mail, { from, logoUrl }: Letterhead) {
   const to = { name: oneLine(mail.to.name), address: mail.to.address };
   return {
     from,
     to,
     subject: oneLine(mail.subject),
     text: mail.text,
+    html: htmlOf(mail.text, { name: from.name || 'Promptwell', logoUrl }),
     ...(mail.unsubscribe === undefined
       ? {}
       : {
@@ -163,9 +186,3 @@ function envelopeOf(mail: Mail, from: Mail['to']) {
 }
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-
-/** Reads `Name <address>` or a bare address. */
-function parseSender(text: string): Mail['to'] {
-  const match = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text);
-  return match ? { name: match[1] ?? '', address: match[2] ?? '' } : { name: '', address: text.trim() };
-}

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '~/core/server/logger.server';
-import { createMailer, RefusedMail, type Mail } from './index.server';
+import { createMailer, MailServerUnavailable, RefusedMail, senderOf, type Mail } from './index.server';
 
 const log = createLogger('silent');
 const MAIL_FROM = 'Promptwell <no-reply@promptwell.test>';
@@ -26,6 +26,17 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
+describe('the sender', () => {
+  it.each([
+    [{ MAIL_FROM: 'Ada <ada@example.org>', APP_URL: 'https://other.example.org' }, 'ada@example.org'],
+    [{ APP_URL: 'https://prompts.example.org:8443/' }, 'no-reply@prompts.example.org'],
+    [{ APP_URL: 'http://192.0.2.7:3000' }, 'no-reply@localhost'],
+    [{}, 'no-reply@localhost'],
+  ])('of %j is %s', (settings, address) => {
+    expect(senderOf(settings).address).toBe(address);
+  });
+});
+
 describe('without an SMTP server', () => {
   it('a mail is a complete file that any mail program opens', async () => {
     await createMailer({ MAIL_FROM, DATA_DIR: directory }, log).send(mail);
@@ -39,6 +50,60 @@ describe('without an SMTP server', () => {
       'token=abc_-%20longer-than-a-line-of-mail-may-be-without-being-folded-somewhere',
     );
     expect(parsed.messageId).toBeTruthy();
+  });
+});
+
+describe('a mail server on another machine', () => {
+  let server: SMTPServer;
+  let isSecure: boolean[];
+  const start = async (options: SMTPServerOptions): Promise<string> => {
+    isSecure = [];
+    server = new SMTPServer({
+      authOptional: true,
+      onData: (stream, session, done) => {
+        isSecure.push(session.secure);
+        stream.resume();
+        stream.once('end', () => done());
+      },
+      ...options,
+    });
+    server.on('error', () => undefined); // connections that it breaks off itself
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    // This machine, under an address that does not say so.
+    return `smtp://0.0.0.0:${String((server.server.address() as AddressInfo).port)}`;
+  };
+  const send = async (SMTP_URL: string, allowsPlain = false) => {
+    const settings = { SMTP_URL, SMTP_ALLOW_PLAIN: allowsPlain, MAIL_FROM, DATA_DIR: directory };
+    const mailer = createMailer(settings, log);
+    await mailer.send(mail).finally(() => mailer.close());
+  };
+  afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  it.each(['', '?ignoreTLS=true', '?requireTLS=false'])(
+    'gets no mail unencrypted, and the setting that allows it is named%s',
+    async (query) => {
+      const url = await start({ disabledCommands: ['STARTTLS'] });
+      const failure: unknown = await send(`${url}/${query}`).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(MailServerUnavailable);
+      expect(String(failure)).toContain('SMTP_ALLOW_PLAIN=true');
+      expect(isSecure).toEqual([]);
+    },
+  );
+
+  it('gets them unencrypted where that is allowed', async () => {
+    await send(await start({ disabledCommands: ['STARTTLS'] }), true);
+    expect(isSecure).toEqual([false]);
+  });
+
+  it('gets them by STARTTLS', async () => {
+    await send(`${await start({})}/?tls.rejectUnauthorized=false`);
+    expect(isSecure).toEqual([true]);
+  });
+
+  it('must have a certificate that is good', async () => {
+    await expect(send(await start({}))).rejects.toThrow(/certificate/);
+    expect(isSecure).toEqual([]);
   });
 });
 
@@ -80,6 +145,26 @@ describe('with an SMTP server', () => {
     expect(received[0]?.recipients).toEqual(['ada@example.org']);
     expect(received[0]?.mail.subject).toBe('Grüße');
     expect(fs.readdirSync(directory)).toEqual([]);
+  });
+
+  it('says the same in HTML, with links to press and under the name and logo of the operator', async () => {
+    const settings = {
+      SMTP_URL: url,
+      MAIL_FROM: 'School & Co <no-reply@school.test>',
+      MAIL_LOGO_URL: 'https://school.test/logo.png',
+      DATA_DIR: directory,
+    };
+    const mailer = createMailer(settings, log);
+    await mailer.send({
+      ...mail,
+      text: 'Hello <script>alert(1)</script>,\n\nhttps://school.test/a?b=1&c=2. See you.\n',
+    });
+    mailer.close();
+    const html = String(received[0]?.mail.html);
+    expect(html).toContain('School &amp; Co');
+    expect(html).toContain('<img src="https://school.test/logo.png"');
+    expect(html).toContain('<a href="https://school.test/a?b=1&amp;c=2">');
+    expect(html).not.toContain('<script');
   });
 
   it('neither name nor subject adds a recipient or a header', async () => {

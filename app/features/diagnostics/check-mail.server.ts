@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { senderOf } from '~/integrations/mail/index.server';
+import type { Services } from '~/services';
+import { formatCountOf } from '~/ui/format-count';
+import { about } from './finding';
+import type { HealthCheck } from './schema';
+
+/** Greylisting takes a few minutes and is no fault. */
+const LATE_MS = 10 * MINUTE_MS;
+
+/** What became of the mails of the last day, in the mail server's own words. */
+export async function checkMail(services: Services): Promise<HealthCheck> {
+  const { env, prisma, clock } = services;
+  const { good, warn, bad } = about('mail', 'Email');
+  if (env.SMTP_URL === undefined)
+    return warn(
+      `SMTP_URL is not set: emails are saved in ${path.join(env.DATA_DIR, 'mail')}, and no one receives them.`,
+      'Set SMTP_URL and MAIL_FROM, restart, and send a test email from here.',
+    );
+  const nowMs = clock();
+  const dueAt = { gt: BigInt(nowMs - DAY_MS), lt: BigInt(nowMs - LATE_MS) };
+  const [late, refused, last] = await Promise.all([
+    prisma.mail.count({ where: { sentAt: null, failedAt: null, dueAt } }),
+    prisma.mail.count({ where: { failedAt: { gt: BigInt(nowMs - DAY_MS) } } }),
+    prisma.mail.findFirst({
+      where: { sentAt: null, attemptedAt: { gt: BigInt(nowMs - DAY_MS) } },
+      orderBy: { attemptedAt: 'desc' },
+    }),
+  ]);
+  const fix =
+    'Check SMTP_URL (in the user name and password, @ : / and % are percent-encoded), and send a test email from here.';
+  const said = last && `Last, at ${timeOf(last.attemptedAt)}: ${last.lastError ?? 'no answer'}`;
+  if (late > 0)
+    return bad(
+      `${formatCountOf(late, 'email')} could not be sent since yesterday. ${said ?? ''}`.trim(),
+      fix,
+    );
+  if (refused > 0)
+    return warn(
+      `${formatCountOf(refused, 'email')} of the last day ${refused === 1 ? 'was' : 'were'} refused for good. ${said ?? ''}`.trim(),
+      'The address may be misspelled. If all are refused, look at what the mail server says.',
+    );
+  if (said) return warn(`Some emails are being tried again. ${said}`, fix);
+  const { address } = senderOf(env);
+  return env.MAIL_FROM === undefined
+    ? warn(
+        `MAIL_FROM is not set: emails come from ${address}.`,
+        'Set MAIL_FROM to an address that your mail server may send from.',
+      )
+    : good(`Sent by SMTP. The sender is ${env.MAIL_FROM}.`);
+}
+
+const timeOf = (atMs: bigint | null): string =>
+  `${new Date(Number(atMs)).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
