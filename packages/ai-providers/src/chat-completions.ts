@@ -25,22 +25,28 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
 /** Gemini, and any server that speaks OpenAI's chat completions. */
 export function createChatProvider(
   deps: { http: HttpClient },
-  settings: OpenAiSettings & { vendor: Vendor; modelPrefix?: string },
+  settings: OpenAiSettings & { vendor: Vendor; modelPrefix?: string; hasDeployments?: boolean },
 ): AiProvider {
   const client = createOpenAiClient(deps.http, settings);
-  const { vendor } = settings;
+  const { vendor, getToken } = settings;
+  const clientFor = (model: string): OpenAI =>
+    settings.hasDeployments
+      ? client.withOptions({ baseURL: `${settings.baseUrl}/deployments/${encodeURIComponent(model)}` })
+      : client;
   const refusedFields = new RefusedFields();
 
   return {
     stream(asked) {
       const { call, warnings } = fitCall(asked, takesOf(vendor, familyOf(asked)));
       return runCall(call, warnings, {
-        send: (trace) =>
-          refusedFields.send(call.model, trace, (refused) => {
+        send: async (trace) => {
+          const options = requestOptions(trace, await getToken?.());
+          await refusedFields.send(call.model, trace, (refused) => {
             const { body, fields } = toBody(call, vendor, refused);
-            const send = () => client.chat.completions.create(body, requestOptions(trace)).asResponse();
+            const send = () => clientFor(call.model).chat.completions.create(body, options).asResponse();
             return { fields, send };
-          }),
+          });
+        },
         read: readChunk,
         hasThinkingTags: vendor.hasThinkingTags,
       });

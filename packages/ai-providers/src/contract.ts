@@ -64,6 +64,8 @@ export interface Call {
   cacheKey?: string | undefined;
   /** What the caller knows of the model, and the vendor's table (vendors/) does not. */
   takes?: { sampling?: boolean | undefined } | undefined;
+  /** False: the caller counts its tries itself, so a request that failed is not sent again here. */
+  retries?: boolean | undefined;
   /** Stops the call. In mid-answer this is no error: the stream ends with `stopped`. */
   signal?: AbortSignal | undefined;
 }

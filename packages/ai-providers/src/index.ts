@@ -4,6 +4,8 @@ export { complete, type Completion } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';
 export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http/http-client.js';
+export type { KeyState } from './steady/key-health.js';
+export { hasNotBegun, type Patience } from './steady/steady-provider.js';
 export {
   createProviders,
   isAtItsVendor,

@@ -8,10 +8,14 @@ export interface OpenAiSettings {
   baseUrl: string;
   /** Local servers often want none. */
   apiKey?: string | undefined;
+  /** Azure wants its key under a name of its own, and `api-version` with its older addresses. */
+  azure?: { apiVersion: string | undefined } | undefined;
+  /** A token for the next request, where keys are exchanged for tokens. @throws ProviderFailure */
+  getToken?: (() => Promise<string>) | undefined;
 }
 
 /** OpenAI's SDK with nothing of its own: no retries, no log, nothing from the environment. */
-export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey }: OpenAiSettings): OpenAI {
+export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey, azure }: OpenAiSettings): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
@@ -20,7 +24,10 @@ export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey }: OpenAi
     organization: null,
     project: null,
     webhookSecret: null,
-    ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
+    ...((apiKey === undefined || azure) && {
+      defaultHeaders: { authorization: null, ...(azure && { 'api-key': apiKey }) },
+    }),
+    ...(azure?.apiVersion !== undefined && { defaultQuery: { 'api-version': azure.apiVersion } }),
     // With its own Response the SDK need not try out whether a form can be sent.
     fetch: Object.assign((url: string | URL | Request, init?: RequestInit) => http.fetch(url, init), {
       Response,
@@ -31,10 +38,14 @@ export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey }: OpenAi
   });
 }
 
-export function requestOptions(trace: CallTrace) {
+export function requestOptions(trace: CallTrace, token?: string) {
   const fetchOptions = { redirect: 'manual' as const, trace };
   // Our HTTP client keeps time in every phase; the SDK's own clock only must not interfere.
-  return { fetchOptions, timeout: DEFAULT_TIMEOUTS.deadlineMs * 2 };
+  return {
+    fetchOptions,
+    timeout: DEFAULT_TIMEOUTS.deadlineMs * 2,
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+  };
 }
 
 const models = z.array(z.object({ id: z.string() }));

@@ -1,14 +1,28 @@
 import type { AiProvider, Call } from './contract.js';
 import { createDemoProvider } from './demo/demo-provider.js';
-import { createHttpClient, type HttpClient, type HttpTimeouts } from './http/http-client.js';
+import { createHttpClient, withHeaders, type HttpClient, type HttpTimeouts } from './http/http-client.js';
 import { ANTHROPIC } from './vendors/anthropic.js';
 import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';
 import { COMPATIBLE, OPENAI } from './vendors/openai.js';
 import { PERPLEXITY } from './vendors/perplexity.js';
+import { KeyHealth, type KeyState } from './steady/key-health.js';
+import { createSteadyProvider, DEFAULT_PATIENCE, type Patience } from './steady/steady-provider.js';
 import type { Transcriber } from './transcription.js';
+import type { OpenAiSettings } from './openai-client.js';
 import type { Vendor } from './vendors/vendor.js';
 
-export type ProviderKind = 'openai' | 'anthropic' | 'gemini' | 'perplexity' | 'openai-compatible' | 'demo';
+export type ProviderKind =
+  | 'openai'
+  | 'anthropic'
+  | 'gemini'
+  | 'perplexity'
+  | 'openai-compatible'
+  | 'openai-responses'
+  | 'anthropic-messages'
+  | 'azure'
+  | 'bedrock'
+  | 'vertex'
+  | 'demo';
 
 /** The two ways in which a server can speak OpenAI's protocol. */
 export type OpenAiApi = 'responses' | 'chat-completions';
@@ -18,8 +32,18 @@ export interface ProviderSettings {
   key: string;
   kind: ProviderKind;
   apiKey?: string;
-  /** Needed for `openai-compatible`; the vendor's published address for all others. */
+  /** Used in turn with the first one. */
+  furtherKeys?: readonly string[];
+  /** Needed for servers of one's own and `azure`; the vendor's published address for all others. */
   baseUrl?: string;
+  /** Go with every request. Their values are secrets. */
+  headers?: Readonly<Record<string, string>>;
+  /** For `azure`: with one, deployments are named in the address; without, its v1 API is spoken. */
+  apiVersion?: string;
+  /** For `bedrock` and `vertex`. */
+  region?: string;
+  /** For `vertex`; the service account's own where this is left out. */
+  project?: string;
   /**
    * For `openai` and `openai-compatible`. OpenAI's own address speaks Responses, and any other chat completions, unless
    * this says otherwise.
@@ -36,6 +60,8 @@ export interface ProviderRegistry {
   list(): string[];
   /** By which settings a provider is asked now, its key among them. */
   settingOf(key: string): Readonly<ProviderSettings> | undefined;
+  /** How each key of a provider is, in the order of its settings. */
+  keyStates(key: string): KeyState[];
   /**
    * These settings from now on; calls in flight end with those that they began with.
    * @throws Error as `createProviders` does, and then nothing has changed
@@ -51,6 +77,8 @@ export interface RegistryOptions {
   demoReplyMs?: number;
   /** Loads every provider's SDK now rather than at its first call, for a program that is about to ask them. */
   warm?: boolean;
+  /** How often and how long a request that a vendor has not begun to work on is repeated. */
+  patience?: Partial<Patience>;
 }
 
 /** @throws Error naming the provider whose address is missing or malformed. */
@@ -67,15 +95,35 @@ export function createProviders(
     return client;
   }
 
+  const health = new Map<string, KeyHealth>();
+  function healthOf({ key, kind, baseUrl, region }: ProviderSettings, apiKey = ''): KeyHealth {
+    const name = JSON.stringify([key, kind, baseUrl, region, apiKey]);
+    const known = health.get(name) ?? new KeyHealth(() => performance.now());
+    health.set(name, known);
+    return known;
+  }
+
+  function createSteady(setting: ProviderSettings): AiProvider {
+    if (setting.kind === 'demo') return create(setting);
+    const lanes = keysOf(setting).map((apiKey) => ({
+      provider: create({ ...setting, ...(apiKey !== undefined && { apiKey }) }),
+      health: healthOf(setting, apiKey),
+    }));
+    return createSteadyProvider(lanes, { ...DEFAULT_PATIENCE, ...options.patience });
+  }
+
   function create(setting: ProviderSettings): AiProvider {
-    const { kind, apiKey } = setting;
-    const http = httpFor(setting.allowPrivate);
+    const { kind, apiKey, region, apiVersion } = setting;
+    const http = withHeaders(httpFor(setting.allowPrivate), setting.headers ?? {});
     const lazy = (load: () => Promise<AiProvider>): AiProvider => lazyProvider(load, { warm: options.warm });
     switch (kind) {
       case 'demo':
         return createDemoProvider({ replyMs: options.demoReplyMs });
-      case 'anthropic': {
-        const baseUrl = checkedUrl(setting, ANTHROPIC.publishedBaseUrl);
+      case 'anthropic':
+      case 'anthropic-messages': {
+        const published = kind === 'anthropic' ? ANTHROPIC.publishedBaseUrl : undefined;
+        // The SDK adds /v1 itself.
+        const baseUrl = checkedUrl(setting, published).replace(/\/v1$/, '');
         return lazy(async () => {
           const { createAnthropicProvider } = await import('./anthropic.js');
           return createAnthropicProvider({ http }, { baseUrl, apiKey: apiKey ?? '' });
@@ -84,11 +132,40 @@ export function createProviders(
       case 'perplexity':
         return responses(checkedUrl(setting, PERPLEXITY.publishedBaseUrl), 'perplexity');
       case 'gemini':
-        return chat(checkedUrl(setting, GEMINI.publishedBaseUrl), GEMINI, GEMINI_MODEL_PREFIX);
+        return chat(checkedUrl(setting, GEMINI.publishedBaseUrl), GEMINI, {
+          modelPrefix: GEMINI_MODEL_PREFIX,
+        });
       case 'openai': {
         const baseUrl = checkedUrl(setting, OPENAI.publishedBaseUrl);
         const api = setting.api ?? (isAtItsVendor(setting) ? 'responses' : 'chat-completions');
         return api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, COMPATIBLE);
+      }
+      case 'openai-responses':
+        return responses(checkedUrl(setting, undefined), 'openai');
+      case 'azure': {
+        const origin = checkedUrl(setting, undefined).replace(/\/openai(\/v1)?$/, '');
+        const hasDeployments = apiVersion !== undefined;
+        const baseUrl = `${origin}/openai${hasDeployments ? '' : '/v1'}`;
+        return chat(baseUrl, COMPATIBLE, { azure: { apiVersion }, hasDeployments });
+      }
+      case 'bedrock': {
+        const { key, where } = neededFor(setting, apiKey, region);
+        const baseUrl = setting.baseUrl === undefined ? undefined : checkedUrl(setting, undefined);
+        return lazy(async () => {
+          const { createBedrockProvider } = await import('./bedrock.js');
+          return createBedrockProvider({ http }, { apiKey: key, region: where, baseUrl });
+        });
+      }
+      case 'vertex': {
+        const { key, where } = neededFor(setting, apiKey, region);
+        const baseUrl = setting.baseUrl === undefined ? undefined : checkedUrl(setting, undefined);
+        return lazy(async () => {
+          const { createVertexProvider } = await import('./vertex.js');
+          return createVertexProvider(
+            { http },
+            { apiKey: key, region: where, project: setting.project, baseUrl },
+          );
+        });
       }
       case 'openai-compatible': {
         const baseUrl = checkedUrl(setting, undefined);
@@ -103,10 +180,10 @@ export function createProviders(
       });
     }
 
-    function chat(baseUrl: string, vendor: Vendor, modelPrefix = ''): AiProvider {
+    function chat(baseUrl: string, vendor: Vendor, ways: ChatWays = {}): AiProvider {
       return lazy(async () => {
         const { createChatProvider } = await import('./chat-completions.js');
-        return createChatProvider({ http }, { baseUrl, apiKey, vendor, modelPrefix });
+        return createChatProvider({ http }, { baseUrl, apiKey, vendor, ...ways });
       });
     }
   }
@@ -118,14 +195,14 @@ export function createProviders(
     return {
       transcribe: async (recording) => {
         const { createTranscriber } = await import('./transcription.js');
-        const http = httpFor(setting.allowPrivate);
+        const http = withHeaders(httpFor(setting.allowPrivate), setting.headers ?? {});
         return createTranscriber({ http }, { baseUrl, apiKey }).transcribe(recording);
       },
     };
   }
 
   const createAll = (all: readonly ProviderSettings[]): ReadonlyMap<string, AiProvider> =>
-    new Map(all.map((setting) => [setting.key, create(setting)]));
+    new Map(all.map((setting) => [setting.key, createSteady(setting)]));
 
   let inUse = settings;
   let providers = createAll(settings);
@@ -137,6 +214,10 @@ export function createProviders(
     },
     list: () => [...providers.keys()],
     settingOf: (wanted) => inUse.find(({ key }) => key === wanted),
+    keyStates: (wanted) => {
+      const setting = inUse.find(({ key }) => key === wanted);
+      return setting ? keysOf(setting).map((apiKey) => healthOf(setting, apiKey).state) : [];
+    },
     replace: (next) => {
       // The connections belong to the clients, which stay: whoever holds a provider of before can go on with it.
       providers = createAll(next);
@@ -146,6 +227,24 @@ export function createProviders(
       await Promise.all([...clients.values()].map((client) => client.close()));
     },
   };
+}
+
+type ChatWays = { modelPrefix?: string; hasDeployments?: boolean } & Pick<OpenAiSettings, 'azure'>;
+
+/** One key at least, which may be none. */
+const keysOf = ({ apiKey, furtherKeys = [] }: ProviderSettings): (string | undefined)[] => [
+  apiKey,
+  ...furtherKeys,
+];
+
+function neededFor(
+  { key }: ProviderSettings,
+  apiKey: string | undefined,
+  region: string | undefined,
+): { key: string; where: string } {
+  if (apiKey === undefined) throw new Error(`The provider "${key}" needs a key.`);
+  if (region === undefined) throw new Error(`The provider "${key}" needs a region.`);
+  return { key: apiKey, where: region };
 }
 
 const PUBLISHED: Partial<Record<ProviderKind, string | undefined>> = {

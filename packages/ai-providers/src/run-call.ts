@@ -9,7 +9,7 @@ import {
   UNREADABLE_ANSWER,
 } from './failure-messages.js';
 import { NO_USAGE, PartialAnswer, type Piece } from './partial-answer.js';
-import { DONE, readEvents } from './http/read-events.js';
+import { DONE, readEvents as readServerSentEvents } from './http/read-events.js';
 import { StreamedBody } from './http/streamed-body.js';
 import { ThinkingTags } from './thinking-tags.js';
 
@@ -25,6 +25,8 @@ export interface Exchange {
   readonly read: (event: unknown, answer: PartialAnswer) => Iterable<Piece>;
   /** Whether models there may write their thinking into the text, between tags. */
   readonly hasThinkingTags?: boolean;
+  /** How its events lie in the body; server-sent events where this is left out. */
+  readonly readEvents?: (body: StreamedBody) => AsyncGenerator<string[]>;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Exchange {
 export async function* runCall(
   call: Call,
   warnings: Warning[],
-  { send, read, hasThinkingTags }: Exchange,
+  { send, read, hasThinkingTags, readEvents = readServerSentEvents }: Exchange,
 ): AsyncGenerator<CallEvent, void, undefined> {
   const body = new StreamedBody();
   const trace = new CallTrace(body);

@@ -50,7 +50,8 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#done) return;
     const headers = toHeaders(raw);
     this.trace.status = status;
-    this.trace.requestId = headers.get('x-request-id') ?? headers.get('request-id');
+    this.trace.requestId =
+      REQUEST_ID_HEADERS.map((name) => headers.get(name)).find((id) => id !== null) ?? null;
     this.trace.retryAfterMs = readRetryAfterMs(headers, Date.now());
     this.#head = { status, headers };
     if (this.trace.body !== null && status < 300) {
@@ -108,6 +109,9 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     return REASONS[code] ?? (this.trace.sent ? 'connection_lost' : 'connect_failed');
   }
 }
+
+/** The last two are those of Bedrock and Azure. */
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-amzn-requestid', 'apim-request-id'];
 
 const NO_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 

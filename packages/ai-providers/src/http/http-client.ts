@@ -71,7 +71,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const trace = traceOf(init);
     const headers = new Headers(init.headers);
     const body = await encode(init.body ?? null, headers);
-    trace.secrets = secretsIn(headers);
+    trace.secrets = [...secretsIn(headers), ...extraSecrets(init)];
     return new Promise((resolve, reject) => {
       const handler = new AnswerHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
       if (init.signal) handler.abortWith(init.signal);
@@ -93,6 +93,23 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return { fetch, close };
 }
+
+/** The same client with more headers on each request. Their values are secrets: an answer that quotes one is not shown. */
+export function withHeaders(http: HttpClient, extra: Readonly<Record<string, string>>): HttpClient {
+  const secrets = Object.values(extra);
+  if (secrets.length === 0) return http;
+  return {
+    ...http,
+    fetch(url, init) {
+      const headers = new Headers(init?.headers);
+      for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+      return http.fetch(url, { ...init, headers, secrets } as RequestInit);
+    },
+  };
+}
+
+const extraSecrets = (init: RequestInit): string[] =>
+  'secrets' in init && Array.isArray(init.secrets) ? (init.secrets as string[]) : [];
 
 /** Texts go as they are, and forms as multipart, whole: no connection waits for a file that is still being read. */
 async function encode(body: BodyInit | null, headers: Headers): Promise<string | Buffer | null> {

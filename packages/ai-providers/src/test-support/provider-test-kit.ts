@@ -69,6 +69,8 @@ export function call(changes: Partial<Call> = {}): Call {
     model: 'mock-small',
     messages: [textMessage('user', PROMPT)],
     maxOutputTokens: 200,
+    // What one try comes to; how tries follow each other is the matter of steady-provider.test.ts.
+    retries: false,
     ...changes,
   };
 }

@@ -108,6 +108,8 @@ async function send(
       maxOutputTokens: model.maxOutputTokens,
       sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
       format: replyFormatOf(request),
+      // The engine counts its tries.
+      retries: false,
     });
     const inputTokens = usage.input.total;
     const outputTokens = usage.output.total;

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { awsAuthorizer } from './aws-signature.js';
+import type { AiProvider, Call, FinishReason, Message } from './contract.js';
+import type { CallTrace } from './http/call-trace.js';
+import type { HttpClient } from './http/http-client.js';
+import { jsonInstruction } from './json-answers.js';
+import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
+import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
+import { readFrames } from './read-frames.js';
+import { runCall, runFree } from './run-call.js';
+import { ANTHROPIC } from './vendors/anthropic.js';
+import { familyOf, fitCall, takesOf, TAKES_NOTHING, type Takes } from './vendors/vendor.js';
+
+export interface BedrockSettings {
+  /** A Bedrock API key, or `access key ID:secret access key`. */
+  apiKey: string;
+  region: string;
+  /** Amazon's address for the region where this is left out. */
+  baseUrl?: string | undefined;
+}
+
+const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  guardrail_intervened: 'filtered',
+  content_filtered: 'filtered',
+};
+
+const count = z.number().nullish();
+/** The events of ConverseStream that matter here (docs.aws.amazon.com, API_runtime_ConverseStream, looked up 2026-11-28). */
+const eventSchema = z.object({
+  contentBlockDelta: z
+    .object({
+      delta: z.object({
+        text: z.string().optional(),
+        reasoningContent: z.object({ text: z.string().optional() }).optional(),
+      }),
+    })
+    .optional(),
+  messageStop: z.object({ stopReason: z.string() }).optional(),
+  metadata: z
+    .object({
+      usage: z.object({
+        inputTokens: count,
+        outputTokens: count,
+        cacheReadInputTokens: count,
+        cacheWriteInputTokens: count,
+      }),
+    })
+    .optional(),
+});
+
+const modelsSchema = z.object({
+  modelSummaries: z.array(z.object({ modelId: z.string() })),
+});
+const profilesSchema = z.object({
+  inferenceProfileSummaries: z.array(z.object({ inferenceProfileId: z.string() })),
+});
+
+/** Amazon Bedrock by its Converse API, which speaks to every model there in the same way. */
+export function createBedrockProvider(deps: { http: HttpClient }, settings: BedrockSettings): AiProvider {
+  const authorize = awsAuthorizer(settings.apiKey, settings.region);
+  const runtime = settings.baseUrl ?? `https://bedrock-runtime.${settings.region}.amazonaws.com`;
+  const control = runtime.replace('//bedrock-runtime.', '//bedrock.');
+
+  async function request(trace: CallTrace, url: string, body?: string): Promise<Response> {
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers = await authorize({ method, url, ...(body !== undefined && { body }) });
+    const response = await deps.http.fetch(url, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      trace,
+    } as RequestInit);
+    if (!response.ok) throw new Error('refused');
+    return response;
+  }
+
+  return {
+    stream(asked) {
+      const { call, warnings } = fitCall(asked, takesOfBedrock(familyOf(asked)));
+      const url = `${runtime}/model/${encodeURIComponent(call.model)}/converse-stream`;
+      return runCall(call, warnings, {
+        send: (trace) => request(trace, url, JSON.stringify(toBody(call))),
+        read: readEvent,
+        readEvents: readFrames,
+      });
+    },
+
+    listModels: () =>
+      runFree(async (trace) => {
+        const models = await request(trace, `${control}/foundation-models?byOutputModality=TEXT`);
+        const profiles = await request(trace, `${control}/inference-profiles?maxResults=1000`);
+        return [
+          ...modelsSchema.parse(await models.json()).modelSummaries.map(({ modelId }) => modelId),
+          ...profilesSchema
+            .parse(await profiles.json())
+            .inferenceProfileSummaries.map(({ inferenceProfileId }) => inferenceProfileId),
+        ].sort();
+      }),
+  };
+}
+
+/** Claude refuses there what it refuses at home; other models take what Converse has a field for. */
+function takesOfBedrock(model: string): Takes {
+  const claude = /anthropic\.(claude.*)$/.exec(model)?.[1];
+  const sampling = claude === undefined || takesOf(ANTHROPIC, claude).sampling;
+  return { ...TAKES_NOTHING, sampling };
+}
+
+function toBody({ messages, maxOutputTokens, sampling, format }: Call): object {
+  const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
+  if (format) system.unshift(jsonInstruction(format.schema?.schema));
+  return {
+    ...(system.length > 0 && { system: system.map((text) => ({ text })) }),
+    messages: messages.filter(({ role }) => role !== 'system').map(toMessage),
+    inferenceConfig: {
+      maxTokens: maxOutputTokens,
+      ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
+      ...(sampling?.topP !== undefined && { topP: sampling.topP }),
+    },
+  };
+}
+
+function toMessage(message: Message): object {
+  const text = textOfMessage(message);
+  const files = binariesOf(message).map(({ part, bytes }, index) => {
+    const source = { bytes: base64Of(bytes) };
+    if (isImage(part)) return { image: { format: part.mimeType.replace('image/', ''), source } };
+    // Amazon takes few characters in a name.
+    return { document: { format: 'pdf', name: `document ${String(index + 1)}`, source } };
+  });
+  return { role: message.role, content: [...files, ...(text === '' ? [] : [{ text }])] };
+}
+
+function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
+  const { contentBlockDelta, messageStop, metadata } = eventSchema.parse(raw);
+  const { text, reasoningContent } = contentBlockDelta?.delta ?? {};
+  if (reasoningContent?.text) yield { type: 'reasoning', text: reasoningContent.text };
+  if (text) yield { type: 'text', text };
+  if (messageStop) answer.end(FINISH_REASONS[messageStop.stopReason] ?? 'stop', messageStop.stopReason);
+  if (metadata) answer.report(usageOf(metadata.usage));
+}
+
+/** As at Anthropic, cached tokens are no part of the input. */
+function usageOf({
+  inputTokens,
+  outputTokens,
+  cacheReadInputTokens: read,
+  cacheWriteInputTokens: written,
+}: NonNullable<z.output<typeof eventSchema>['metadata']>['usage']): ReportedUsage {
+  return {
+    input: inputTokens == null ? undefined : inputTokens + (read ?? 0) + (written ?? 0),
+    output: outputTokens,
+    cacheRead: read,
+    cacheWrite: written,
+  };
+}
