@@ -13,7 +13,7 @@ import { createRateLimits } from '~/core/server/rate-limits.server';
 import { deriveKey } from '~/core/server/secrets.server';
 import { createTurns } from '~/core/server/turns.server';
 import { createUserWork } from '~/core/server/user-work.server';
-import type { Clock } from '~/core/shared/clock';
+import { SECOND_MS, type Clock } from '~/core/shared/clock';
 import {
   ACCOUNT_MAILS,
   createBackground,
@@ -94,7 +94,9 @@ export function createServices({
   });
   const freeSpace = createFreeSpace(env.DATA_DIR, steadyClock);
   const { ledger, bookings } = createBookings({ ledger: booksOnDisk, freeSpace, log });
-  const providers = createProviders(environmentSettings(env));
+  const providers = createProviders(environmentSettings(env), {
+    patience: { maxWaitMs: env.PROVIDER_RETRY_SECONDS * SECOND_MS },
+  });
   const personalData: Services['personalData'][number][] = [
     ledgerData(ledger),
     paymentData({ prisma, stripe, log }),

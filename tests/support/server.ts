@@ -73,6 +73,7 @@ async function spawnServer(data: string, env: Record<string, string> = {}): Prom
       PORT: '0',
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
+      PROVIDER_RETRY_SECONDS: '0',
       CHECK_ANSWERS: 'on',
       ...env,
     },

@@ -47,6 +47,8 @@ export function testServices(settings: Record<string, string> = {}): TestService
     MAIL_FROM: 'Promptwell <no-reply@promptwell.test>',
     LOG_LEVEL: 'silent',
     CHECK_ANSWERS: 'on',
+    // What one request to a vendor comes to; tests of what follows it set this.
+    PROVIDER_RETRY_SECONDS: '0',
     ...settings,
   });
   const services = createServices({

@@ -55,6 +55,11 @@ const settingsSchema = z
     PERPLEXITY_API_KEY: text,
     PERPLEXITY_BASE_URL: url,
     DEMO_PROVIDER: z.enum(['on', 'off', 'auto']).default('auto'),
+    PROVIDER_RETRY_SECONDS: z.coerce
+      .number('must be a number of seconds from 0 to 120')
+      .min(0, 'must be a number of seconds from 0 to 120')
+      .max(120, 'must be a number of seconds from 0 to 120')
+      .default(20),
     MODERATION: z
       .enum(MODERATION_MODES, {
         error: ({ input }) =>

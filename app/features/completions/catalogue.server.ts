@@ -27,6 +27,8 @@ export interface CatalogueModel {
   searches: Searches;
   /** Its vendor searches unless it is asked not to; others search only where they are asked to. */
   searchesByItself: boolean;
+  /** The model, as `provider/model`, that answers when this one can't be reached. */
+  fallback: string | undefined;
   /** The day from which its vendor no longer offers it, and what it names in its place. */
   end: { on: string; successor: GoneModel['successor'] } | undefined;
 }
@@ -190,6 +192,7 @@ const listedModel = (
   price,
   searches: { most: row.mostSearches, tokensEach: row.tokensEachSearch },
   searchesByItself: protocol === 'perplexity',
+  fallback: row.fallback ?? undefined,
   end: row.shutdownOn === null ? undefined : { on: row.shutdownOn, successor: successorOf(row, all) },
 });
 

@@ -54,6 +54,8 @@ export async function completeForRun(
     isFree: false,
     payer: { ...call, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
     doNotStore: false,
+    // The engine counts its tries, and a batch is answered by the model that its script names.
+    retries: false,
     notAfter: run.signal,
     onHeld,
     onReceived: run.onReceived,

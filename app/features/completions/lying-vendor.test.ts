@@ -104,6 +104,18 @@ describe('an answer', () => {
     ]);
   });
 
+  it('that ends twice ends as it did first, and is charged once', async () => {
+    const body = stream(
+      said('Green.', STOP),
+      used(9, 2),
+      said('', { finish_reason: 'length' }),
+      used(900, 400),
+    );
+    const { reply, charged } = await send({ kind: 'raw', body });
+    expect(reply).toMatchObject({ text: 'Green.', finishReason: 'stop' });
+    expect(charged).toBeLessThanOrEqual(MOST_HELD);
+  });
+
   it.each<[string, Behaviour, string]>([
     [
       'a web page under 200',

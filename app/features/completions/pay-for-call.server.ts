@@ -1,12 +1,18 @@
 import { ProviderFailure, type Call } from '@promptwell/ai-providers/contract';
-import { complete, type Completion } from '@promptwell/ai-providers';
+import { complete, hasNotBegun, type Completion } from '@promptwell/ai-providers';
 import { MINUTE_MS } from '~/core/shared/clock';
-import { costByRule, type CallIdentity, type HoldRequest } from '~/features/ledger/index.server';
+import { DomainError } from '~/core/shared/errors';
+import {
+  costByRule,
+  type CallIdentity,
+  type HoldRequest,
+  type HoldResult,
+} from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { mostOf } from './catalogue.server';
 import { parseAnswer, type Answer } from './contract';
 import { billed, calledOff, endFailed, receivedBefore, type Received } from './failed-calls.server';
-import type { PlannedCall } from './plan-call.server';
+import { retireIfGone } from './gone-models.server';
+import { mostOfCandidate, type Fallback, type PlannedCall } from './plan-call.server';
 import { isShutdown, stoppedBy } from './stop-reasons';
 import { costAnswer, priceAnswer } from './schema';
 import { vendorNames } from './vendor-names.server';
@@ -24,6 +30,8 @@ export interface PaidCall extends PlannedCall {
   /** Each piece of what the model thinks before it answers; kept nowhere. */
   onReasoning?: ((delta: string) => void) | undefined;
   doNotStore: boolean;
+  /** False: the caller counts its tries itself. */
+  retries?: boolean;
   /** Stops the call: what had been received is kept and paid. */
   signal: AbortSignal;
   /** Nothing is sent once it has aborted; what has been sent is paid. */
@@ -43,20 +51,8 @@ export interface PaidAnswer {
  * answer. The rules are in docs/decisions/0003-ledger.md.
  */
 export async function payForCall(services: Services, call: PaidCall): Promise<PaidAnswer> {
-  const { payer, model } = call;
   if (call.signal.aborted) throw stoppedBy(call.signal);
-  // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
-  const isMonthlyCapOff = !services.seats.has(payer.userId);
-  const held = await services.ledger.hold({
-    ...payer,
-    provider: model.provider,
-    model: model.model,
-    price: call.price,
-    isFree: call.isFree,
-    ...mostOf(model, call),
-    limits: { ...payer.limits, isMonthlyCapOff },
-    timeoutMs: HOLD_TIMEOUT_MS,
-  });
+  const { held, candidates } = await holdFor(services, call);
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;
   if (call.notAfter?.aborted) {
@@ -64,10 +60,10 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     throw calledOff();
   }
   call.onHeld?.(amountMicroUsd);
-  const received = await sendOnce(services, operationId, call);
+  const { received, answering } = await sendToFirst(services, operationId, candidates);
   call.onReceived?.();
-  reportOddities(services, operationId, call, received);
-  const answer = answerTo(call, received, amountMicroUsd);
+  reportOddities(services, operationId, answering, received);
+  const answer = answerTo(answering, received, amountMicroUsd);
   await services.bookings.settle({
     operationId,
     ...billed(received.usage),
@@ -80,8 +76,88 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   return { answer, replayed: false };
 }
 
-/** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
-async function sendOnce(services: Services, operationId: string, call: PaidCall): Promise<Received> {
+/** Sets the worst case aside: that of the dearest fallback where it can be paid, else that of the chosen model alone. */
+async function holdFor(
+  services: Services,
+  call: PaidCall,
+): Promise<{ held: HoldResult; candidates: readonly PaidCall[] }> {
+  const { payer, model, fallbacks = [] } = call;
+  // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
+  const isMonthlyCapOff = !services.seats.has(payer.userId);
+  const request: HoldRequest = {
+    ...payer,
+    provider: model.provider,
+    model: model.model,
+    price: call.price,
+    isFree: call.isFree,
+    ...mostOfCandidate(call, call),
+    limits: { ...payer.limits, isMonthlyCapOff },
+    timeoutMs: HOLD_TIMEOUT_MS,
+  };
+  const alone = async () => ({ held: await services.ledger.hold(request), candidates: [call] });
+  if (fallbacks.length === 0) return alone();
+  const alternatives = fallbacks.map((each) => ({ price: each.price, ...mostOfCandidate(call, each) }));
+  try {
+    const held = await services.ledger.hold({ ...request, alternatives });
+    return { held, candidates: [call, ...fallbacks.map((each) => takeOver(call, each))] };
+  } catch (error) {
+    // A refusal has left nothing in the books.
+    if (error instanceof DomainError && error.kind === 'payment-required') return alone();
+    throw error;
+  }
+}
+
+const takeOver = (call: PaidCall, fallback: Fallback): PaidCall => ({
+  ...call,
+  ...fallback,
+  maxOutputTokens: Math.min(call.maxOutputTokens, fallback.model.maxOutputTokens),
+  warnings: [
+    `${call.model.displayName} couldn’t be reached, so ${fallback.model.displayName} answered.`,
+    ...(fallback.warnings ?? []),
+  ],
+});
+
+/** Sends to the chosen model, and to the next one as long as a vendor has not begun to work on the request. */
+async function sendToFirst(
+  services: Services,
+  operationId: string,
+  candidates: readonly PaidCall[],
+): Promise<{ received: Received; answering: PaidCall }> {
+  for (const [index, answering] of candidates.entries()) {
+    const next = candidates[index + 1];
+    const received = await sendOnce(services, operationId, answering, next);
+    if (received) return { received, answering };
+  }
+  throw new Error('The last candidate answers or fails.');
+}
+
+/** The books must say which model a request has gone to before it goes; false: they can't be written now. */
+async function redirectTo(
+  { ledger, log }: Services,
+  operationId: string,
+  { model: { provider, model }, price }: PaidCall,
+  { kind, status }: ProviderFailure,
+): Promise<boolean> {
+  try {
+    await ledger.redirect({ operationId, provider, model, price });
+    log.warn({ operationId, provider, model, kind, status }, 'a request goes to a fallback model');
+    return true;
+  } catch (err) {
+    log.error({ err, operationId }, 'a request can’t go to a fallback model');
+    return false;
+  }
+}
+
+/**
+ * Says what is to be settled. Undefined: the model couldn't be reached, and the books name the next one. What is not
+ * charged at all has been released when this throws.
+ */
+async function sendOnce(
+  services: Services,
+  operationId: string,
+  call: PaidCall,
+  next: PaidCall | undefined,
+): Promise<Received | undefined> {
   const { model, provider, messages, sampling, format, effort, webSearch, maxOutputTokens, signal } = call;
   const sent: Call = {
     model: model.model,
@@ -95,6 +171,7 @@ async function sendOnce(services: Services, operationId: string, call: PaidCall)
     maxSearches: model.searches.most,
     maxOutputTokens,
     ...vendorNames(services, call),
+    retries: call.retries,
     signal,
   };
   const startedMs = performance.now();
@@ -107,6 +184,13 @@ async function sendOnce(services: Services, operationId: string, call: PaidCall)
   } catch (error) {
     count(true);
     const failure = error instanceof ProviderFailure ? error : undefined;
+    if (next && failure && hasNotBegun(failure) && !signal.aborted) {
+      if (await redirectTo(services, operationId, next, failure)) {
+        if (failure.kind === 'model_gone')
+          await retireIfGone(services, provider, { provider: model.provider, model: model.model });
+        return undefined;
+      }
+    }
     const received = failure && (await receivedBefore(services, operationId, failure));
     if (received) return received;
     throw await endFailed(services, operationId, call, error);

@@ -30,10 +30,15 @@ export interface PlannedCall
   extends ChosenModel, Pick<Call, 'messages' | 'sampling' | 'format' | 'effort' | 'webSearch'> {
   /** Sentences about what was asked for and is not sent. */
   warnings?: readonly string[];
+  /** What is asked, in this order, when the model can't be reached. */
+  fallbacks?: readonly Fallback[] | undefined;
   inputTokens: number;
   maxOutputTokens: number;
   isFree: boolean;
 }
+
+/** Another model for the same messages. */
+export type Fallback = ChosenModel & Pick<PlannedCall, 'webSearch' | 'warnings' | 'inputTokens'>;
 
 /** Of a user's own request; `maxOutputTokens` is what the account may have of it without a raised limit. */
 interface PlannedRequest extends PlannedCall {
@@ -86,10 +91,15 @@ export async function planCall(
     // The day's allowance is counted with the hold.
     isFree: model.isFree && sendsFree(roles, balance),
   };
-  if (planned.isFree || !isWithinFreePlan(request, attached, model)) return planned;
+  const withFallbacks = async (each: typeof planned): Promise<PlannedRequest> => ({
+    ...each,
+    fallbacks: await planFallbacks(services, plan, request, each),
+  });
+  if (planned.isFree || !isWithinFreePlan(request, attached, model)) return withFallbacks(planned);
   const least = Math.min(wantedOutputTokens, FREE_PLAN_LIMITS.maxOutputTokens);
-  if (mostMicroUsd({ ...planned, maxOutputTokens: least }) <= ownMicroUsd(balance)) return planned;
-  return { ...planned, isFree: true, wantedOutputTokens: least, maxOutputTokens: least };
+  if (mostMicroUsd({ ...planned, maxOutputTokens: least }) <= ownMicroUsd(balance))
+    return withFallbacks(planned);
+  return withFallbacks({ ...planned, isFree: true, wantedOutputTokens: least, maxOutputTokens: least });
 }
 
 /** What is left below the price of such a request is no plan of its own: the free allowance answers it instead. */
@@ -124,9 +134,64 @@ function planSearches(
   };
 }
 
-/** What it can cost at most: as much as is set aside before it is sent. */
-export const mostMicroUsd = ({ isFree, price, model, inputTokens, maxOutputTokens }: PlannedCall): bigint =>
-  isFree ? 0n : worstCase(price, mostOf(model, { inputTokens, maxOutputTokens }));
+/** What it can cost at most: as much as is set aside before it is sent, for the dearest model that may answer. */
+export const mostMicroUsd = (planned: PlannedCall): bigint =>
+  planned.isFree
+    ? 0n
+    : [planned, ...(planned.fallbacks ?? [])]
+        .map((each) => worstCase(each.price, mostOfCandidate(planned, each)))
+        .reduce((most, amount) => (amount > most ? amount : most));
+
+/** The most that one of the models that may answer uses. */
+export const mostOfCandidate = (
+  { maxOutputTokens }: Pick<PlannedCall, 'maxOutputTokens'>,
+  { model, inputTokens }: Pick<Fallback, 'model' | 'inputTokens'>,
+): ReturnType<typeof mostOf> =>
+  mostOf(model, { inputTokens, maxOutputTokens: Math.min(maxOutputTokens, model.maxOutputTokens) });
+
+/**
+ * The models that may answer in the chosen one's place: those that the request names, which must be there, or else the one
+ * that its administrator chose, where it can be called. None that costs something stands in for a free call, and none that
+ * can't read what is sent.
+ */
+async function planFallbacks(
+  services: Services,
+  plan: Plan,
+  request: CompleteRequest,
+  planned: PlannedCall,
+): Promise<Fallback[]> {
+  const chosen = request.fallbacks
+    ? await Promise.all(request.fallbacks.map((wanted) => chooseModel(services, plan, wanted)))
+    : await configuredFallback(services, plan, planned.model);
+  const { messages, format, isFree } = planned;
+  const hasFiles = messages.some(({ parts }) =>
+    parts.some((part) => part.type === 'file' && 'bytes' in part.data),
+  );
+  const fallbacks = chosen.map(async (each): Promise<Fallback[]> => {
+    const inputTokens = await countMessages(messages, each.model.family, { format });
+    const isUnfit =
+      (isFree && !each.model.isFree) ||
+      (hasFiles && !each.model.takesImages) ||
+      inputTokens > (each.model.contextTokens ?? Infinity);
+    return isUnfit ? [] : [{ ...each, ...planSearches(each.model, request.webSearch), inputTokens }];
+  });
+  return (await Promise.all(fallbacks)).flat();
+}
+
+async function configuredFallback(
+  services: Services,
+  plan: Plan,
+  { fallback }: CatalogueModel,
+): Promise<ChosenModel[]> {
+  const [, provider, model] = /^([^/]+)\/(.+)$/.exec(fallback ?? '') ?? [];
+  if (provider === undefined || model === undefined) return [];
+  try {
+    return [await chooseModel(services, plan, { provider, model })];
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
 
 /** The model that is asked for, if an account of this plan may call it now. */
 export async function chooseModel(

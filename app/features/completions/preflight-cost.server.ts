@@ -24,7 +24,16 @@ export async function preflightCost(
     redactPii: false,
   });
   const maxOutputTokens = await raisedOutputTokens(services, actor, planned);
-  const inputTokens =
-    planned.inputTokens + attachedTokens + attachedImages * mostTokensOfImage(planned.model.model);
-  return { estCostCents: costCents(mostMicroUsd({ ...planned, inputTokens, maxOutputTokens })) };
+  const withAttached = <Planned extends { inputTokens: number; model: { model: string } }>(
+    each: Planned,
+  ) => ({
+    ...each,
+    inputTokens: each.inputTokens + attachedTokens + attachedImages * mostTokensOfImage(each.model.model),
+  });
+  const most = mostMicroUsd({
+    ...withAttached(planned),
+    fallbacks: planned.fallbacks?.map(withAttached),
+    maxOutputTokens,
+  });
+  return { estCostCents: costCents(most) };
 }

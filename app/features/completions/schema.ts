@@ -19,6 +19,7 @@ import {
 } from './contract';
 
 const MAX_SCHEMA_CHARACTERS = 32_000;
+const MAX_FALLBACKS = 3;
 
 const picture = z.string().meta({ description: 'An image in base64: PNG, JPEG, WebP or GIF.' });
 const page = z.number().int().min(1, 'Page numbers start at 1.').max(100_000);
@@ -84,6 +85,14 @@ export const completeRequestSchema = z.object({
     description:
       'Whether the provider searches the web. Left out, with a warning, for models that aren’t set up for it; false turns off the search of models that search by default.',
   }),
+  fallbacks: z
+    .array(z.object({ provider: z.string().trim().min(1).max(64), model: z.string().trim().min(1).max(128) }))
+    .max(MAX_FALLBACKS, `Name at most ${String(MAX_FALLBACKS)} fallback models.`)
+    .optional()
+    .meta({
+      description:
+        'Models that are asked in this order when the chosen one can’t be reached; by default, the model’s own fallback. The hold covers the most expensive of them, and the one that answers is charged.',
+    }),
   categoryId: z.number().int().min(1).max(1_000_000_000).optional().meta({
     description: 'The category of the prompt, for the category breakdown of your spending.',
   }),
@@ -131,6 +140,7 @@ export const preflightRequestSchema = completeRequestSchema
     jsonSchema: true,
     instructions: true,
     webSearch: true,
+    fallbacks: true,
   })
   .extend({
     attachedTokens: attachedCount(100_000_000).meta({

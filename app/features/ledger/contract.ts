@@ -23,6 +23,8 @@ export interface HoldRequest {
   searches: number;
   /** Of a recording to be transcribed: its length in whole seconds. */
   audioSeconds?: number | undefined;
+  /** What may answer in its place: the hold covers the dearest of all. */
+  alternatives?: readonly Alternative[] | undefined;
   /** A free send: the promo account pays, and the day's allowance counts it. */
   isFree: boolean;
   /** What the request is about, for whoever adds up. */
@@ -32,6 +34,14 @@ export interface HoldRequest {
   limits: SpendLimits;
   /** The call takes no longer than this; afterwards its open hold counts as lost. Counted on a clock that nobody sets. */
   timeoutMs: number;
+}
+
+/** Another model for the same call, with the worst case there. */
+type Alternative = Pick<HoldRequest, 'price' | 'inputTokens' | 'maxOutputTokens' | 'searches'>;
+
+/** The model that a held call goes to now, and the rule that it is settled by. */
+export interface Redirection extends Pick<HoldRequest, 'provider' | 'model' | 'price'> {
+  operationId: string;
 }
 
 export interface SpendLimits {
@@ -288,6 +298,8 @@ export interface Ledger {
    * it has not been answered. Refuses, as `hold` does, a key in flight or used for another request.
    */
   replay(call: CallIdentity): Promise<Replay | undefined>;
+  /** Another model takes the call over: it is settled by that model's price. What is held stays. */
+  redirect(redirection: Redirection): Promise<void>;
   /** Charges min(actual, held), gives the rest back and keeps the answer. */
   settle(settlement: Settlement): Promise<Settled>;
   /** Gives the whole hold back: nothing is charged. The same key may be tried again. `lossMicroUsd` is booked to the platform. */

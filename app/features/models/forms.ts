@@ -7,8 +7,42 @@ import { addProviderSchema, changeProviderSchema, modelParams, modelSchema, prov
 
 const off = z.boolean().default(false);
 
+/** Removes what is stored; an empty field keeps it. */
+const NONE = /^none$/i;
+
+/** One key a line; a key file has lines of its own, so it stands alone. */
+const furtherKeysText = z
+  .string()
+  .optional()
+  .transform((text = ''): string[] | undefined => {
+    const given = text.trim();
+    if (given === '') return undefined;
+    if (NONE.test(given)) return [];
+    if (given.startsWith('{') && !given.includes('}\n')) return [given];
+    return given.split(/\s*\n\s*/);
+  })
+  .pipe(addProviderSchema.shape.furtherKeys);
+
+const headersText = z
+  .string()
+  .optional()
+  .transform((text = '', context): Record<string, string> | undefined => {
+    const given = text.trim();
+    if (given === '') return undefined;
+    if (NONE.test(given)) return {};
+    const lines = given.split(/\s*\n\s*/).map((line) => /^([^:\s]+)\s*:\s*(.+)$/.exec(line));
+    const headers = lines.flatMap((line) => (line ? [[line[1] ?? '', line[2] ?? ''] as const] : []));
+    if (headers.length === lines.length) return Object.fromEntries(headers);
+    context.addIssue('Enter each header on a line of its own, as Name: value.');
+    return z.NEVER;
+  })
+  .pipe(addProviderSchema.shape.headers);
+
+const reachTexts = { furtherKeys: furtherKeysText, headers: headersText };
+
 export const addProviderFormSchema = z.object({
   ...addProviderSchema.shape,
+  ...reachTexts,
   sendsUserIds: off,
   isActive: off,
 });
@@ -16,6 +50,7 @@ export const addProviderFormSchema = z.object({
 export const changeProviderFormSchema = z.object({
   ...changeProviderSchema.shape,
   ...providerParams.shape,
+  ...reachTexts,
   sendsUserIds: off,
   isActive: off,
 });
@@ -82,6 +117,7 @@ export const modelFormSchema = z
     tokensEachSearch: wholeNumber(1_000_000, { least: 0 }),
     replacedBy: modelSchema.shape.replacedBy,
     shutdownOn: modelSchema.shape.shutdownOn,
+    fallback: modelSchema.shape.fallback,
   })
   .refine(({ inputPrice, outputPrice }) => (inputPrice === undefined) === (outputPrice === undefined), {
     path: ['outputPrice'],

@@ -50,6 +50,7 @@ export const draftOf = (model: ListedModel): ModelDraft => ({
   mostSearches: String(model.mostSearches),
   tokensEachSearch: String(model.tokensEachSearch),
   replacedBy: model.replacedBy ?? undefined,
+  fallback: model.fallback ?? undefined,
   shutdownOn: model.shutdownOn ?? undefined,
 });
 
@@ -175,6 +176,13 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
           <Columns>
             <TextField {...fieldProps(fields.shutdownOn)} type="date" label="Retirement date" />
             <TextField {...fieldProps(fields.replacedBy)} label="Successor" autoComplete="off" />
+            <TextField
+              {...fieldProps(fields.fallback)}
+              label="Fallback"
+              hint="Answers when this model can’t be reached, such as openai/gpt-4.1."
+              autoComplete="off"
+              autoCapitalize="none"
+            />
             <NumberField
               {...fieldProps(fields.sortOrder)}
               label="Order"

@@ -50,6 +50,7 @@ export function describeModel(row: AiModel, price: PriceRule | undefined): Admin
     tokensEachSearch: row.tokensEachSearch,
     replacedBy: row.replacedBy,
     shutdownOn: row.shutdownOn,
+    fallback: row.fallback,
     goneAt: row.goneAt?.toISOString() ?? null,
     inputPricePer1K: price && !row.transcribes ? formatPricePer1K(price.rates.input) : null,
     outputPricePer1K: price && !row.transcribes ? formatPricePer1K(price.rates.output) : null,
@@ -221,6 +222,7 @@ const factsOf = (input: ModelInput) => ({
   tokensEachSearch: input.tokensEachSearch,
   replacedBy: input.replacedBy ?? null,
   shutdownOn: input.shutdownOn ?? null,
+  fallback: input.fallback ?? null,
 });
 
 async function findModel(

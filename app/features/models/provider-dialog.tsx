@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { Switch } from '~/ui/form/switch';
@@ -7,6 +8,7 @@ import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import { addProviderFormSchema, changeProviderFormSchema } from './forms';
+import { KEY_HINTS_BY_KIND, ProviderKindField, ProviderReachFields } from './provider-reach-fields';
 import type { ListedProvider } from './read-models-page.server';
 import type { ModelsDone } from './schema';
 
@@ -18,6 +20,12 @@ export function ProviderDialog({ provider, ...rest }: Props) {
 }
 
 const PORTS = 'Ollama: http://127.0.0.1:11434/v1 · vLLM: port 8000 · llama.cpp: port 8080';
+const BASE_URL_HINTS: Readonly<Record<string, string>> = {
+  'openai-compatible': PORTS,
+  azure: 'Such as https://my-resource.openai.azure.com.',
+  bedrock: 'Leave empty for Amazon’s own address in the region.',
+  vertex: 'Leave empty for Google’s own address in the region.',
+};
 const ALLOW_PRIVATE = {
   label: 'Allow private addresses',
   hint: 'For a server on this machine or in your network.',
@@ -35,11 +43,12 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
     lastResult: fetcher.data?.reply,
     defaultValue: { allowPrivateAddress: true, sendsUserIds: true, isActive: true },
   });
+  const [kind, setKind] = useState<string>('openai-compatible');
   return (
     <FormDialog
       size="m"
       title="Add a provider"
-      description="A server that speaks OpenAI’s chat completions, such as Ollama, vLLM or llama.cpp."
+      description="A server of your own, such as Ollama, vLLM or llama.cpp, or a cloud that serves models."
       formId={form.id}
       submitLabel="Test and save"
       isBusy={isBusy}
@@ -54,20 +63,22 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
           autoComplete="off"
           autoCapitalize="none"
         />
+        <ProviderKindField field={fields.protocol} value={kind} onChange={setKind} />
         <TextField
           {...fieldProps(fields.baseUrl)}
           label="Base URL"
           inputMode="url"
-          hint={PORTS}
+          hint={BASE_URL_HINTS[kind] ?? 'Ends where the API’s documentation says, often in /v1.'}
           autoComplete="off"
         />
         <Switch {...ALLOW_PRIVATE} {...switchProps(fields.allowPrivateAddress)} />
         <PasswordField
           {...fieldProps(fields.apiKey)}
           label="API key"
-          hint="Only if the server asks for one."
+          hint={KEY_HINTS_BY_KIND[kind] ?? 'Only if the server asks for one.'}
           autoComplete="new-password"
         />
+        <ProviderReachFields kind={kind} fields={fields} />
         <TextField
           {...fieldProps(fields.defaultModel)}
           label="Default model"
@@ -91,10 +102,20 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
   const { sendsUserIds } = provider;
   const [form, fields] = useForm(changeProviderFormSchema, {
     lastResult: fetcher.data?.reply,
-    defaultValue: { name, baseUrl, defaultModel, isActive, allowPrivateAddress, sendsUserIds },
+    defaultValue: {
+      name,
+      baseUrl,
+      defaultModel,
+      isActive,
+      allowPrivateAddress,
+      sendsUserIds,
+      apiVersion: provider.apiVersion ?? '',
+      region: provider.region ?? '',
+      project: provider.project ?? '',
+    },
   });
   const isSetByEnvironment = keySource === 'environment';
-  const hasAddress = ['openai', 'openai-compatible'].includes(provider.protocol);
+  const hasAddress = !['anthropic', 'gemini', 'perplexity', 'demo'].includes(provider.protocol);
   return (
     <FormDialog
       size="m"
@@ -124,7 +145,11 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
               {...fieldProps(fields.baseUrl)}
               label="Base URL"
               inputMode="url"
-              hint={provider.protocol === 'openai' ? 'Leave empty for OpenAI itself.' : PORTS}
+              hint={
+                provider.protocol === 'openai'
+                  ? 'Leave empty for OpenAI itself.'
+                  : BASE_URL_HINTS[provider.protocol]
+              }
               autoComplete="off"
             />
             <Switch {...ALLOW_PRIVATE} {...switchProps(fields.allowPrivateAddress)} />
@@ -134,6 +159,9 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
             <input type="hidden" name="baseUrl" value={baseUrl} />
             {allowPrivateAddress ? <input type="hidden" name="allowPrivateAddress" value="on" /> : null}
           </>
+        )}
+        {isSetByEnvironment || provider.protocol === 'demo' ? null : (
+          <ProviderReachFields kind={provider.protocol} fields={fields} provider={provider} />
         )}
         <TextField {...fieldProps(fields.name)} label="Name" autoComplete="off" />
         <TextField

@@ -16,6 +16,6 @@ const subjectOf = (provider: string): string => `key of ${provider}`;
 
 const SHOWN_CHARACTERS = 4;
 
-/** The end by which people tell keys apart. Of a short key it would give too much away. */
+/** The end by which people tell keys apart. Of a short key it would give too much away; a key file has no telling end. */
 export const endingOf = (apiKey: string): string =>
-  apiKey.length >= SHOWN_CHARACTERS * 4 ? apiKey.slice(-SHOWN_CHARACTERS) : '';
+  !apiKey.startsWith('{') && apiKey.length >= SHOWN_CHARACTERS * 4 ? apiKey.slice(-SHOWN_CHARACTERS) : '';

@@ -2,6 +2,7 @@ import type { AiProvider } from '@prisma/client';
 import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
 import type { ProviderKeys } from './provider-keys.server';
+import { missingOf, reachSettings, type ReachRow } from './provider-reach.server';
 import { PROTOCOLS, type KeySource, type Protocol } from './schema';
 
 /** The vendors that the environment can set up, and how the names of their settings begin. */
@@ -15,7 +16,8 @@ const VENDORS = [
 type Row = Pick<
   AiProvider,
   'key' | 'protocol' | 'baseUrl' | 'isActive' | 'allowPrivateAddress' | 'apiKey' | 'apiKeyEnding'
->;
+> &
+  ReachRow;
 
 /** Which key of a provider counts, and where it comes from. */
 export interface KeyState {
@@ -80,7 +82,10 @@ export function settingOf(env: Env, row: Row, keys: ProviderKeys): ProviderSetti
   const apiKey = row.apiKey === null ? undefined : keys.open(row.key, row.apiKey);
   if (row.apiKey !== null && apiKey === undefined) return undefined; // sealed under another secret
   if (apiKey === undefined && row.baseUrl === '') return undefined;
+  const reach = reachSettings(keys, row.key, row);
+  if (!reach || missingOf(kind, row) !== undefined) return undefined;
   return {
+    ...reach,
     key: row.key,
     kind,
     allowPrivate: row.allowPrivateAddress,
@@ -97,5 +102,5 @@ export function keyStateOf(env: Env, row: Row, keys: ProviderKeys): KeyState {
 }
 
 /** How a provider is spoken to; undefined for Demo. */
-const protocolOf = ({ protocol }: Pick<Row, 'protocol'>): Protocol | undefined =>
+export const protocolOf = ({ protocol }: Pick<Row, 'protocol'>): Protocol | undefined =>
   PROTOCOLS.find((each) => each === protocol);

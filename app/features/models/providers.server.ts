@@ -4,7 +4,15 @@ import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { writeAudit } from '~/features/audit/index.server';
 import { endingOf } from './provider-keys.server';
-import { keyStateOf, settingOf } from './provider-settings.server';
+import {
+  describeReach,
+  keepsSecrets,
+  reachColumns,
+  refuseMissing,
+  refuseOtherKeys,
+  type ReachRow,
+} from './provider-reach.server';
+import { keyStateOf, protocolOf, settingOf } from './provider-settings.server';
 import { refreshProviders } from './refresh-providers.server';
 import {
   SORT_STEP,
@@ -13,7 +21,7 @@ import {
   type ChangeProvider,
   type Connection,
 } from './schema';
-import { listServerModels, testConnection } from './test-connection.server';
+import { listServerModels, refuseDeadKeys, testConnection } from './test-connection.server';
 
 type Saved = { provider: AdminProvider; connection: Connection | null };
 
@@ -41,6 +49,7 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
     keySource: source,
     keyEnding: row.apiKeyEnding,
     environment,
+    ...describeReach(providerKeys, row, providers.keyStates(key)),
   };
 }
 
@@ -50,7 +59,8 @@ export async function addProvider(services: Services, actor: UserRef, input: Add
   const {
     key,
     name,
-    baseUrl,
+    protocol,
+    baseUrl = '',
     defaultModel = '',
     isActive,
     allowPrivateAddress,
@@ -58,7 +68,10 @@ export async function addProvider(services: Services, actor: UserRef, input: Add
     apiKey,
   } = input;
   await refuseTaken(prisma, { key, name });
+  refuseOtherKeys(protocol, [apiKey, ...(input.furtherKeys ?? [])]);
   const fields = {
+    ...NO_REACH,
+    ...reachColumns(providerKeys, key, input),
     key,
     name,
     baseUrl,
@@ -66,10 +79,11 @@ export async function addProvider(services: Services, actor: UserRef, input: Add
     isActive,
     allowPrivateAddress,
     sendsUserIds,
-    protocol: 'openai-compatible',
+    protocol,
     apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
     apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
   };
+  refuseMissing(protocol, fields);
   const connection = isActive ? await tryOut(services, fields, []) : null;
   const row = await prisma.$transaction(async (transaction) => {
     await refuseTaken(transaction, { key, name }); // the test took its time
@@ -107,30 +121,37 @@ export async function changeProvider(
   const reach = { baseUrl, allowPrivateAddress };
   const isSetByEnvironment = keyStateOf(env, before, providerKeys).source === 'environment';
   if (isSetByEnvironment && apiKey !== undefined) throw setByEnvironment(services, before);
+  const protocol = protocolOf(before);
+  if (protocol) refuseOtherKeys(protocol, [apiKey, ...(input.furtherKeys ?? [])]);
   if (
     !isSetByEnvironment &&
-    apiKey === undefined &&
-    before.apiKey !== null &&
+    ((apiKey === undefined && before.apiKey !== null) || keepsSecrets(before, input)) &&
     originOf(before) !== originOf(reach)
   ) {
-    throw new DomainError('invalid', 'Enter the key again: the stored one was meant for the old address.', {
-      code: 'key_needed_again',
-      field: 'apiKey',
-    });
+    throw new DomainError(
+      'invalid',
+      'Enter keys and headers again: the stored ones were meant for the old address.',
+      {
+        code: 'key_needed_again',
+        field: 'apiKey',
+      },
+    );
   }
   const fields = {
     name,
     defaultModel,
     isActive,
     sendsUserIds,
-    ...(isSetByEnvironment ? {} : reach),
+    ...(isSetByEnvironment ? {} : { ...reach, ...reachColumns(providerKeys, before.key, input) }),
     ...(apiKey === undefined
       ? {}
       : { apiKey: providerKeys.seal(before.key, apiKey), apiKeyEnding: endingOf(apiKey) }),
   };
   const after = { ...before, ...fields };
+  if (protocol && !isSetByEnvironment && isActive && after.apiKey !== null) refuseMissing(protocol, after);
   const isReachedAnew =
     apiKey !== undefined ||
+    REACH_COLUMNS.some((column) => before[column] !== after[column]) ||
     !before.isActive ||
     before.baseUrl !== after.baseUrl ||
     before.allowPrivateAddress !== after.allowPrivateAddress;
@@ -156,7 +177,10 @@ export async function removeKey(services: Services, actor: UserRef, id: string):
       subject: key,
       detail: { keyEnding: apiKeyEnding },
     });
-    return transaction.aiProvider.update({ where: { id }, data: { apiKey: null, apiKeyEnding: null } });
+    return transaction.aiProvider.update({
+      where: { id },
+      data: { apiKey: null, apiKeyEnding: null, furtherKeys: '[]' },
+    });
   });
   await refreshProviders(services);
   return describeProvider(services, row);
@@ -201,7 +225,17 @@ type Reachable = Pick<
   | 'allowPrivateAddress'
   | 'apiKey'
   | 'apiKeyEnding'
->;
+> &
+  ReachRow;
+
+const NO_REACH: ReachRow = {
+  furtherKeys: '[]',
+  extraHeaders: null,
+  apiVersion: null,
+  region: null,
+  project: null,
+};
+const REACH_COLUMNS = Object.keys(NO_REACH) as (keyof ReachRow)[];
 
 /** Null where nothing is set up that could be tried. */
 async function tryOut(
@@ -213,7 +247,9 @@ async function tryOut(
   if (!setting) return null;
   // The usual model is asked, unless it is hidden or gone.
   const isUsual = row.defaultModel !== '' && (models.length === 0 || models.includes(row.defaultModel));
-  return testConnection(setting, isUsual ? [row.defaultModel, ...models] : models);
+  const connection = await testConnection(setting, isUsual ? [row.defaultModel, ...models] : models);
+  await refuseDeadKeys(setting);
+  return connection;
 }
 
 async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>): Promise<string[]> {

@@ -1,12 +1,23 @@
 import type { ErrorKind } from '~/core/shared/errors';
+import { serviceAccountSchema } from '@promptwell/ai-providers/service-account';
 import { z } from '~/core/shared/zod';
 
 /** The ways in which a provider may be spoken to. Demo is none of them: it speaks to nobody. */
-export const PROTOCOLS = ['openai', 'anthropic', 'gemini', 'perplexity', 'openai-compatible'] as const;
+const ADDED_PROTOCOLS = [
+  'openai-compatible',
+  'openai-responses',
+  'anthropic-messages',
+  'azure',
+  'bedrock',
+  'vertex',
+] as const;
+export const PROTOCOLS = ['openai', 'anthropic', 'gemini', 'perplexity', ...ADDED_PROTOCOLS] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 const KEY_SOURCES = ['environment', 'stored', 'unreadable', 'none'] as const;
 export type KeySource = (typeof KEY_SOURCES)[number];
+
+const MAX_KEY_FILE_CHARACTERS = 10_000;
 
 /** A new model stands so far behind the last one. */
 export const SORT_STEP = 10;
@@ -45,7 +56,68 @@ function isServerAddress(text: string): boolean {
 const apiKey = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,500}$/, 'Keys can’t contain spaces. Copy the whole key again.');
+  .max(MAX_KEY_FILE_CHARACTERS, 'This is too long for a key.')
+  .transform((text, context) => {
+    if (text.startsWith('{')) return keyFileOf(text, context);
+    if (/^[\x21-\x7e]{1,500}$/.test(text)) return text;
+    context.addIssue('Keys can’t contain spaces. Copy the whole key again.');
+    return z.NEVER;
+  });
+
+/** Of a service account’s key file only what is used is kept, in one line. */
+function keyFileOf(text: string, context: { addIssue: (message: string) => void }): string {
+  try {
+    return JSON.stringify(serviceAccountSchema.parse(JSON.parse(text)));
+  } catch {
+    context.addIssue('This is not the key file of a service account. Paste the whole JSON file.');
+    return z.NEVER;
+  }
+}
+
+/** Headers that a request can’t go without, or that would change where or how it goes. */
+const OWN_HEADERS = /^(host|content-.*|transfer-encoding|connection|upgrade|te|trailer|expect)$/i;
+
+/** What a provider may need besides an address and one key. Left out, each stays as it is. */
+const reach = {
+  furtherKeys: z.array(apiKey).max(20, 'Enter at most 20 keys.').optional().meta({
+    description: 'Further keys, used in turn with the first one; replaces those that are stored.',
+  }),
+  headers: z
+    .record(
+      z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A header’s name has letters, digits and hyphens.'),
+      z
+        .string()
+        .trim()
+        .regex(/^[\x20-\x7e]{1,1000}$/, 'A header’s value has 1 to 1,000 plain characters.'),
+    )
+    .refine((headers) => Object.keys(headers).length <= 20, 'Enter at most 20 headers.')
+    .refine((headers) => !Object.keys(headers).some((name) => OWN_HEADERS.test(name)), {
+      message: 'Host, Connection and Content headers are set by the request itself.',
+    })
+    .optional()
+    .meta({
+      description: 'Headers that go with every request, stored encrypted; replaces those that are stored.',
+    }),
+  apiVersion: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9.-]{0,40}$/, 'Enter a version such as 2024-10-21.')
+    .optional()
+    .meta({ description: 'For azure: its api-version. Without one, the v1 API is used.' }),
+  region: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]{0,40}$/, 'Enter a region such as us-east-1.')
+    .optional()
+    .meta({ description: 'For bedrock and vertex.' }),
+  project: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9:.-]{0,80}$/, 'Enter a project’s ID.')
+    .optional()
+    .meta({ description: 'For vertex: by default, the service account’s own project.' }),
+};
+export type Reach = { [Field in keyof typeof reach]: z.output<(typeof reach)[Field]> };
 
 const providerSettings = {
   name: providerName,
@@ -59,15 +131,22 @@ const providerSettings = {
       'Whether requests carry a hash that stands for their user, so that the provider can act on abuse by one person.',
   }),
   apiKey: optional(apiKey).meta({
-    description: 'Tested right away, stored encrypted, and never shown again.',
+    description:
+      'Tested right away, stored encrypted, and never shown again. For bedrock, an API key or “access key ID:secret access key”; for vertex, the JSON of a service account’s key file.',
   }),
+  ...reach,
 };
 
-/** A server of one's own that speaks OpenAI's chat completions: Ollama, vLLM, llama.cpp. */
+/** A server of one's own, such as Ollama, vLLM or llama.cpp, or a cloud that serves models. */
 export const addProviderSchema = z.object({
   ...providerSettings,
   key: providerKey,
-  baseUrl: z.string('Enter the server’s address.').pipe(baseUrl),
+  protocol: z.enum(ADDED_PROTOCOLS).default('openai-compatible').meta({
+    description: 'The API that the server speaks. Can’t be changed later.',
+  }),
+  baseUrl: optional(baseUrl).meta({
+    description: 'Needed for all but bedrock and vertex, whose address follows from the region.',
+  }),
   isActive: z.boolean().default(true),
 });
 export type AddProvider = z.output<typeof addProviderSchema>;
@@ -103,6 +182,13 @@ const tokens = (most: number) =>
     .min(1, 'Enter at least 1.')
     .max(most, `Enter at most ${most.toLocaleString('en-US')}.`);
 
+const fallbackName = z
+  .string()
+  .trim()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{1,31}\/[^\s\p{Cc}]{1,128}$/u,
+    'Enter it as provider/model, such as openai/gpt-4.1.',
+  );
 const day = z.iso.date('Enter a day such as 2027-01-14.');
 
 export const modelSchema = z
@@ -131,6 +217,9 @@ export const modelSchema = z
     tokensEachSearch: z.number().int().min(0).max(1_000_000).default(0),
     replacedBy: modelName.nullish(),
     shutdownOn: day.nullish(),
+    fallback: fallbackName.nullish().meta({
+      description: 'The model, as provider/model, that answers when this one can’t be reached.',
+    }),
     inputPricePer1K: price.optional(),
     outputPricePer1K: price.optional(),
   })
@@ -160,6 +249,7 @@ export const adminModelSchema = z.object({
   tokensEachSearch: z.number(),
   replacedBy: z.string().nullable(),
   shutdownOn: z.string().nullable(),
+  fallback: z.string().nullable(),
   goneAt: z.string().nullable().meta({ description: 'Since when its vendor no longer offers it.' }),
   inputPricePer1K: z.string().nullable().meta({ description: 'Null: no price, so it cannot be called.' }),
   outputPricePer1K: z.string().nullable(),
@@ -183,6 +273,20 @@ export const adminProviderSchema = z.object({
   isSetUp: z.boolean().meta({ description: 'Whether it can be asked now.' }),
   keySource: z.enum(KEY_SOURCES),
   keyEnding: z.string().nullable().meta({ description: 'The last characters of the stored key.' }),
+  apiVersion: z.string().nullable(),
+  region: z.string().nullable(),
+  project: z.string().nullable(),
+  headerNames: z.array(z.string()).meta({ description: 'Extra headers; their values are never shown.' }),
+  keys: z
+    .array(
+      z.object({
+        ending: z.string().nullable(),
+        state: z.enum(['ready', 'resting']),
+        reason: z.string().nullable().meta({ description: 'What the vendor said last, while it rests.' }),
+        restsForSeconds: z.number(),
+      }),
+    )
+    .meta({ description: 'Each key in use. One that met a rate limit or was refused rests.' }),
   environment: z.array(z.string()).meta({ description: 'The environment settings in effect.' }),
 });
 export type AdminProvider = z.output<typeof adminProviderSchema>;

@@ -1,5 +1,10 @@
 import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-providers/contract';
-import { createProviders, type ProviderSettings, complete } from '@promptwell/ai-providers';
+import {
+  createProviders,
+  type ProviderRegistry,
+  type ProviderSettings,
+  complete,
+} from '@promptwell/ai-providers';
 import { SECOND_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { quoteVendor } from '~/features/completions/index.server';
@@ -24,7 +29,7 @@ export async function testConnection(
   setting: ProviderSettings,
   wanted: readonly string[],
 ): Promise<Connection> {
-  const registry = createProviders([setting], { timeouts: TIMEOUTS });
+  const registry = openRegistry(setting);
   try {
     const provider = registry.get(setting.key);
     if (!provider) throw new Error('A registry has what it was made with.');
@@ -40,7 +45,7 @@ export async function testConnection(
 
 /** The server's own list. @throws DomainError */
 export async function listServerModels(setting: ProviderSettings): Promise<string[]> {
-  const registry = createProviders([setting], { timeouts: TIMEOUTS });
+  const registry = openRegistry(setting);
   try {
     const list = await attempt(async () => (await registry.get(setting.key)?.listModels()) ?? []);
     if ('failure' in list) throw refusal(setting, list.failure);
@@ -49,6 +54,29 @@ export async function listServerModels(setting: ProviderSettings): Promise<strin
     await registry.close();
   }
 }
+
+/** Each further key is tried for itself: one that is refused would only be noticed when it is needed. @throws DomainError */
+export async function refuseDeadKeys(setting: ProviderSettings): Promise<void> {
+  for (const [index, apiKey] of (setting.furtherKeys ?? []).entries()) {
+    const registry = openRegistry({ ...setting, apiKey });
+    try {
+      const list = await attempt(async () => registry.get(setting.key)?.listModels());
+      if ('failure' in list && list.failure.kind === 'unauthorised') {
+        throw new DomainError('invalid', `Further key ${String(index + 1)}: ${sentenceFor(list.failure)}`, {
+          code: 'connection_failed',
+          field: 'furtherKeys',
+          cause: list.failure,
+        });
+      }
+    } finally {
+      await registry.close();
+    }
+  }
+}
+
+/** One key, one request: what goes wrong is said rather than got around. */
+const openRegistry = (setting: ProviderSettings): ProviderRegistry =>
+  createProviders([{ ...setting, furtherKeys: [] }], { timeouts: TIMEOUTS, patience: { maxTries: 1 } });
 
 type Attempt<T> = { done: T } | { failure: ProviderFailure };
 
@@ -95,7 +123,13 @@ function describe(
   };
 }
 
-const HAS_ADDRESS: readonly ProviderSettings['kind'][] = ['openai', 'openai-compatible'];
+const HAS_ADDRESS: readonly ProviderSettings['kind'][] = [
+  'openai',
+  'openai-compatible',
+  'openai-responses',
+  'anthropic-messages',
+  'azure',
+];
 
 function refusal(setting: ProviderSettings, failure: ProviderFailure): DomainError {
   const field =

@@ -55,7 +55,10 @@ function checkedAmount(request: HoldRequest): bigint {
   if (limits.dailyCapMicroUsd !== undefined) microUsd(limits.dailyCapMicroUsd, 'dailyCap');
   if (limits.chatFloorMicroUsd !== undefined) microUsd(limits.chatFloorMicroUsd, 'chatFloor');
   if (limits.chatCcoMicroUsd !== undefined) microUsd(limits.chatCcoMicroUsd, 'chatCco');
-  return worstCase(checkRule(request.price), request);
+  const amounts = [request, ...(request.alternatives ?? [])].map((each) =>
+    worstCase(checkRule(each.price), each),
+  );
+  return amounts.reduce((dearest, amount) => (amount > dearest ? amount : dearest));
 }
 
 function earlierAnswer(parts: LedgerParts, earlier: OperationRow): Replay {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { HoldRequest } from '../contract';
+import type { HoldRequest, Redirection } from '../contract';
 import { storedRule } from '../stored-rule';
 
 type StoredOperationState = 'running' | 'answered' | 'failed';
@@ -103,6 +103,12 @@ export function operationsOf(connection: Database) {
        provider_request_id = @providerRequestId, finished_at = @now, purge_at = @purgeAt
      WHERE id = @id`,
   );
+  const setModel = connection.prepare<[string, string, string]>(
+    'UPDATE ledger_operation SET provider = ?, model = ? WHERE id = ?',
+  );
+  const setPriceRule = connection.prepare<[string, string]>(
+    'UPDATE ledger_hold SET price_rule = ? WHERE operation_id = ?',
+  );
   const fail = connection.prepare<[bigint, string]>(
     "UPDATE ledger_operation SET state = 'failed', finished_at = ? WHERE id = ?",
   );
@@ -139,6 +145,11 @@ export function operationsOf(connection: Database) {
 
     postponeDeadline(operationId: string, deadline: bigint): void {
       postpone.run(deadline, operationId);
+    },
+
+    redirect({ operationId, provider, model, price }: Redirection): void {
+      setModel.run(provider, model, operationId);
+      setPriceRule.run(storedRule(price), operationId);
     },
 
     /** `extras`: what was billed besides plain tokens. */

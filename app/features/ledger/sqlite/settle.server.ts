@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import type { Forgiveness, Settled, Settlement } from '../contract';
+import type { Forgiveness, Redirection, Settled, Settlement } from '../contract';
 import { tokenCount } from '../money';
-import { costByRule } from '../price-rule';
+import { checkRule, costByRule } from '../price-rule';
 import { readRule } from '../stored-rule';
 import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';
 import type { HoldRow } from './operations.server';
@@ -75,6 +75,13 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
     balanceAfterMicroUsd: balanceAfter - paidOfDebt,
     overrunMicroUsd: overrun,
   };
+}
+
+/** Another model takes an open call over. */
+export function redirect(parts: LedgerParts, redirection: Redirection): void {
+  openHold(parts, redirection.operationId);
+  checkRule(redirection.price);
+  parts.operations.redirect(redirection);
 }
 
 /** Gives the whole hold back; what the call may have cost the platform goes to its loss. */

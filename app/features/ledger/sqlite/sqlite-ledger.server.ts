@@ -14,7 +14,7 @@ import { reconcileFile } from './reconcile.server';
 import { OpenCalls } from './open-calls';
 import { endOverdueCall, endOverdueHolds, recover } from './recover.server';
 import { searchEntries, searchOf } from './search.server';
-import { forgive, release, settle } from './settle.server';
+import { forgive, redirect, release, settle } from './settle.server';
 
 /** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */
 const SWEEP_STEP = 200;
@@ -84,6 +84,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
       return held;
     },
     replay: (call) => lock.run(() => replay(parts, call)),
+    redirect: (redirection) => commits.run(() => redirect(parts, redirection)),
     async settle(settlement) {
       const { answer, doNotStore, operationId } = settlement;
       const stored = doNotStore && answer !== null ? seal(settings.sealKey, operationId, answer) : answer;

@@ -37,6 +37,25 @@ export function describeCalls(open: OpenLedger): void {
       });
     });
 
+    test('that another model may answer holds the dearest, and is charged and booked as the one that did', async () => {
+      const dear = plainRule({ inputMicroUsdPer1k: 3_000n, outputMicroUsdPer1k: 5_000n });
+      const call = callOf(harness);
+      const { inputTokens, maxOutputTokens, searches } = call;
+      const alternatives = [{ price: dear, inputTokens, maxOutputTokens, searches }];
+      const result = await harness.ledger.hold({ ...call, alternatives });
+      expect(result).toMatchObject({ kind: 'held', amountMicroUsd: 550n });
+      const operationId = result.operationId;
+      await harness.ledger.redirect({ operationId, provider: 'other', model: 'other-large', price: dear });
+      const used = { ...NOTHING_ELSE, inputTokens: 10, outputTokens: 20 };
+      const settled = await harness.ledger.settle(answered(operationId, used));
+      expect(settled.chargedMicroUsd).toBe(130n);
+      const { items } = await harness.ledger.entries('ann', { page: 1, pageSize: 1 });
+      expect(items).toMatchObject([{ provider: 'other', model: 'other-large', amountMicroUsd: -130n }]);
+      expect(
+        await refusalOf(harness.ledger.redirect({ operationId, provider: 'a', model: 'b', price: dear })),
+      ).toBe('already_settled');
+    });
+
     test('is charged what it used, and gets the rest of its hold back', async () => {
       const settled = await harness.ledger.settle(answered(await held(harness)));
       expect(settled).toEqual({ chargedMicroUsd: 140n, balanceAfterMicroUsd: 860n, overrunMicroUsd: 0n });
