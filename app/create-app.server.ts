@@ -17,6 +17,7 @@ import { closeServices, createServices, databaseFile } from './create-services.s
 import { drainWork } from './drain-work.server';
 import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
+import { version } from '../package.json';
 
 export interface AppPlaces {
   /** The program's folder, which contains prisma/. */
@@ -51,6 +52,7 @@ export const createApp = (env: Env, places: AppPlaces): Promise<App> =>
 
 async function startApp(env: Env, places: AppPlaces): Promise<App> {
   const log = createLogger(env.LOG_LEVEL);
+  log.info({ version, node: process.version }, 'Promptwell starts');
   const giveBackDataDir = claimDataDir(env.DATA_DIR);
   const database = openDatabase(databaseFile(env), migrationsDir(places));
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');

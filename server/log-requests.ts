@@ -6,6 +6,9 @@ import { isFromProxy } from './read-target';
 /** Such as those of nginx, Caddy, Traefik and load balancers; nothing that could break a line of a log. */
 const REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
+/** What monitors ask for every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** Gives each request an id, that of a trusted proxy if it has one, and logs how it was answered. */
 export function identifyAndLog(app: App): RequestHandler {
   return (request, response, next) => {
@@ -13,10 +16,11 @@ export function identifyAndLog(app: App): RequestHandler {
     const isTaken = given !== undefined && REQUEST_ID.test(given) && isFromProxy(request);
     response.locals.requestId = isTaken ? given : randomUUID();
     response.setHeader('X-Request-Id', response.locals.requestId);
-    if (app.services.log.isLevelEnabled('info')) {
+    const level = PROBES.has(request.path) ? 'debug' : 'info';
+    if (app.services.log.isLevelEnabled(level)) {
       const startedMs = performance.now();
       response.once('close', () => {
-        app.services.log.info(
+        app.services.log[level](
           {
             requestId: response.locals.requestId,
             address: response.locals.clientAddress, // these five are what docs/self-hosting.md gives fail2ban

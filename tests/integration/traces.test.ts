@@ -32,5 +32,6 @@ it('the built server sends traces of requests, without what was asked for in the
   expect(collector.received.map(({ path }) => path)).toContain('/v1/traces');
   const sent = collector.received.map(({ body }) => body).join('');
   expect(sent).toContain('promptwell');
+  expect(sent).toContain('service.version');
   expect(sent).not.toContain('nobody-elses-business');
 });

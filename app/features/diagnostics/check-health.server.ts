@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { OCR_LANGUAGES } from '@promptwell/documents';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
@@ -90,6 +91,25 @@ async function checkDisk({ env }: Services): Promise<HealthCheck> {
   return free < LOW_DISK_BYTES ? warn(message, fix) : good(message);
 }
 
+/** Writes a file where people's files go: permissions alone don't tell of a full quota or a volume that is read only. */
+async function checkFiles({ env }: Services): Promise<HealthCheck> {
+  const { good, bad } = about('files', 'Files');
+  const folder = path.join(env.DATA_DIR, 'files');
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  try {
+    await fs.mkdir(folder, { recursive: true });
+    await fs.writeFile(probe, 'Promptwell checks that it can write here.');
+    await fs.rm(probe);
+    return good('People’s files can be written.');
+  } catch (error) {
+    await fs.rm(probe, { force: true }).catch(() => undefined);
+    return bad(
+      `Nothing can be written to ${folder}: ${error instanceof Error ? error.message : 'unknown'}`,
+      'Give the folder to the user that runs the server, and check that its volume is not read-only or full.',
+    );
+  }
+}
+
 async function checkBackups(services: Services): Promise<HealthCheck> {
   const { good, warn, bad } = about('backups', 'Backups');
   const { BACKUP_EVERY_HOURS: everyHours } = services.env;
@@ -110,10 +130,15 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   return good(`The last one was complete: ${report.file ?? report.at}.`);
 }
 
-function checkAddress({ env }: Services): HealthCheck {
+function checkAddress({ env, proxyWatch, siteUrl }: Services): HealthCheck {
   const { good, warn } = about('address', 'Address');
   const { APP_URL: url, HOST: host } = env;
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  if (url === undefined && (proxyWatch.lastUntrusted() || env.TRUST_PROXY !== 0))
+    return warn(
+      `Requests come through a proxy, but APP_URL is not set: links in emails lead to ${siteUrl()}.`,
+      'Set APP_URL to the public address, and restart.',
+    );
   if (url === undefined)
     return isLocal
       ? good('Only this machine can reach the server.')
@@ -204,6 +229,7 @@ const CHECKS: readonly Check[] = [
   checkDatabase,
   checkBooks,
   checkDisk,
+  checkFiles,
   checkBackups,
   checkMail,
   checkAddress,

@@ -171,6 +171,33 @@ describe('health', () => {
     await own.close();
   });
 
+  it('says when nothing can be written where people’s files go', async () => {
+    const own = testServices();
+    const files = path.join(own.directory, 'files');
+    const filesCheck = async () => (await checkHealth(own)).checks.find(({ key }) => key === 'files');
+    expect(await filesCheck()).toMatchObject({ state: 'good' });
+    expect(fs.readdirSync(files)).toEqual([]);
+    fs.rmSync(files, { recursive: true });
+    fs.writeFileSync(files, 'in the way');
+    expect(await filesCheck()).toMatchObject({
+      state: 'bad',
+      message: expect.stringContaining(files) as string,
+    });
+    await own.close();
+  });
+
+  it('does not say that only this machine reaches a server that a proxy passes requests to', async () => {
+    const own = testServices({ APP_URL: '' });
+    const address = async () => (await checkHealth(own)).checks.find(({ key }) => key === 'address');
+    expect(await address()).toMatchObject({ state: 'good' });
+    own.proxyWatch.noteUntrusted('127.0.0.1');
+    expect(await address()).toMatchObject({
+      state: 'warn',
+      message: expect.stringContaining('APP_URL is not set') as string,
+    });
+    await own.close();
+  });
+
   it('sends a test email to whoever asks', async () => {
     await sendTestMail(services, root);
     expect((await services.mails()).at(-1)).toMatchObject({ subject: 'Test email from Promptwell' });

@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import type { Services } from '~/services';
 import { readDisk } from './disk.server';
-import { readBackupReport, readReconciliation } from './duty-reports.server';
+import { version } from '../../../package.json';
+import { readReconciliation } from './duty-reports.server';
+import { newestBackup } from './make-backup.server';
 
 /** What `/metrics` gives; there is none unless a setting allows it. */
 export interface Metrics {
@@ -13,6 +16,9 @@ export interface Metrics {
 }
 
 type RequestKind = 'api' | 'page' | 'file';
+
+/** Emails are tried for so long. */
+const LATEST_MS = 3 * DAY_MS;
 
 const REQUEST_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -43,27 +49,52 @@ export function createMetrics(services: Services): Metrics | undefined {
 /** Read when they are asked for. */
 function addGauges(registers: Registry, services: Services): void {
   const { prisma, env, clock } = services;
-  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
+  /** One that reads nothing is absent: a figure in its place would be taken for one. */
+  const gauge = (name: string, help: string, read: () => Promise<number | undefined>): void => {
     new Gauge({
       name,
       help,
       registers: [registers],
       async collect() {
-        this.set(await read());
+        const value = await read();
+        if (value === undefined) this.remove();
+        else this.set(value);
       },
     });
   };
-  const age = (at: string | undefined): number => (at === undefined ? -1 : (clock() - Date.parse(at)) / 1000);
+  new Gauge({
+    name: 'promptwell_build_info',
+    help: '1, with the version that runs.',
+    labelNames: ['version', 'node'],
+    registers: [registers],
+  }).set({ version, node: process.version }, 1);
   const runs = (status: string) => () => prisma.baiqlExecution.count({ where: { status } });
   gauge('promptwell_runs_running', 'Batch runs in progress.', runs('running'));
   gauge('promptwell_runs_queued', 'Batch runs that wait.', runs('queued'));
   gauge('promptwell_disk_free_bytes', 'Free where DATA_DIR lies.', async () => {
     return (await readDisk(env.DATA_DIR)).freeBytes;
   });
-  gauge('promptwell_backup_age_seconds', 'Since the last complete backup; -1: there is none.', async () => {
-    const backup = await readBackupReport(services);
-    return backup?.isOk ? age(backup.at) : -1;
+  gauge('promptwell_backup_age_seconds', 'Since the newest backup; absent while there is none.', () => {
+    const newest = newestBackup(env);
+    return Promise.resolve(newest && Math.max(0, clock() - Date.parse(newest.at)) / 1000);
   });
+  gauge('promptwell_mails_waiting', 'Emails that are due and not sent yet.', () =>
+    prisma.mail.count({
+      where: { sentAt: null, failedAt: null, dueAt: { gt: BigInt(clock() - LATEST_MS) } },
+    }),
+  );
+  gauge('promptwell_mails_late', 'Emails that have been due for more than ten minutes.', () =>
+    prisma.mail.count({
+      where: {
+        sentAt: null,
+        failedAt: null,
+        dueAt: { gt: BigInt(clock() - LATEST_MS), lt: BigInt(clock() - 10 * MINUTE_MS) },
+      },
+    }),
+  );
+  gauge('promptwell_mails_refused', 'Emails of the last day that the mail server refused for good.', () =>
+    prisma.mail.count({ where: { failedAt: { gt: BigInt(clock() - DAY_MS) } } }),
+  );
   gauge('promptwell_bookings_waiting', 'Calls that have ended and could not be booked yet.', () =>
     Promise.resolve(services.bookings.waiting),
   );

@@ -119,13 +119,61 @@ describe('metrics', () => {
       'promptwell_http_request_duration_seconds_count{method="GET",kind="page",status="2xx"} 1',
     );
     expect(text).toContain('promptwell_provider_call_duration_seconds_count{provider="demo",outcome="ok"} 1');
-    expect(text).toContain('promptwell_backup_age_seconds -1');
+    expect(text).toMatch(/^promptwell_build_info\{version="\d+\.\d+\.\d+",node="v\d+\..*"\} 1$/m);
+    expect(text).toContain('promptwell_mails_waiting 0');
     expect(text).toContain('promptwell_books_sound 1');
+  });
+
+  it('have the age of the newest backup, whoever made it, and none while there is none', async () => {
+    begin({ METRICS_TOKEN: TOKEN });
+    const ageOf = async () =>
+      /^promptwell_backup_age_seconds (.*)$/m.exec((await createMetrics(services)?.read())?.text ?? '')?.[1];
+    expect(await ageOf()).toBeUndefined();
+    const folder = path.join(services.directory, 'backups');
+    fs.mkdirSync(folder);
+    fs.writeFileSync(path.join(folder, 'manual-2026-11-20T08-00-00Z.db.gz'), '');
+    expect(await ageOf()).toBe('3600');
+    fs.rmSync(folder, { recursive: true });
+    expect(await ageOf()).toBeUndefined();
+  });
+
+  it('count emails that wait, are late, and were refused', async () => {
+    begin({ METRICS_TOKEN: TOKEN });
+    const { actor } = await services.signUp();
+    const ago = (minutes: number) => BigInt(services.clock() - minutes * 60_000);
+    const mail = { userId: actor.userId, kind: 'receipt' };
+    await services.prisma.mail.createMany({
+      data: [
+        { ...mail, about: 'due', dueAt: ago(1) },
+        { ...mail, about: 'late', dueAt: ago(60) },
+        { ...mail, about: 'refused', dueAt: ago(60), failedAt: ago(60) },
+        { ...mail, about: 'given up', dueAt: ago(4 * 24 * 60) },
+        { ...mail, about: 'sent', dueAt: ago(60), sentAt: ago(60) },
+      ],
+    });
+    const text = (await createMetrics(services)?.read())?.text ?? '';
+    expect(text).toMatch(/^promptwell_mails_waiting 2$/m);
+    expect(text).toMatch(/^promptwell_mails_late 1$/m);
+    expect(text).toMatch(/^promptwell_mails_refused 1$/m);
   });
 
   it('may be for everybody', () => {
     begin({ METRICS_PUBLIC: 'true' });
     expect(createMetrics(services)?.admits(undefined)).toBe(true);
+  });
+});
+
+describe('the alert rules', () => {
+  it('ask for figures that are there', async () => {
+    begin({ METRICS_TOKEN: 'a-token-of-16-characters' });
+    await backUpWhenDue(services);
+    services.stats.call({ provider: 'demo', isFailure: true, ms: 5 });
+    const file = path.resolve(import.meta.dirname, '../../../deploy/prometheus/alerts.yml');
+    const rules = fs.readFileSync(file, 'utf8');
+    const names = rules.match(/\b(?:promptwell|process)_\w+/g) ?? [];
+    expect(names.length).toBeGreaterThan(8);
+    const text = (await createMetrics(services)?.read())?.text ?? '';
+    for (const name of names) expect(text).toContain(name.replace(/_(?:bucket|count)$/, ''));
   });
 });
 
