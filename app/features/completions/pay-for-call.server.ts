@@ -175,14 +175,14 @@ async function sendOnce(
     signal,
   };
   const startedMs = performance.now();
-  const count = (isFailure: boolean): void =>
-    services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
+  const count = (isFailure: boolean, error?: unknown): void =>
+    services.stats.call({ provider: model.provider, isFailure, error, ms: performance.now() - startedMs });
   let completion: Completion;
   try {
     completion = await complete(provider, sent, call.onText, call.onReasoning);
     count(false);
   } catch (error) {
-    count(true);
+    count(true, error);
     const failure = error instanceof ProviderFailure ? error : undefined;
     if (next && failure && hasNotBegun(failure) && !signal.aborted) {
       if (await redirectTo(services, operationId, next, failure)) {

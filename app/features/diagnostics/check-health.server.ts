@@ -195,6 +195,19 @@ async function checkProviders(services: Services): Promise<HealthCheck> {
       `The stored key of ${unreadable.map(({ name }) => name).join(', ')} can’t be decrypted.`,
       'The session secret has changed since the key was entered. Enter the key again under Model Management.',
     );
+  const down = providers.flatMap(({ key, name }) => {
+    const found = services.stats.recentCalls.failing(key);
+    if (!found) return [];
+    const at = `${new Date(found.atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    return [
+      `${name}: ${String(found.faults)} of the last ${String(found.calls)} calls failed. Last, at ${at}: ${found.message}`,
+    ];
+  });
+  if (down.length > 0)
+    return bad(
+      down.join(' '),
+      'Check the provider’s key, credit and address under Model Management, and its status page.',
+    );
   const failing = await failingProviders(services, providers);
   if (failing.length > 0)
     return warn(

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
@@ -167,6 +168,44 @@ describe('health', () => {
     expect(await messageOf('providers')).toBe('Most calls since yesterday have failed: OpenAI (4 of 6).');
     expect(await messageOf('mail')).toBe(
       '1 email could not be sent since yesterday. Last, at 2026-11-20 09:00 UTC: 535 5.7.8 Authentication failed',
+    );
+    await own.close();
+  });
+
+  it('names a provider whose last five calls failed, with what it said and when, until it works again', async () => {
+    const own = testServices();
+    await seedModels(own.prisma);
+    const providers = async () => (await checkHealth(own)).checks.find(({ key }) => key === 'providers');
+    const fail = (kind: ProviderFailureKind) => {
+      const facts = { message: 'OpenAI refused the key.', status: 401, vendorCode: 'invalid_api_key' };
+      const error = new ProviderFailure({ kind, sent: true, certain: true, ...facts });
+      own.stats.call({ provider: 'openai', isFailure: true, ms: 5, error });
+    };
+    for (let call = 0; call < 6; call += 1) fail('refused'); // the requests' own fault
+    for (let call = 0; call < 4; call += 1) fail('unauthorised');
+    expect((await providers())?.state).not.toBe('bad');
+    fail('unauthorised');
+    expect(await providers()).toMatchObject({
+      state: 'bad',
+      message:
+        'OpenAI: 5 of the last 11 calls failed. Last, at 2026-11-20 09:00 UTC: OpenAI refused the key. (401, invalid_api_key)',
+    });
+    own.stats.call({ provider: 'openai', isFailure: false, ms: 5 });
+    expect((await providers())?.state).not.toBe('bad');
+    await own.close();
+  });
+
+  it('names a provider that failed half of its last twenty calls', async () => {
+    const own = testServices();
+    await seedModels(own.prisma);
+    for (let call = 0; call < 20; call += 1) {
+      const facts = { kind: 'overloaded', sent: true, certain: true, message: 'Too busy.' } as const;
+      const error = call % 2 === 0 ? new ProviderFailure(facts) : undefined;
+      own.stats.call({ provider: 'openai', isFailure: error !== undefined, ms: 5, error });
+    }
+    const { checks } = await checkHealth(own);
+    expect(checks.find(({ key }) => key === 'providers')?.message).toContain(
+      '10 of the last 20 calls failed',
     );
     await own.close();
   });

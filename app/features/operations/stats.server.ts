@@ -3,6 +3,7 @@ import type { DocumentReader } from '@promptwell/documents';
 import { Histogram, Registry } from 'prom-client';
 import { utcDay, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
+import { createRecentCalls, type RecentCalls } from './recent-calls';
 import { addUp, LATENCY_BOUNDS_MS, latencyBucket, parseLatency } from './latency';
 
 interface ProviderCounts {
@@ -16,6 +17,8 @@ interface CallOutcome {
   provider: string;
   isFailure: boolean;
   ms: number;
+  /** What it ended with, if it failed. */
+  error?: unknown;
 }
 
 interface OcrCounts {
@@ -32,6 +35,7 @@ export interface Stats {
   /** Prometheus's own figures of the same, since the start. */
   registry: Registry;
   call(call: CallOutcome): void;
+  recentCalls: RecentCalls;
   /** Told of each call as well: traces. */
   onCall(listener: (call: CallOutcome) => void): void;
   ocr(reading: { userId: string; chars: number; ms: number }): void;
@@ -47,6 +51,7 @@ export function createStats({ prisma, clock }: { prisma: PrismaClient; clock: Cl
     buckets: LATENCY_BOUNDS_MS.map((ms) => ms / 1000),
     registers: [registry],
   });
+  const recentCalls = createRecentCalls(clock);
   let providers = new Map<string, ProviderCounts>();
   let readings = new Map<string, OcrCounts>();
   const listeners: ((call: CallOutcome) => void)[] = [];
@@ -54,12 +59,14 @@ export function createStats({ prisma, clock }: { prisma: PrismaClient; clock: Cl
 
   return {
     registry,
+    recentCalls,
     onCall: (listener) => {
       listeners.push(listener);
     },
     call(outcome) {
       const { provider, isFailure, ms } = outcome;
       for (const listener of listeners) listener(outcome);
+      recentCalls.note(provider, outcome.error);
       seconds.observe({ provider, outcome: isFailure ? 'failed' : 'ok' }, ms / 1000);
       const key = keyOf(provider);
       const counts = providers.get(key) ?? { calls: 0, failures: 0, totalMs: 0, latency: [] };

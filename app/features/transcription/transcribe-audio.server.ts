@@ -147,8 +147,8 @@ async function payForTranscription(
   const { operationId, amountMicroUsd } = held;
 
   const startedMs = performance.now();
-  const count = (isFailure: boolean): void =>
-    services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
+  const count = (isFailure: boolean, error?: unknown): void =>
+    services.stats.call({ provider: model.provider, isFailure, error, ms: performance.now() - startedMs });
   let received: Transcript;
   try {
     received = await transcriber.transcribe({
@@ -161,7 +161,7 @@ async function payForTranscription(
     });
     count(false);
   } catch (error) {
-    count(true);
+    count(true, error);
     const told = await failed(services, operationId, amountMicroUsd, error);
     throw isShutdown(signal) ? serverStopping(told) : told;
   }
