@@ -107,27 +107,47 @@ export interface PriceVersion {
 
 /** What a review of the prices proposes for one model. */
 export interface Proposal {
-  /** Names it, and the version of our price that it was made for. */
+  /** Names it, and the version of our price, or what was set here, that it was made for. */
   key: string;
-  /** The public price is another one; the vendor no longer lists the model; it lists one that has no price here. */
-  kind: 'differs' | 'gone' | 'new';
+  kind: ProposalKind;
   provider: string;
   model: string;
   displayName: string;
   changes: PriceChange[];
-  /** Why to look twice. */
+  /** Who says so, and when that was looked up. */
+  source: string;
+  /** Why to look twice; “Select all” leaves it out. */
   caution: string | null;
 }
+
+/** What a review may find. */
+export const PROPOSAL_KINDS = [
+  /** Another price is known. */
+  'differs',
+  /** The vendor no longer lists the model. */
+  'gone',
+  /** The vendor lists a model that has no price here. */
+  'new',
+  /** This version comes with a model that isn't in the list here. */
+  'model',
+  /** A last day, a successor or a context. */
+  'facts',
+  /** A price that starts later. */
+  'announced',
+] as const;
+type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** Whether a vendor said which models it has, and how many. */
 export interface VendorList {
   provider: string;
   error: string | null;
   count: number;
+  /** Models that no price list knows. */
+  unknown: string[];
 }
 
 export const reviewQuerySchema = z.object({ vendors: z.literal('ask').optional().catch(undefined) });
 
 export const applyReviewSchema = z.object({
-  picks: z.array(z.string().max(300)).min(1, 'Select at least one change.').max(500),
+  picks: z.array(z.string().max(600)).min(1, 'Select at least one change.').max(500),
 });

@@ -1,4 +1,4 @@
-import type { AiPrice } from '@prisma/client';
+import type { AiPrice, Prisma } from '@prisma/client';
 import type { z } from '~/core/shared/zod';
 import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
@@ -92,9 +92,12 @@ export async function addPriceVersions(
   { prisma, catalogue, clock }: Services,
   { userId: actorId, address }: UserRef,
   versions: readonly NewPriceVersion[],
+  /** What else is written with them, first. */
+  writeAlso?: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<Price[]> {
   const at = new Date(clock());
   const rows = await prisma.$transaction(async (tx) => {
+    await writeAlso?.(tx);
     const saved: AiPrice[] = [];
     for (const { action, ruleAfter, follows, validFrom = at, ...fields } of versions) {
       const last = await priceInForce(tx, fields, at.getTime());

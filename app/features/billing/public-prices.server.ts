@@ -1,5 +1,6 @@
 import { calcPrice, findProvider, type ModelPrice } from '@pydantic/genai-prices';
 import type { PriceRule, TokenRates } from '~/features/ledger/index.server';
+import { isListedAs } from './listed-names';
 
 /** Our vendors under the names of the public list, which comes with the program and is not fetched. */
 const PUBLIC_NAMES: Readonly<Record<string, string>> = {
@@ -8,6 +9,9 @@ const PUBLIC_NAMES: Readonly<Record<string, string>> = {
   gemini: 'google',
   perplexity: 'perplexity',
 };
+
+/** Of which release the public list is, for those who read what it says. */
+export const PUBLIC_LIST = 'Public list: @pydantic/genai-prices 0.1.8';
 
 /** Where the public list does not say what is called here. Looked up in its data 0.1.8 on 2026-11-22. */
 const CAUTIONS: Readonly<Record<string, string>> = {
@@ -26,10 +30,13 @@ const KEYS = {
   cacheWrite: 'cache_write_mtok',
 } as const satisfies Record<keyof TokenRates, string>;
 
-/** What the public list says that a model costs; undefined where it does not know it. */
+/**
+ * What the public list says that a model costs; undefined where it does not know it. The list also has prices for names
+ * that only begin like one of its own: those of another model, most often, so they do not count.
+ */
 export function publicRule(provider: string, model: string, nowMs: number): PriceRule | undefined {
   const providerId = publicName(provider);
-  if (providerId === undefined) return undefined;
+  if (providerId === undefined || !isListedAs(model, publicNames(providerId))) return undefined;
   const price = calcPrice({ input_tokens: 1 }, model, {
     providerId,
     timestamp: new Date(nowMs),
@@ -49,9 +56,11 @@ export function publicRule(provider: string, model: string, nowMs: number): Pric
 /** Whether the public list has a price of its own for this very name, and not only one for names that begin like it. */
 export const isPublic = (provider: string, model: string): boolean => {
   const providerId = publicName(provider);
-  const listed = providerId === undefined ? undefined : findProvider({ providerId });
-  return listed?.models.some(({ id }) => id === model) ?? false;
+  return providerId !== undefined && publicNames(providerId).includes(model);
 };
+
+const publicNames = (providerId: string): string[] =>
+  findProvider({ providerId })?.models.map(({ id }) => id) ?? [];
 
 const publicName = (provider: string): string | undefined =>
   Object.hasOwn(PUBLIC_NAMES, provider) ? PUBLIC_NAMES[provider] : undefined;

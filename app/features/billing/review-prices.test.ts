@@ -47,6 +47,8 @@ describe('the public list', () => {
     });
     expect(publicRule('openai', 'gpt-4o', services.clock())).toMatchObject({ searchFee: 10_000n });
     expect(publicRule('openai', 'no-such-model', services.clock())).toBeUndefined();
+    // It would answer with the price of gpt-5, whose name this one begins with.
+    expect(publicRule('openai', 'gpt-5-made-up', services.clock())).toBeUndefined();
     expect(publicRule('my-server', 'gpt-4o', services.clock())).toBeUndefined();
     expect(publicRule('constructor', 'gpt-4o', services.clock())).toBeUndefined();
   });
@@ -78,7 +80,7 @@ describe('a review', () => {
   it('asks the vendors only when it is told to, and finds what they have added and dropped', async () => {
     expect((await reviewPrices(services, { asksVendors: false })).vendors).toBeNull();
     const { proposals, vendors } = await reviewPrices(services, { asksVendors: true });
-    expect(vendors).toEqual([{ provider: 'openai', error: null, count: 6 }]);
+    expect(vendors).toEqual([{ provider: 'openai', error: null, count: 6, unknown: ['whisper'] }]);
     const ofOpenAi = proposals.filter(({ provider }) => provider === 'openai');
     // A name with a date stands for the short one; what has no public price for text is left out.
     expect(ofOpenAi.map(({ kind, model }) => [kind, model])).toEqual([
@@ -90,10 +92,16 @@ describe('a review', () => {
     ]);
   });
 
+  it('leaves what a vendor no longer lists out of “Select all”', async () => {
+    const gone = (await review(true)).filter(({ kind }) => kind === 'gone');
+    expect(gone.length).toBeGreaterThan(0);
+    expect(gone.every(({ caution }) => caution !== null)).toBe(true);
+  });
+
   it('says why a vendor could not be asked', async () => {
     services.vendor.script({ kind: 'status', status: 401 });
     expect((await reviewPrices(services, { asksVendors: true })).vendors).toEqual([
-      { provider: 'openai', error: 'The provider did not accept our key.', count: 0 },
+      { provider: 'openai', error: 'The provider did not accept our key.', count: 0, unknown: [] },
     ]);
   });
 

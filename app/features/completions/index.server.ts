@@ -22,7 +22,7 @@ export { isShutdown, serverStopping, stoppedBy } from './stop-reasons';
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { quoteVendor, readVendorDetails, sweepVendorDetails } from './vendor-details.server';
-export { seedModels } from './seed-models.server';
+export { referenceModelData, referenceRule, seedModels } from './seed-models.server';
 export {
   DEFAULT_MAX_OUTPUT_TOKENS,
   FREE_OPTIMIZATIONS_PER_DAY,

@@ -28,15 +28,8 @@ export async function seedModels(prisma: PrismaClient, now = new Date()): Promis
           models: {
             create: [
               ...models.map((model, modelIndex) => ({
-                modelName: model.model,
-                displayName: model.displayName,
+                ...referenceModelData(model),
                 isFree: model.isFree ?? false,
-                contextTokens: model.contextTokens,
-                maxOutputTokens: model.maxOutputTokens,
-                mostSearches: model.searches?.most ?? 0,
-                tokensEachSearch: model.searches?.tokensEach ?? 0,
-                replacedBy: model.end?.successor ?? null,
-                shutdownOn: model.end?.on ?? null,
                 sortOrder: modelIndex * 10,
               })),
               ...(transcription ? [seededTranscription(transcription)] : []),
@@ -54,6 +47,18 @@ export async function seedModels(prisma: PrismaClient, now = new Date()): Promis
   });
 }
 
+/** What the reference list knows of a model, as the database keeps it. */
+export const referenceModelData = (model: ReferenceModel) => ({
+  modelName: model.model,
+  displayName: model.displayName,
+  contextTokens: model.contextTokens,
+  maxOutputTokens: model.maxOutputTokens,
+  mostSearches: model.searches?.most ?? 0,
+  tokensEachSearch: model.searches?.tokensEach ?? 0,
+  replacedBy: model.end?.successor ?? null,
+  shutdownOn: model.end?.on ?? null,
+});
+
 /** Behind every model that prompts are sent to. */
 const TRANSCRIPTION_SORT_ORDER = 1_000;
 
@@ -68,11 +73,11 @@ const seededTranscription = ({ model, displayName }: ReferenceTranscription) => 
 
 /** The price of the list, and those that the vendor had announced; one whose day has come counts at once. */
 const seededPricesOf = ({ model, laterPrices = [], ...today }: ReferenceModel, now: Date) => [
-  { model, rule: storedRule(seededRule(today)) },
+  { model, rule: storedRule(referenceRule(today)) },
   ...laterPrices.map((price, index) => ({
     model,
     version: index + 2,
-    rule: storedRule(seededRule(price)),
+    rule: storedRule(referenceRule(price)),
     validFrom: new Date(Math.max(now.getTime(), Date.parse(price.validFrom))),
   })),
 ];
@@ -82,7 +87,8 @@ const seededMinutes = ({ model, minuteFeeUsd }: ReferenceTranscription) => ({
   rule: storedRule(minutesRule(seededPrice(minuteFeeUsd))),
 });
 
-function seededRule(model: ReferencePrice): PriceRule {
+/** A price of the reference list as a rule. */
+export function referenceRule(model: ReferencePrice): PriceRule {
   return checkRule({
     rates: seededRates(model),
     steps: (model.steps ?? []).map((step) => ({

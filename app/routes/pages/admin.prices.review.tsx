@@ -28,7 +28,7 @@ export const action = forms('prices:edit', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { count } = await applyReview(services, actor, input.picks);
-      return { message: `${formatCountOf(count, 'price is', 'prices are')} applied.` };
+      return { message: `${formatCountOf(count, 'change is', 'changes are')} applied.` };
     },
   }),
 }));

@@ -54,6 +54,8 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
   const shown = model.getRowModel().rows;
   if (!props.isLoading && shown.length === 0) return <Nothing {...props} />;
 
+  const all = shown.filter(({ original }) => selection?.isInAll?.(original) ?? true).map(({ id }) => id);
+  const isAllSelected = all.length > 0 && all.every((key) => selection?.selected.has(key));
   const columnCount = columns.length + (selection ? 1 : 0) + (details ? 1 : 0) + (props.rowActions ? 1 : 0);
   const draw = (row: ModelRow<R>) => <DataRow key={row.id} row={row} columnCount={columnCount} {...props} />;
   const grid = (
@@ -70,9 +72,12 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
               <Checkbox
                 label={`Select all ${noun} on this page`}
                 isLabelHidden
-                checked={model.getIsAllPageRowsSelected()}
-                isIndeterminate={model.getIsSomePageRowsSelected()}
-                onChange={model.getToggleAllPageRowsSelectedHandler()}
+                checked={isAllSelected}
+                isIndeterminate={!isAllSelected && shown.some((row) => row.getIsSelected())}
+                onChange={() => {
+                  const others = [...selection.selected].filter((key) => !all.includes(key));
+                  selection.onChange(new Set(isAllSelected ? others : [...others, ...all]));
+                }}
               />
             </th>
           ) : null}

@@ -53,6 +53,8 @@ export type DataTableProps<R> = Source & {
     onChange: (selected: ReadonlySet<string>) => void;
     /** What can be done with all of them: buttons. */
     actions: ReactNode;
+    /** Rows that “Select all” takes; the others are selected one by one. All of them unless given. */
+    isInAll?: (row: R) => boolean;
   };
   /** Given, all rows scroll within this height and only those in sight are drawn; there are no pages. */
   height?: string;

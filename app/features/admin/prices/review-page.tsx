@@ -20,6 +20,9 @@ const KINDS = {
   differs: { tone: 'info', word: 'Different price' },
   gone: { tone: 'warn', word: 'No longer listed' },
   new: { tone: 'neutral', word: 'No price yet' },
+  model: { tone: 'neutral', word: 'New model' },
+  facts: { tone: 'info', word: 'Model data' },
+  announced: { tone: 'info', word: 'Price to come' },
 } as const;
 
 const COLUMNS: readonly DataColumn<Proposal>[] = [
@@ -36,18 +39,19 @@ const COLUMNS: readonly DataColumn<Proposal>[] = [
   },
   {
     key: 'changes',
-    header: 'Proposed price',
+    header: 'Proposal',
     className: WHOLE_CARD,
-    cell: ({ changes, caution }) => (
+    cell: ({ changes, caution, source }) => (
       <div className="flex flex-col gap-1.5">
         <PriceChanges changes={changes} />
         {caution === null ? null : <p className="max-w-90 text-xs text-warn">{caution}</p>}
+        <p className="max-w-120 text-xs wrap-anywhere text-ink-3">{source}</p>
       </div>
     ),
   },
 ];
 
-/** Our prices beside public ones. Only what an administrator ticks is applied. */
+/** Our models and prices beside those that are known. Only what an administrator ticks is applied. */
 export function ReviewPricesPage({ proposals, vendors }: Props) {
   const table = useTableState();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -61,7 +65,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
   return (
     <AdminFrame
       title="Review prices"
-      lead="Your prices next to the public list that comes with this version. Nothing changes until you apply it."
+      lead="Your models and prices next to those that come with this version. Nothing changes until you apply it."
       actions={
         <>
           <ButtonLink to="/admin/prices">All prices</ButtonLink>
@@ -92,13 +96,14 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
         selection={{
           selected,
           onChange: setSelected,
+          isInAll: ({ caution }) => caution === null,
           actions: (
             <Button variant="primary" onClick={apply} isBusy={isBusy}>
               Apply
             </Button>
           ),
         }}
-        empty={<EmptyState title="Nothing to review">All your prices match the public list.</EmptyState>}
+        empty={<EmptyState title="Nothing to review">Your models and prices are up to date.</EmptyState>}
       />
     </AdminFrame>
   );
@@ -109,10 +114,11 @@ const Vendors = ({ vendors }: { vendors: readonly VendorList[] }) =>
     <Notice>No providers are set up.</Notice>
   ) : (
     <ul className="flex flex-col gap-1 text-s text-ink-2">
-      {vendors.map(({ provider, error, count }) => (
+      {vendors.map(({ provider, error, count, unknown }) => (
         <li key={provider} className="wrap-anywhere">
           <b className="font-medium text-ink">{provider}</b>{' '}
           {error === null ? `lists ${formatCount(count)} models.` : `couldn’t be reached. ${error}`}
+          {unknown.length === 0 ? null : ` No price list knows: ${unknown.join(', ')}.`}
         </li>
       ))}
     </ul>
