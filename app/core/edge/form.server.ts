@@ -59,7 +59,16 @@ type OutcomeOf<A extends Access, Forms extends Record<string, Form<A, unknown>>>
 }[keyof Forms];
 
 /** Passwords and secrets are never sent back to the page. */
-const HIDDEN_FIELDS = ['password', 'confirmPassword', 'newPassword', 'currentPassword', 'token', 'apiKey'];
+const HIDDEN_FIELDS = [
+  'password',
+  'confirmPassword',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'apiKey',
+  'furtherKeys',
+  'headers',
+];
 
 /**
  * Declares a page's action: its forms, by the `intent` that each sends (a page with a single form needs none). An error

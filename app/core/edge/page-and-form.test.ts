@@ -152,7 +152,12 @@ describe('a page', () => {
 describe('the forms of a page', () => {
   const action = forms('anyone', (form) => ({
     rename: form({
-      schema: z.object({ name: z.string('Give it a name.'), password: z.string().optional() }),
+      schema: z.object({
+        name: z.string('Give it a name.'),
+        password: z.string().optional(),
+        furtherKeys: z.string().optional(),
+        headers: z.string().optional(),
+      }),
       failure: 'That did not work.',
       run: ({ input: { name } }) => {
         if (name === 'taken')
@@ -189,7 +194,8 @@ describe('the forms of a page', () => {
     [{ name: 'refused' }, 403, { '': ['Not now.'] }, 'not_now'],
     [{ name: 'fault' }, 500, { '': ['That did not work.'] }, null],
   ])('keep what was typed in %j, and say what is wrong where it is', async (fields, status, error, code) => {
-    const form = { intent: 'rename', password: 'secret', ...fields };
+    const secrets = { password: 'secret', furtherKeys: 'secret', headers: 'X-Key: secret' };
+    const form = { intent: 'rename', ...secrets, ...fields };
     const answer = await visit(action, '/x', { form });
     expect(answer).toMatchObject({ status, data: { done: null, code, reply: { error } } });
     expect(JSON.stringify(answer.data)).not.toContain('secret');
