@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, expectAccessible, test } from './fixtures';
 
 test('an administrator edits a price, reviews it beside the public list, applies that, and reads the history', async ({
@@ -43,4 +45,26 @@ test('an administrator edits a price, reviews it beside the public list, applies
   await expect(versions.nth(1)).toContainText('Review');
   await expect(versions.nth(2)).toContainText('$0.2');
   await expect(versions.nth(3)).toContainText('The first list of models');
+});
+
+test('“Select all” leaves out what replaces a choice of the administrator, who can still tick it', async ({
+  signedIn: page,
+  server,
+}) => {
+  const database = new Database(path.join(server.dataDir, 'app.db'));
+  database.exec(
+    `UPDATE ai_model SET replaced_by = 'gemini-2.5-flash-lite' WHERE model_name = 'gemini-2.5-pro';
+     UPDATE ai_model SET shutdown_on = NULL, replaced_by = NULL WHERE model_name = 'gpt-4o'`,
+  );
+  database.close();
+  await page.goto('/admin/prices/review');
+  const own = page.getByRole('checkbox', { name: 'Gemini 2.5 Pro' });
+  const other = page.getByRole('checkbox', { name: 'GPT-4o', exact: false }).first();
+  await page.getByLabel('Select all changes on this page').check();
+  await expect(other).toBeChecked();
+  await expect(own).not.toBeChecked();
+  await own.check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('2 changes are applied.')).toBeVisible();
+  await expect(page.getByText('Your models and prices are up to date.')).toBeVisible();
 });
