@@ -61,7 +61,7 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
   free_model_restricted: {
     who: 'free',
     change: { model: 'gpt-4o' },
-    says: 'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
+    says: 'This model is available on paid plans. Please select GPT-4o-mini.',
     offers: 'See packages',
   },
   unknown_model: {

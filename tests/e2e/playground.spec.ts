@@ -284,7 +284,7 @@ test('free people see how many sends are left, which models are for them, and wh
     .getByRole('combobox', { name: 'Model' })
     .selectOption({ label: 'GPT-4o · OpenAI · paid plans · 128K' });
   await expect(page.getByRole('status').filter({ hasText: 'Free plan' })).toHaveText(
-    'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
+    'Free plan: This model is available on paid plans. Please select GPT-4o-mini.',
   );
   await send(page, 'What is free?');
   await expect(thread(page)).toContainText('free request, 1 of 15 today');

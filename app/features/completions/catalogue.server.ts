@@ -80,8 +80,6 @@ export interface Catalogue {
   findGone(provider: string, model: string): Promise<GoneModel | undefined>;
   /** The allowed models that transcribe and have a price, in order; prompts are sent to none of them. */
   transcribers(): Promise<readonly TranscriptionModel[]>;
-  /** What people call the models that cost nothing on the free plan. Demo is none of them: it is no model. */
-  freeModels(): Promise<string[]>;
   /** To be called after any change of vendors, models or prices. */
   invalidate(): void;
 }
@@ -105,11 +103,6 @@ export function createCatalogue(prisma: PrismaClient, clock: Clock): Catalogue {
           [each.provider, each.providerName].some((name) => nameOf(name, model) === nameOf(provider, model)),
       ),
     transcribers: async () => (await current()).transcribers,
-    freeModels: async () =>
-      (await current()).providers
-        .filter(({ key }) => key !== DEMO_PROVIDER)
-        .flatMap(({ models }) => models.filter(({ isFree }) => isFree))
-        .map(({ displayName }) => displayName),
     invalidate,
   };
 }

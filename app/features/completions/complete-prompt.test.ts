@@ -130,7 +130,7 @@ describe('somebody who has not paid', () => {
   });
 
   it.each([
-    [{ model: 'gpt-4o' }, 'free_model_restricted', /Please select GPT-4o-mini or Gemini 2\.5 Flash\.$/],
+    [{ model: 'gpt-4o' }, 'free_model_restricted', /Please select GPT-4o-mini\.$/],
     [{ chatMode: true }, 'paid_user_required', /^Access denied\. PaidUser role required\.$/],
     [
       { attachments: [{ name: 'a.png', mimeType: 'image/png', base64: 'aGk=' }] },

@@ -13,6 +13,7 @@ export {
   type TranscriptionModel,
 } from './catalogue.server';
 export { currentPrices, priceInForce, pricesAt } from './prices-in-force.server';
+export { freeModelNames, shownModels } from './shown-models.server';
 export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
 export { describeUncharged, explainFailure, forgiveEmpty, reasonOf } from './failed-calls.server';

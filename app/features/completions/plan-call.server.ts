@@ -17,6 +17,7 @@ import {
   type Attached,
 } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
+import { freeModelNames } from './shown-models.server';
 
 /** A model that may be called now, with the price that counts and the provider that answers. */
 export interface ChosenModel {
@@ -211,7 +212,7 @@ export async function chooseModel(
     );
   }
   if (plan === 'free' && !model.isFree) {
-    throw new DomainError('payment-required', paidModelSentence(await catalogue.freeModels()), {
+    throw new DomainError('payment-required', paidModelSentence(await freeModelNames(services)), {
       code: 'free_model_restricted',
     });
   }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { checkInTime } from '~/features/baiql/index.server';
-import { chooseModel, listModelChoices, listModels, markGone } from '~/features/completions/index.server';
+import {
+  chooseModel,
+  freeModelNames,
+  listModelChoices,
+  listModels,
+  markGone,
+} from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { readModelsPage, retireByDate } from './index.server';
@@ -42,7 +48,7 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
     await goOnTo('2026-10-31T12:00:00Z');
     expect(await listed('gemini-2.5-flash')).toMatchObject({ endsSoon: false });
     await goOnTo('2026-11-30T23:59:59Z');
-    expect(await services.catalogue.freeModels()).toEqual(['GPT-4o-mini', 'Gemini 2.5 Flash']);
+    expect(await freeModelNames(services)).toEqual(['GPT-4o-mini', 'Gemini 2.5 Flash']);
     await expect(chooseModel(services, 'free', FLASH)).resolves.toMatchObject({ model: FLASH });
     expect(await listed('gemini-2.5-flash')).toMatchObject({
       endsSoon: true,
@@ -70,7 +76,7 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
   it('gives its place on the free plan to its successor that day', async () => {
     await goOnTo('2026-12-01T00:00:00Z');
     expect(await offered()).not.toContain('gemini-2.5-flash');
-    expect(await services.catalogue.freeModels()).toEqual(['GPT-4o-mini', 'Gemini 3.5 Flash-Lite']);
+    expect(await freeModelNames(services)).toEqual(['GPT-4o-mini', 'Gemini 3.5 Flash-Lite']);
     await expect(chooseModel(services, 'free', SUCCESSOR)).resolves.toMatchObject({
       model: { isFree: true },
     });
@@ -137,15 +143,15 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
     await change('gpt-4o-mini', { isAllowed: false });
     await change('gemini-3.5-flash-lite', { isAllowed: false });
     await goOnTo('2026-12-01T00:00:00Z');
-    expect(await services.catalogue.freeModels()).toEqual(['Gemini 2.5 Flash-Lite']);
+    expect(await freeModelNames(services)).toEqual(['Gemini 2.5 Flash-Lite']);
     await change('gemini-3.5-flash-lite', { isAllowed: true });
-    expect(await services.catalogue.freeModels()).toEqual(['Gemini 3.5 Flash-Lite']);
+    expect(await freeModelNames(services)).toEqual(['Gemini 3.5 Flash-Lite']);
   });
 
   it('takes its place back when it is offered again after all', async () => {
     await goOnTo('2026-12-01T00:00:00Z');
     await change('gemini-2.5-flash', { goneAt: null, shutdownOn: null });
-    expect(await services.catalogue.freeModels()).toEqual(['GPT-4o-mini', 'Gemini 2.5 Flash']);
+    expect(await freeModelNames(services)).toEqual(['GPT-4o-mini', 'Gemini 2.5 Flash']);
   });
 });
 

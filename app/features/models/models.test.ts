@@ -180,11 +180,22 @@ describe('a model whose last day has come', () => {
   });
 });
 
-it('the sentence about paid models names the free ones that are there', async () => {
+it('the sentence about paid models names the free ones that this server can reach', async () => {
   const nobody = await services.customer();
-  await services.prisma.aiModel.updateMany({ where: { modelName: 'gpt-4o-mini' }, data: { isFree: false } });
-  services.catalogue.invalidate();
+  const change = async (modelName: string, isFree: boolean) => {
+    await services.prisma.aiModel.updateMany({ where: { modelName }, data: { isFree } });
+    services.catalogue.invalidate();
+  };
+  await change('gpt-4.1', true);
   await expect(services.send(nobody, { model: 'gpt-4o' })).rejects.toMatchObject({
-    message: 'This model is available on paid plans. Please select Gemini 2.5 Flash.',
+    message: 'This model is available on paid plans. Please select GPT-4o-mini or GPT-4.1.',
+  });
+  await change('gpt-4o-mini', false);
+  await expect(services.send(nobody, { model: 'gpt-4o' })).rejects.toMatchObject({
+    message: 'This model is available on paid plans. Please select GPT-4.1.',
+  });
+  await change('gpt-4.1', false);
+  await expect(services.send(nobody, { model: 'gpt-4o' })).rejects.toMatchObject({
+    message: 'This model is available on paid plans.',
   });
 });

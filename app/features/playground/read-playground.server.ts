@@ -7,6 +7,7 @@ import {
   listModels,
   planLimitsOf,
   readRaise,
+  freeModelNames,
 } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
@@ -18,7 +19,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     await Promise.all([
       listModels(services),
       services.catalogue.gone(),
-      services.catalogue.freeModels(),
+      freeModelNames(services),
       services.ledger.balance(actor.userId),
       getBalance(services, actor),
       services.preferences.read(actor.userId),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Slider } from '~/ui/form/slider';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import type { ModelPrice } from './read-model-prices.server';
-import { cheapestOf, repliesFor, replyUsd, TYPICAL_WORDS } from './reply-cost';
+import { cheapestOf, repliesFor, replyUsd, TYPICAL_WORDS, vendorsOf } from './reply-cost';
 import { Band, SectionHeading } from './section';
 import { cx } from '~/ui/cx';
 
@@ -14,6 +14,7 @@ const BUDGET_USD = 5;
 export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
   const [words, setWords] = useState<number>(TYPICAL_WORDS.reply);
   const cheap = cheapestOf(prices);
+  const vendors = vendorsOf(prices).length;
   const dearest = [...prices].sort((a, b) => replyUsd(b, words) - replyUsd(a, words))[0];
   const month = (price: ModelPrice) => Math.ceil(replyUsd(price, words) * REPLIES_A_MONTH * 100) / 100;
   return (
@@ -43,7 +44,15 @@ export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
         <CostBars
           title={`${String(REPLIES_A_MONTH)} replies a month`}
           rows={[
-            { name: 'Four subscriptions', note: 'one per vendor', amount: 4 * SUBSCRIPTION_USD },
+            ...(vendors > 1
+              ? [
+                  {
+                    name: formatCountOf(vendors, 'subscription'),
+                    note: 'one per vendor',
+                    amount: vendors * SUBSCRIPTION_USD,
+                  },
+                ]
+              : []),
             { name: 'One subscription', note: 'one vendor’s models only', amount: SUBSCRIPTION_USD },
             ...(dearest
               ? [

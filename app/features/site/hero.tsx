@@ -1,4 +1,5 @@
 import { ButtonLink } from '~/ui/button-link';
+import { formatCountOf } from '~/ui/format-count';
 import { OptimizeCard } from './optimize-card';
 import type { ModelPrice } from './read-model-prices.server';
 import { StartLink } from './start-link';
@@ -7,7 +8,7 @@ type Props = { isSignedIn: boolean; modelCount: number; cheapest: ModelPrice | u
 
 export function Hero({ isSignedIn, modelCount, cheapest }: Props) {
   const facts = [
-    { figure: String(modelCount), words: 'models' },
+    { figure: String(modelCount), words: modelCount === 1 ? 'model' : 'models' },
     { figure: '16+', words: 'languages' },
     ...(cheapest ? [{ figure: `$${cheapest.typicalReplyUsd.toFixed(4)}`, words: 'a typical reply *' }] : []),
   ];
@@ -22,8 +23,8 @@ export function Hero({ isSignedIn, modelCount, cheapest }: Props) {
           Cents, not seats.
         </h1>
         <p className="mt-5 max-w-[46ch] text-lead text-pretty text-ink-2">
-          Build a prompt step by step, improve it, and send it to {modelCount} models from one prepaid
-          balance. Start with $5. See what each reply costs, before and after.
+          Build a prompt step by step, improve it, and send it to {formatCountOf(modelCount, 'model')} from
+          one prepaid balance. Start with $5. See what each reply costs, before and after.
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <StartLink isSignedIn={isSignedIn} />

@@ -1,4 +1,5 @@
 import { Database, FolderDown, Gauge, Layers, List, Repeat, type LucideIcon } from 'lucide-react';
+import { formatList } from '~/ui/format-names';
 
 /** What the home page says, in the order in which it says it. */
 interface Point {
@@ -21,14 +22,15 @@ export const PROBLEMS: readonly Point[] = [
   },
 ];
 
-export const SOLUTIONS: readonly Point[] = [
+/** `vendors` are those whose models this server can reach. */
+export const solutionsWith = (vendors: readonly string[]): readonly Point[] => [
   {
     title: 'A complete prompt',
     text: 'Six short steps ask for what a model needs to know. Optimize then improves the wording and shows you every change.',
   },
   {
     title: 'One balance for every model',
-    text: 'OpenAI, Anthropic, Gemini and Perplexity in one place. Pay once, from $5. Your balance doesn’t expire.',
+    text: `${vendors.length > 1 ? `${formatList(vendors)} in one place. ` : ''}Pay once, from $5. Your balance doesn’t expire.`,
   },
   {
     title: 'See the price before you send',

@@ -1,7 +1,7 @@
 import { CostSection } from './cost-section';
-import { cheapestOf } from './reply-cost';
+import { cheapestOf, vendorsOf } from './reply-cost';
 import { Hero } from './hero';
-import { BENEFITS, PROBLEMS, SOLUTIONS, STEPS } from './home-copy';
+import { BENEFITS, PROBLEMS, solutionsWith, STEPS } from './home-copy';
 import type { ModelPrice } from './read-model-prices.server';
 import { Band, Section, SectionHeading } from './section';
 import { StartLink } from './start-link';
@@ -10,11 +10,12 @@ type Props = { isSignedIn: boolean; prices: readonly ModelPrice[] };
 
 export function Home({ isSignedIn, prices }: Props) {
   const cheap = cheapestOf(prices);
+  const vendors = vendorsOf(prices);
   return (
     <>
       <Hero isSignedIn={isSignedIn} modelCount={prices.length} cheapest={cheap} />
       <Problem />
-      <Solution />
+      <Solution vendors={vendors} />
       <CostSection prices={prices} />
       <Steps />
       <Benefits />
@@ -51,7 +52,7 @@ function Problem() {
 }
 
 /** The product itself, and beside it what to look at. */
-function Solution() {
+function Solution({ vendors }: { vendors: readonly string[] }) {
   return (
     <Band className="grid items-center gap-x-12 gap-y-9 lg:grid-cols-[7fr_4fr]">
       <ProductPicture />
@@ -61,7 +62,7 @@ function Solution() {
           lead="One place to write prompts, one balance to pay for them."
         />
         <ul className="mt-7 flex flex-col gap-5">
-          {SOLUTIONS.map(({ title, text }) => (
+          {solutionsWith(vendors).map(({ title, text }) => (
             <li key={title}>
               <h3 className="text-m">{title}</h3>
               <p className="mt-0.5 text-pretty text-ink-2">{text}</p>

@@ -55,7 +55,7 @@ export const plansWith = (models: Offer): readonly Plan[] => [
     content: [
       'Pay-as-you-go from a prepaid balance',
       'Unlimited optimizations',
-      `All ${String(models.length)} models`,
+      models.length === 1 ? 'Every model' : `All ${String(models.length)} models`,
       'Work and Chat modes',
       '5 export formats: csv, json, txt, xlsx, docx',
       'Enhanced dashboard',

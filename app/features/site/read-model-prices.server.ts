@@ -1,5 +1,5 @@
 import { costUsd } from '~/core/shared/money';
-import { DEMO_PROVIDER } from '~/features/completions/index.server';
+import { shownModels } from '~/features/completions/index.server';
 import { costByRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 
@@ -19,26 +19,21 @@ export interface ModelPrice {
   typicalReplyUsd: number;
 }
 
-/** Every model that has a price today, whether or not its vendor's key is set on this server. */
-export async function readModelPrices({ catalogue }: Services): Promise<ModelPrice[]> {
-  const providers = await catalogue.providers();
-  return providers
-    .filter(({ key }) => key !== DEMO_PROVIDER)
-    .flatMap(({ name, models }) =>
-      models.flatMap(({ price, model, displayName, isFree }) =>
-        price
-          ? [
-              {
-                provider: name,
-                model,
-                displayName,
-                isFree,
-                inputUsdPer1M: costUsd(price.rates.input),
-                outputUsdPer1M: costUsd(price.rates.output),
-                typicalReplyUsd: costUsd(costByRule(price, TYPICAL_USAGE)),
-              },
-            ]
-          : [],
-      ),
-    );
+/** The models that this server can reach, at today's prices; before a vendor's key is set, those that it could. */
+export async function readModelPrices(services: Services): Promise<ModelPrice[]> {
+  return (await shownModels(services)).flatMap(({ price, providerName, model, displayName, isFree }) =>
+    price
+      ? [
+          {
+            provider: providerName,
+            model,
+            displayName,
+            isFree,
+            inputUsdPer1M: costUsd(price.rates.input),
+            outputUsdPer1M: costUsd(price.rates.output),
+            typicalReplyUsd: costUsd(costByRule(price, TYPICAL_USAGE)),
+          },
+        ]
+      : [],
+  );
 }

@@ -34,3 +34,8 @@ export const cheapestOf = (prices: readonly ModelPrice[]): ModelPrice | undefine
   );
   return cheapest;
 };
+
+/** The vendors of these models, each once and in their order. */
+export const vendorsOf = (prices: readonly Pick<ModelPrice, 'provider'>[]): string[] => [
+  ...new Set(prices.map(({ provider }) => provider)),
+];

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
+import { freeModelNames } from '~/features/completions/index.server';
 import { AppInfo } from '~/features/site';
 
 export const meta: MetaFunction = () => [
@@ -17,7 +18,7 @@ export const loader = page({
   load: async ({ services, actor }) => ({
     user: actor ? { firstName: actor.firstName, roles: actor.roles } : null,
     moderatedBy: services.moderation.judgedBy(),
-    freeModels: await services.catalogue.freeModels(),
+    freeModels: await freeModelNames(services),
   }),
 });
 

@@ -4,12 +4,13 @@ import { page } from '~/core/edge/page.server';
 import { Home } from '~/features/site';
 import { readModelPrices } from '~/features/site/index.server';
 import type { loader as rootLoader } from '~/root';
+import { formatCountOf } from '~/ui/format-count';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: 'Promptwell: better prompts, every model, cents instead of seats' },
   {
     name: 'description',
-    content: `Build a prompt step by step, improve it, and send it to ${String(data?.prices.length ?? 'many')} AI models from one prepaid balance. See what each reply costs, before and after.`,
+    content: `Build a prompt step by step, improve it, and send it to ${data ? formatCountOf(data.prices.length, 'AI model') : 'many AI models'} from one prepaid balance. See what each reply costs, before and after.`,
   },
 ];
 

@@ -35,6 +35,8 @@ export interface ReferenceModel extends ReferencePrice {
   model: string;
   displayName: string;
   isFree?: boolean;
+  /** One of the specification's models: texts name it as long as no provider is set up. */
+  isNamedBeforeAKey?: boolean;
   /** Input and output together. */
   contextTokens: number;
   maxOutputTokens: number;

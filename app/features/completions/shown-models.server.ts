@@ -1,0 +1,36 @@
+import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
+import type { Services } from '~/services';
+import { DEMO_PROVIDER, type CatalogueModel } from './catalogue.server';
+
+interface ShownModel extends CatalogueModel {
+  providerName: string;
+}
+
+/** The specification's models, which texts name as long as no provider is set up. */
+const NAMED_BEFORE_A_KEY: ReadonlySet<string> = new Set(
+  REFERENCE_PROVIDERS.flatMap(({ models }) => models)
+    .filter(({ isNamedBeforeAKey }) => isNamedBeforeAKey)
+    .map(({ model }) => model),
+);
+
+/**
+ * The models that texts may name and count: those that can be called here. Where nothing but Demo answers, those that the
+ * vendors' keys would make callable.
+ */
+export async function shownModels({
+  catalogue,
+  providers,
+}: Pick<Services, 'catalogue' | 'providers'>): Promise<ShownModel[]> {
+  const priced = (await catalogue.providers())
+    .filter(({ key }) => key !== DEMO_PROVIDER)
+    .flatMap(({ name, models }) => models.map((model) => ({ ...model, providerName: name })))
+    .filter(({ price }) => price !== undefined);
+  const reached = priced.filter(({ provider }) => providers.get(provider) !== undefined);
+  return reached.length > 0 ? reached : priced.filter(({ model }) => NAMED_BEFORE_A_KEY.has(model));
+}
+
+/** What people call the models that cost nothing on the free plan. */
+export const freeModelNames = async (
+  services: Pick<Services, 'catalogue' | 'providers'>,
+): Promise<string[]> =>
+  (await shownModels(services)).filter(({ isFree }) => isFree).map(({ displayName }) => displayName);
