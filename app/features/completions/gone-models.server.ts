@@ -11,7 +11,7 @@ import type { CatalogueModel, GoneModel } from './catalogue.server';
 
 const LONGEST_WAIT_MS = 20 * SECOND_MS;
 const FEW_TOKENS = 16;
-/** So long ahead of its last day a model is pointed out. */
+/** How far ahead of a model's last day people who use it are told; administrators are told earlier. */
 const NOTICE_DAYS = 30;
 
 interface Called {

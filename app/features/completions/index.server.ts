@@ -14,6 +14,7 @@ export {
 } from './catalogue.server';
 export { currentPrices, priceInForce, pricesAt } from './prices-in-force.server';
 export { freeModelNames, shownModels } from './shown-models.server';
+export { ENDING_NOTICE_DAYS, listEndingModels, type EndingModel } from './ending-models.server';
 export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
 export { chooseModel } from './plan-call.server';
 export { describeUncharged, explainFailure, forgiveEmpty, reasonOf } from './failed-calls.server';

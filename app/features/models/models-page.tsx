@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AdminFrame } from '~/features/admin';
+import { AdminFrame, EndingModelsNotice } from '~/features/admin';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { DeleteModelDialog, DeleteProviderDialog, RemoveKeyDialog } from './confirm-dialogs';
@@ -22,7 +22,7 @@ export type Asked =
   | { kind: 'delete-model'; provider: ListedProvider; model: ListedModel };
 
 /** Who answers, with which keys, and which models people can choose. */
-export function ModelsPage({ providers, timeZone }: Props) {
+export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [connections, setConnections] = useState<Readonly<Record<string, Connection | null>>>({});
   const close = useCallback(() => setAsked(null), []);
@@ -54,6 +54,7 @@ export function ModelsPage({ providers, timeZone }: Props) {
         </Button>
       }
     >
+      <EndingModelsNotice ending={ending} days={endingDays} />
       {providers.length === 0 ? (
         <EmptyState title="No providers yet">Add a server, such as Ollama or vLLM.</EmptyState>
       ) : (

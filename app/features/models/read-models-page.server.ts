@@ -1,5 +1,5 @@
 import type { Actor } from '~/core/server/session.server';
-import { endsSoon, successorOf } from '~/features/completions/index.server';
+import { ENDING_NOTICE_DAYS, endsSoon, listEndingModels, successorOf } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import { whyProviderStays } from './delete-provider.server';
 import { describeModel, readPrices } from './models.server';
@@ -7,16 +7,19 @@ import { describeProvider } from './providers.server';
 
 /** Every provider with its models, hidden and gone ones among them, as Model Management shows them. */
 export async function readModelsPage(services: Services, actor: Actor) {
-  const [rows, priceOf, { PreferredTimezone }] = await Promise.all([
+  const [rows, priceOf, { PreferredTimezone }, ending] = await Promise.all([
     services.prisma.aiProvider.findMany({
       orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
       include: { models: { orderBy: [{ sortOrder: 'asc' }, { modelName: 'asc' }] } },
     }),
     readPrices(services),
     services.preferences.read(actor.userId),
+    listEndingModels(services),
   ]);
   return {
     timeZone: PreferredTimezone,
+    ending,
+    endingDays: ENDING_NOTICE_DAYS,
     providers: await Promise.all(
       rows.map(async (row) => ({
         ...describeProvider(services, row),

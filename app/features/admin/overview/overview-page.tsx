@@ -10,6 +10,7 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { RelativeTime } from '~/ui/relative-time';
 import { Table } from '~/ui/table/table';
 import { AdminFrame } from '../admin-frame';
+import { EndingModelsNotice } from '../ending-notice';
 import { FIGURE_LISTS } from './figure-lists';
 import type { readOverviewPage } from './read-overview-page.server';
 import { SetupChecklist } from './setup-checklist';
@@ -21,9 +22,10 @@ const within = (ms: number | null): string => (ms === null ? '> 2 min' : `≤ ${
 
 /** How this installation is doing. Every figure leads to its list. */
 export function OverviewPage(props: Props) {
-  const { setup, overview, day, week, runs, disk, backup, timeZone, now } = props;
+  const { setup, ending, endingDays, overview, day, week, runs, disk, backup, timeZone, now } = props;
   return (
     <AdminFrame title="Overview" lead="How this installation is doing. Select a figure to see its list.">
+      <EndingModelsNotice ending={ending} days={endingDays} />
       <SetupChecklist setup={setup} />
       <StatGrid label="Users and prompts">
         <StatTile label="Users" value={formatCount(overview.totalUsers)} to={FIGURE_LISTS.users} />

@@ -6,6 +6,7 @@ import {
   readDisk,
 } from '~/features/operations/index.server';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
+import { ENDING_NOTICE_DAYS, listEndingModels } from '~/features/completions/index.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { readSetupSteps } from './setup-steps.server';
@@ -30,9 +31,10 @@ export interface ProviderFigures {
 export async function readOverviewPage(services: Services, actor: Actor) {
   await services.stats.flush();
   const now = services.clock();
-  const [setup, overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
+  const [setup, ending, overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
     await Promise.all([
       readSetupSteps(services),
+      listEndingModels(services),
       readOverview(services),
       readOcrDaily(services, OCR_CHART_DAYS),
       readOcrTopUsers(services, OCR_TOP),
@@ -52,6 +54,8 @@ export async function readOverviewPage(services: Services, actor: Actor) {
   });
   return {
     setup,
+    ending,
+    endingDays: ENDING_NOTICE_DAYS,
     overview,
     ocr: { daily, topUsers },
     providers,
