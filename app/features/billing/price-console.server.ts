@@ -1,12 +1,11 @@
 import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
-import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { priceInForce, pricesAt } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { changesBetween, extrasOf, upcomingLine } from './price-lines.server';
-import { describePrice, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
+import { describePrice, priceIdIn, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
 import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 
 const VERSIONS_SHOWN = 50;
@@ -98,7 +97,7 @@ export async function readPriceHistory(
     displayNames(services),
     preferences.read(actor.userId),
   ]);
-  const eventOf = new Map(events.map((event) => [idIn(event.detail), event]));
+  const eventOf = new Map(events.map((event) => [priceIdIn(event.detail), event]));
   const versions = rows.slice(0, VERSIONS_SHOWN).map((row, index): PriceVersion => {
     const before = rows[index + 1];
     const event = eventOf.get(row.id);
@@ -117,6 +116,3 @@ const saidBy = ({ rule, isActive }: { rule: string; isActive: boolean }) => ({
   rule: readRule(rule),
   isActive,
 });
-
-/** Which row an event is about. */
-const idIn = (detail: string): string => z.object({ id: z.string().catch('') }).parse(JSON.parse(detail)).id;

@@ -126,7 +126,7 @@ export const PROPOSAL_KINDS = [
   'differs',
   /** The vendor no longer lists the model. */
   'gone',
-  /** The vendor lists a model that has no price here. */
+  /** The vendor lists a model that the public list knows and that has no price here. */
   'new',
   /** This version comes with a model that isn't in the list here. */
   'model',

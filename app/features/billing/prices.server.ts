@@ -1,5 +1,5 @@
 import type { AiPrice, Prisma } from '@prisma/client';
-import type { z } from '~/core/shared/zod';
+import { z } from '~/core/shared/zod';
 import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
@@ -136,6 +136,10 @@ export const outdated = (model: string): DomainError =>
 /** What the audit's events about a price are filed under. */
 export const subjectOf = ({ provider, model }: Pick<AiPrice, 'provider' | 'model'>): string =>
   `${provider}/${model}`;
+
+/** Which price an event of the audit is about. */
+export const priceIdIn = (detail: string): string =>
+  z.object({ id: z.string().catch('') }).parse(JSON.parse(detail)).id;
 
 /** Rates of cached tokens that were as the input's go on being so; steps and fees stay. */
 export function ruleWithBase(

@@ -53,11 +53,20 @@ export function publicRule(provider: string, model: string, nowMs: number): Pric
   };
 }
 
-/** Whether the public list has a price of its own for this very name, and not only one for names that begin like it. */
-export const isPublic = (provider: string, model: string): boolean => {
+/** By their names: speech, pictures, embeddings and plain completions, some of which have prices by the token as well. */
+const NOT_FOR_CHAT =
+  /(^|[-:])(ada|audio|babbage|curie|davinci|embedding|image|instruct|live|moderation|realtime|transcribe|tts|whisper)($|[-:.])/;
+
+/** What the public list knows of a model for chat that has this very name, and not only one that begins like it. */
+export function publicModel(
+  provider: string,
+  model: string,
+): { displayName: string; contextTokens: number | undefined } | undefined {
   const providerId = publicName(provider);
-  return providerId !== undefined && publicNames(providerId).includes(model);
-};
+  if (providerId === undefined || NOT_FOR_CHAT.test(model)) return undefined;
+  const listed = findProvider({ providerId })?.models.find(({ id }) => id === model);
+  return listed && { displayName: listed.name ?? model, contextTokens: listed.context_window };
+}
 
 const publicNames = (providerId: string): string[] =>
   findProvider({ providerId })?.models.map(({ id }) => id) ?? [];

@@ -126,11 +126,32 @@ describe('a review', () => {
     expect(await priceOf('gpt-4.1')).toMatchObject({ version: 2, isActive: false });
     expect(await priceOf('gpt-5')).toMatchObject({ version: 1, isActive: true });
     expect((await priceOf('gpt-4o-mini')).version).toBe(2);
-    const events = await services.prisma.auditEvent.findMany({ orderBy: { subject: 'asc' } });
+    const events = await services.prisma.auditEvent.findMany({
+      where: { action: 'price.review' },
+      orderBy: { subject: 'asc' },
+    });
     expect(events.map(({ action, actorId, subject }) => [action, actorId, subject])).toEqual(
       ['gpt-4.1', 'gpt-4o', 'gpt-5'].map((model) => ['price.review', root.userId, `openai/${model}`]),
     );
     expect((await services.catalogue.find('openai', 'gpt-4.1'))?.price).toBeUndefined();
+  });
+
+  it('leaves a price that an administrator entered out of “Select all”, until it is replaced', async () => {
+    await upsertPrice(services, root, {
+      provider: 'openai',
+      model: 'gpt-4o',
+      inputPricePer1K: 3_000_000n,
+      outputPricePer1K: 12_000_000n,
+      currency: 'USD',
+      isActive: true,
+    });
+    await replaceRule('gemini', 'gemini-2.5-pro', plain(1_250_000n, 10_000_000n));
+    services.catalogue.invalidate();
+    expect((await of('gemini-2.5-pro'))[0]?.caution).toBeNull();
+    const [typed] = await of('gpt-4o');
+    expect(typed?.caution).toBe('An administrator set this price on Nov 20, 2026. Applying replaces it.');
+    await applyReview(services, root, [typed?.key ?? '']);
+    expect(await of('gpt-4o')).toEqual([]);
   });
 
   const keysOf = async (...models: string[]) => {

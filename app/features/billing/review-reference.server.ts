@@ -15,9 +15,10 @@ import { formatDate } from '~/ui/format-date';
 import { changesBetween } from './price-lines.server';
 import type { PriceChange, Proposal } from './price-schema';
 import { subjectOf, type NewPriceVersion } from './prices.server';
+import { cautionTypedPrices } from './typed-prices.server';
 
 /** A new model stands so far behind the last one. */
-const SORT_STEP = 10;
+export const SORT_STEP = 10;
 
 /** What the list that comes with this version proposes, and what is written where it is applied. */
 export interface ReferenceProposal {
@@ -33,6 +34,8 @@ interface Known {
   /** The price in force, also one that is off. */
   price: AiPrice | undefined;
   upcoming: readonly AiPrice[];
+  /** Why not to replace the price in force: an administrator set it. */
+  priceCaution: string | null;
 }
 
 /** The model as the reference list has it, and what it costs today. */
@@ -58,17 +61,20 @@ export async function proposeFromReference(services: Services): Promise<Referenc
     prisma.aiProvider.findMany({ orderBy: { sortOrder: 'asc' }, include: { models: true } }),
     pricesAt(prisma, clock()),
   ]);
+  const typed = await cautionTypedPrices(prisma, current);
   return rows
     .filter(({ key }) => providers.settingOf(key) === undefined || isAskedAtVendor(services, key))
     .flatMap((provider) =>
       (REFERENCE_PROVIDERS.find(({ key }) => key === provider.key)?.models ?? []).flatMap((reference) => {
         const isOwn = (each: AiPrice) =>
           subjectOf(each) === subjectOf({ provider: provider.key, model: reference.model });
+        const price = current.find(isOwn);
         const known: Known = {
           services,
           provider,
           reference,
-          price: current.find(isOwn),
+          price,
+          priceCaution: (price && typed.get(price.id)) ?? null,
           upcoming: upcoming.filter(isOwn),
         };
         const row = provider.models.find(({ modelName }) => modelName === reference.model);
@@ -145,10 +151,10 @@ function newFacts(known: Known, row: AiModel): ReferenceProposal[] {
 
 /** Prices that the vendor has announced, of a model whose price of today is active. */
 function announced(known: Known): ReferenceProposal[] {
-  const { price } = known;
+  const { price, priceCaution } = known;
   if (!price?.isActive) return [];
   return laterVersions(known).map(({ version, changes, source, day }) => ({
-    proposal: { ...proposalOf(known, 'announced', `${String(price.version)}|${day}`, source), changes },
+    proposal: { ...proposalOf(known, 'announced', `${String(price.version)}|${day}`, source), changes, caution: priceCaution },
     versions: [version],
   }));
 }
@@ -194,7 +200,7 @@ const endLines = (
 
 const dayOrNull = (day: string | null): string | null =>
   day === null ? null : formatDate(new Date(day), 'UTC');
-const tokens = (count: number): string => `${count.toLocaleString('en-US')} tokens`;
+export const tokens = (count: number): string => `${count.toLocaleString('en-US')} tokens`;
 
 const versionOf = ({ provider, reference, price }: Known, rule: PriceRule): NewPriceVersion => ({
   provider: provider.key,

@@ -1,4 +1,4 @@
-import type { AiModel } from '@prisma/client';
+import type { AiModel, Prisma } from '@prisma/client';
 import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-providers/contract';
 import { complete, isAtItsVendor } from '@promptwell/ai-providers';
 import { DAY_MS, SECOND_MS, utcDay } from '~/core/shared/clock';
@@ -33,7 +33,12 @@ export async function retireIfGone(services: Services, speaker: AiProvider, call
 
 /** From now on nobody is offered this model, and administrators see it with its successor. */
 export async function markGone(
-  { prisma, catalogue, clock, log }: Services,
+  {
+    prisma,
+    catalogue,
+    clock,
+    log,
+  }: Pick<Services, 'catalogue' | 'clock' | 'log'> & { prisma: Pick<Prisma.TransactionClient, 'aiModel'> },
   { provider, model }: Called,
 ): Promise<void> {
   const { count } = await prisma.aiModel.updateMany({

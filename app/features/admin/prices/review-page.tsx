@@ -3,8 +3,9 @@ import type { Proposal, VendorList } from '~/features/billing';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
+import { Disclosure } from '~/ui/disclosure';
 import { EmptyState } from '~/ui/empty-state';
-import { formatCount } from '~/ui/format-count';
+import { formatCount, formatCountOf } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { DataTable } from '~/ui/table/data-table';
@@ -19,7 +20,7 @@ type Props = { proposals: readonly Proposal[]; vendors: readonly VendorList[] | 
 const KINDS = {
   differs: { tone: 'info', word: 'Different price' },
   gone: { tone: 'warn', word: 'No longer listed' },
-  new: { tone: 'neutral', word: 'No price yet' },
+  new: { tone: 'neutral', word: 'Listed by vendor' },
   model: { tone: 'neutral', word: 'New model' },
   facts: { tone: 'info', word: 'Model data' },
   announced: { tone: 'info', word: 'Price to come' },
@@ -118,7 +119,11 @@ const Vendors = ({ vendors }: { vendors: readonly VendorList[] }) =>
         <li key={provider} className="wrap-anywhere">
           <b className="font-medium text-ink">{provider}</b>{' '}
           {error === null ? `lists ${formatCount(count)} models.` : `couldn’t be reached. ${error}`}
-          {unknown.length === 0 ? null : ` No price list knows: ${unknown.join(', ')}.`}
+          {unknown.length === 0 ? null : (
+            <Disclosure summary="No price list knows" aside={formatCountOf(unknown.length, 'model')}>
+              {unknown.join(', ')}
+            </Disclosure>
+          )}
         </li>
       ))}
     </ul>

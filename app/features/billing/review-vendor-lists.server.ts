@@ -1,0 +1,154 @@
+import type { AiModel, AiPrice, AiProvider, Prisma } from '@prisma/client';
+import type { UserRef } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import { DEMO_PROVIDER, markGone } from '~/features/completions/index.server';
+import { readRule } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import { isListedAs } from './listed-names';
+import { changesBetween } from './price-lines.server';
+import type { PriceChange, Proposal, VendorList } from './price-schema';
+import { outdated, subjectOf } from './prices.server';
+import { knownPrice, proposal, withoutSearches } from './proposals.server';
+import { cautionFor, publicModel, PUBLIC_LIST, publicRule } from './public-prices.server';
+import { findReference, SORT_STEP, tokens } from './review-reference.server';
+
+/** How long a vendor may take to list its models. */
+const LIST_TIMEOUT_MS = 8_000;
+/** No public list says how much a model may write. */
+const NEW_MODEL_OUTPUT_TOKENS = 32_768;
+
+interface Own {
+  provider: AiProvider & { models: AiModel[] };
+  prices: readonly AiPrice[];
+}
+
+/** What each vendor lists today beside what is known here, or why it couldn't be asked. */
+export async function askVendors(
+  services: Services,
+  prices: readonly AiPrice[],
+): Promise<(VendorList & { proposals: Proposal[] })[]> {
+  const rows = await services.prisma.aiProvider.findMany({
+    where: { key: { in: services.providers.list().filter((key) => key !== DEMO_PROVIDER) } },
+    orderBy: { sortOrder: 'asc' },
+    include: { models: true },
+  });
+  return Promise.all(
+    rows.map(async (provider) => {
+      const own = { provider, prices: prices.filter((price) => price.provider === provider.key) };
+      try {
+        const listed = await listWithin(services, provider.key);
+        return {
+          provider: provider.key,
+          error: null,
+          count: listed.length,
+          unknown: unknownOf(listed, own, services.clock()),
+          proposals: [...withdrawn(listed, own), ...added(listed, own, services.clock())],
+        };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'It could not be asked.';
+        return { provider: provider.key, error: message, count: 0, unknown: [], proposals: [] };
+      }
+    }),
+  );
+}
+
+const unknownOf = (listed: readonly string[], { provider, prices }: Own, nowMs: number): string[] =>
+  listed.filter(
+    (model) =>
+      !prices.some((price) => isListedAs(price.model, [model])) &&
+      knownPrice(provider.key, model, nowMs) === undefined,
+  );
+
+/** Models that we have a price of and the vendor lists no more. A vendor that lists nothing says nothing. */
+function withdrawn(listed: readonly string[], { provider, prices }: Own): Proposal[] {
+  if (listed.length === 0) return [];
+  return prices
+    .filter(({ model, isActive }) => isActive && !isListedAs(model, listed))
+    .map((price) => {
+      const row = provider.models.find(({ modelName }) => modelName === price.model);
+      const rule = readRule(price.rule);
+      const changes = [
+        ...(row?.goneAt === null ? [{ label: 'Model', before: 'Offered', after: 'No longer offered' }] : []),
+        ...changesBetween({ rule, isActive: true }, { rule, isActive: false }),
+      ];
+      return proposal('gone', price, row?.displayName ?? price.model, changes, {
+        source: 'The vendor’s own list, read just now',
+        caution: 'Vendors may answer with models that they don’t list. Test it before you turn it off.',
+      });
+    });
+}
+
+/** Models that the vendor lists, the public list knows, and this version doesn't come with. */
+const added = (listed: readonly string[], { provider, prices }: Own, nowMs: number): Proposal[] =>
+  listed
+    .filter((model) => !prices.some((price) => price.model === model))
+    .filter((model) => findReference(provider.key, model, nowMs) === undefined)
+    .flatMap((model) => {
+      const facts = publicModel(provider.key, model);
+      const rule = publicRule(provider.key, model, nowMs);
+      if (!facts || !rule) return [];
+      const row = provider.models.find(({ modelName }) => modelName === model);
+      const changes = [
+        ...changesBetween(undefined, { rule: withoutSearches(rule), isActive: true }),
+        ...(row ? [] : modelLines(facts)),
+      ];
+      const subject = { provider: provider.key, model, version: 0 };
+      const why = { source: PUBLIC_LIST, caution: cautionFor(provider.key) };
+      return [proposal('new', subject, row?.displayName ?? facts.displayName, changes, why)];
+    });
+
+const modelLines = ({ contextTokens }: { contextTokens: number | undefined }): PriceChange[] =>
+  contextTokens === undefined
+    ? []
+    : [{ label: 'Context', before: null, after: tokens(contextTokens) }];
+
+type ModelRef = { provider: string; model: string };
+
+/** Adds the model that a proposal of the kind `new` is for, unless it is in the list and only its price was missing. */
+export async function addListedModel(
+  transaction: Prisma.TransactionClient,
+  services: Services,
+  actor: UserRef,
+  { provider: key, model }: ModelRef,
+): Promise<void> {
+  const facts = publicModel(key, model);
+  const provider = await transaction.aiProvider.findUnique({
+    where: { key },
+    include: { models: { where: { transcribes: false }, orderBy: { sortOrder: 'desc' } } },
+  });
+  if (!facts || !provider) throw outdated(model);
+  if (provider.models.some(({ modelName }) => modelName === model)) return;
+  const { displayName, contextTokens = null } = facts;
+  await transaction.aiModel.create({
+    data: {
+      providerId: provider.id,
+      modelName: model,
+      displayName,
+      contextTokens,
+      maxOutputTokens: Math.min(NEW_MODEL_OUTPUT_TOKENS, contextTokens ?? NEW_MODEL_OUTPUT_TOKENS),
+      sortOrder: (provider.models[0]?.sortOrder ?? 0) + SORT_STEP,
+    },
+  });
+  await writeAudit(transaction, services, actor, {
+    action: 'model.added',
+    subject: subjectOf({ provider: key, model }),
+    detail: { from: 'review' },
+  });
+}
+
+/** Withdraws the model that a proposal of the kind `gone` is for; people who use it switch to its successor. */
+export const withdrawModel = (
+  transaction: Prisma.TransactionClient,
+  { catalogue, clock, log }: Services,
+  gone: ModelRef,
+): Promise<void> => markGone({ prisma: transaction, catalogue, clock, log }, gone);
+
+async function listWithin({ providers }: Services, key: string): Promise<string[]> {
+  const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+  return Promise.race([
+    providers.get(key)?.listModels() ?? [],
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('It did not answer in time.')), { once: true }),
+    ),
+  ]);
+}
