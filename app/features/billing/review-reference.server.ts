@@ -154,7 +154,11 @@ function announced(known: Known): ReferenceProposal[] {
   const { price, priceCaution } = known;
   if (!price?.isActive) return [];
   return laterVersions(known).map(({ version, changes, source, day }) => ({
-    proposal: { ...proposalOf(known, 'announced', `${String(price.version)}|${day}`, source), changes, caution: priceCaution },
+    proposal: {
+      ...proposalOf(known, 'announced', `${String(price.version)}|${day}`, source),
+      changes,
+      caution: priceCaution,
+    },
     versions: [version],
   }));
 }

@@ -3,7 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import { pricesAt } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
-import { applyReview, reviewPrices } from './index.server';
+import { applyReview, reviewPrices, upsertPrice } from './index.server';
 
 // An installation that began with an older list: no successors of Gemini 2.5, and nothing known of its last day.
 
@@ -89,6 +89,25 @@ describe('a review of models', () => {
     await expect(applyReview(services, root, [pro?.key ?? ''])).rejects.toMatchObject({
       code: 'review_outdated',
     });
+  });
+
+  it('cautions an announced price where an administrator has set the one before it', async () => {
+    const keys = (await ofGemini()).map(({ key }) => key);
+    await applyReview(services, root, keys);
+    await services.prisma.aiPrice.deleteMany({
+      where: { model: 'gemini-3.8-flash', validFrom: { gt: new Date(services.clock()) } },
+    });
+    const announced = async () => (await ofGemini()).filter(({ kind }) => kind === 'announced');
+    expect(await announced()).toMatchObject([{ model: 'gemini-3.8-flash', caution: null }]);
+    await upsertPrice(services, root, {
+      provider: 'gemini',
+      model: 'gemini-3.8-flash',
+      inputPricePer1K: 1_000_000n,
+      outputPricePer1K: 5_000_000n,
+      currency: 'USD',
+      isActive: true,
+    });
+    expect((await announced())[0]?.caution).toContain('An administrator set this price on Nov 20, 2026.');
   });
 
   it('proposes none of the vendor’s last days where another server answers', async () => {
