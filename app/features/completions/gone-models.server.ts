@@ -31,14 +31,13 @@ export async function retireIfGone(services: Services, speaker: AiProvider, call
   }
 }
 
+type RetireDeps = Pick<Services, 'catalogue' | 'clock' | 'log'> & {
+  prisma: Pick<Prisma.TransactionClient, 'aiModel'>;
+};
+
 /** From now on nobody is offered this model, and administrators see it with its successor. */
 export async function markGone(
-  {
-    prisma,
-    catalogue,
-    clock,
-    log,
-  }: Pick<Services, 'catalogue' | 'clock' | 'log'> & { prisma: Pick<Prisma.TransactionClient, 'aiModel'> },
+  { prisma, catalogue, clock, log }: RetireDeps,
   { provider, model }: Called,
 ): Promise<void> {
   const { count } = await prisma.aiModel.updateMany({
