@@ -10,7 +10,8 @@ type Props = { ending: readonly EndingModel[]; days: number };
 /** Models that their vendors shut down soon, and the way to move the people who use them. */
 export function EndingModelsNotice({ ending, days }: Props) {
   if (ending.length === 0) return null;
-  const stuck = ending.filter(({ hasSuccessor }) => !hasSuccessor);
+  const stuck = ending.filter(({ hasSuccessor }) => !hasSuccessor).map(({ displayName }) => displayName);
+  const lastDays = ending.map(({ displayName, on }) => `${displayName} (${formatDay(new Date(on), 'UTC')})`);
   return (
     <Notice
       tone={stuck.length === 0 ? 'info' : 'warn'}
@@ -22,11 +23,11 @@ export function EndingModelsNotice({ ending, days }: Props) {
         </ButtonLink>
       }
     >
-      <p>{formatList(ending.map(({ displayName, on }) => `${displayName} (${formatDay(new Date(on), 'UTC')})`))}.</p>
+      <p>{formatList(lastDays)}.</p>
       <p>
         {stuck.length === 0
           ? 'Starting that day, people who use them switch to their successors. You don’t have to do anything.'
-          : `No successor is set up for ${formatList(stuck.map(({ displayName }) => displayName))}. Review offers successors, so that people can switch.`}
+          : `No successor is set up for ${formatList(stuck)}. Review offers successors, so that people can switch.`}
       </p>
     </Notice>
   );

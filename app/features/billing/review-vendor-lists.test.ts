@@ -55,7 +55,9 @@ describe('a model that a vendor lists and the public list knows', () => {
 
   it('gets only its price where an administrator has added it already', async () => {
     const { providerId } = await row('gpt-4o');
-    await services.prisma.aiModel.create({ data: { providerId, modelName: 'gpt-5', displayName: 'Our five' } });
+    await services.prisma.aiModel.create({
+      data: { providerId, modelName: 'gpt-5', displayName: 'Our five' },
+    });
     services.catalogue.invalidate();
     const [five] = await proposed('new');
     expect(five?.displayName).toBe('Our five');

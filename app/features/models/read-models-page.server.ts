@@ -1,5 +1,10 @@
 import type { Actor } from '~/core/server/session.server';
-import { ENDING_NOTICE_DAYS, endsSoon, listEndingModels, successorOf } from '~/features/completions/index.server';
+import {
+  ENDING_NOTICE_DAYS,
+  endsSoon,
+  listEndingModels,
+  successorOf,
+} from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import { whyProviderStays } from './delete-provider.server';
 import { describeModel, readPrices } from './models.server';

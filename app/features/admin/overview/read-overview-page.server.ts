@@ -31,10 +31,9 @@ export interface ProviderFigures {
 export async function readOverviewPage(services: Services, actor: Actor) {
   await services.stats.flush();
   const now = services.clock();
-  const [setup, ending, overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
+  const [setup, overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
     await Promise.all([
       readSetupSteps(services),
-      listEndingModels(services),
       readOverview(services),
       readOcrDaily(services, OCR_CHART_DAYS),
       readOcrTopUsers(services, OCR_TOP),
@@ -54,7 +53,7 @@ export async function readOverviewPage(services: Services, actor: Actor) {
   });
   return {
     setup,
-    ending,
+    ending: await listEndingModels(services),
     endingDays: ENDING_NOTICE_DAYS,
     overview,
     ocr: { daily, topUsers },
