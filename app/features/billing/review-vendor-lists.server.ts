@@ -98,9 +98,7 @@ const added = (listed: readonly string[], { provider, prices }: Own, nowMs: numb
     });
 
 const modelLines = ({ contextTokens }: { contextTokens: number | undefined }): PriceChange[] =>
-  contextTokens === undefined
-    ? []
-    : [{ label: 'Context', before: null, after: tokens(contextTokens) }];
+  contextTokens === undefined ? [] : [{ label: 'Context', before: null, after: tokens(contextTokens) }];
 
 type ModelRef = { provider: string; model: string };
 

@@ -29,9 +29,7 @@ export async function listEndingModels(services: Services): Promise<EndingModel[
       models.flatMap(({ model, displayName, end }): EndingModel[] => {
         const on = end?.on ?? referenceEnd(key, model);
         if (on === undefined || on <= today || on > until) return [];
-        return [
-          { provider: key, model, displayName, on, hasSuccessor: end?.successor?.isListed ?? false },
-        ];
+        return [{ provider: key, model, displayName, on, hasSuccessor: end?.successor?.isListed ?? false }];
       }),
     )
     .sort((one, other) => one.on.localeCompare(other.on));
