@@ -142,7 +142,12 @@ export function createServices({
     personalData,
     content: createContentStore(prisma),
     docs: createDocsStore(prisma),
-    catalogue: createCatalogue(prisma, clock),
+    catalogue: createCatalogue({
+      prisma,
+      clock,
+      isSetUp: (provider) => providers.get(provider) !== undefined,
+      demo: env.DEMO_PROVIDER,
+    }),
     providers,
     providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),
     runningCalls: createRunningCalls(),

@@ -4,7 +4,15 @@ export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage 
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { everyLine, listHistory } from './list-history.server';
 export { readUsage, startOfDays } from './read-usage.server';
-export { addPriceVersion, listPrices, upsertPrice } from './prices.server';
+export { findKnownModel, publicVendorName, type KnownModel } from './known-models.server';
+export {
+  addPriceVersion,
+  addPriceVersions,
+  listPrices,
+  ruleWithBase,
+  upsertPrice,
+  type NewPriceVersion,
+} from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';
 export { previewPrice } from './preview-price.server';
 export { applyReview, reviewPrices } from './review-prices.server';

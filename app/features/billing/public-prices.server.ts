@@ -36,12 +36,23 @@ const KEYS = {
  */
 export function publicRule(provider: string, model: string, nowMs: number): PriceRule | undefined {
   const providerId = publicName(provider);
-  if (providerId === undefined || !isListedAs(model, publicNames(providerId))) return undefined;
-  const price = calcPrice({ input_tokens: 1 }, model, {
-    providerId,
-    timestamp: new Date(nowMs),
-  })?.model_price;
-  if (price?.[KEYS.input] === undefined || price[KEYS.output] === undefined) return undefined;
+  return providerId === undefined ? undefined : publicModel(providerId, model, nowMs)?.rule;
+}
+
+/** The same, and the context, of a provider under the public list's own name for it. */
+export function publicModel(
+  providerId: string,
+  model: string,
+  nowMs: number,
+): { rule: PriceRule; contextTokens: number | undefined } | undefined {
+  if (!isListedAs(model, publicNames(providerId))) return undefined;
+  const found = calcPrice({ input_tokens: 1 }, model, { providerId, timestamp: new Date(nowMs) });
+  const rule = found && ruleOf(found.model_price);
+  return rule && { rule, contextTokens: found.model.context_window };
+}
+
+function ruleOf(price: ModelPrice): PriceRule | undefined {
+  if (price[KEYS.input] === undefined || price[KEYS.output] === undefined) return undefined;
   const starts = [...new Set(Object.values(KEYS).flatMap((key) => tiersOf(price, key)))].sort(
     (a, b) => a - b,
   );
@@ -70,6 +81,10 @@ export function publicModel(
 
 const publicNames = (providerId: string): string[] =>
   findProvider({ providerId })?.models.map(({ id }) => id) ?? [];
+
+/** The vendor as it is called here, by the public list's name for it. */
+export const vendorOf = (providerId: string): string | undefined =>
+  Object.keys(PUBLIC_NAMES).find((key) => PUBLIC_NAMES[key] === providerId);
 
 const publicName = (provider: string): string | undefined =>
   Object.hasOwn(PUBLIC_NAMES, provider) ? PUBLIC_NAMES[provider] : undefined;

@@ -80,12 +80,23 @@ export interface Catalogue {
   findGone(provider: string, model: string): Promise<GoneModel | undefined>;
   /** The allowed models that transcribe and have a price, in order; prompts are sent to none of them. */
   transcribers(): Promise<readonly TranscriptionModel[]>;
-  /** To be called after any change of vendors, models or prices. */
+  /** With DEMO_PROVIDER=auto, only while no other provider that is set up has a model that can be called. */
+  isDemoOffered(): Promise<boolean>;
+  /** To be called after any change of vendors, their keys, models or prices. */
   invalidate(): void;
 }
 
-export function createCatalogue(prisma: PrismaClient, clock: Clock): Catalogue {
-  const { current: loaded, invalidate } = cached(() => load(prisma, clock()));
+interface CatalogueSource {
+  prisma: PrismaClient;
+  clock: Clock;
+  /** Whether a provider has what it needs to be asked. */
+  isSetUp: (provider: string) => boolean;
+  demo: 'on' | 'off' | 'auto';
+}
+
+export function createCatalogue(source: CatalogueSource): Catalogue {
+  const { clock } = source;
+  const { current: loaded, invalidate } = cached(() => load(source, clock()));
   const current = async (): Promise<LoadedCatalogue> => {
     const catalogue = await loaded();
     if (clock() < catalogue.untilMs) return catalogue;
@@ -103,11 +114,12 @@ export function createCatalogue(prisma: PrismaClient, clock: Clock): Catalogue {
           [each.provider, each.providerName].some((name) => nameOf(name, model) === nameOf(provider, model)),
       ),
     transcribers: async () => (await current()).transcribers,
+    isDemoOffered: async () => (await current()).isDemoOffered,
     invalidate,
   };
 }
 
-/** The provider that answers where no other is set up. */
+/** The provider that answers while no other has a model that can be called. */
 export const DEMO_PROVIDER = 'demo';
 
 interface LoadedCatalogue {
@@ -115,13 +127,14 @@ interface LoadedCatalogue {
   gone: GoneModel[];
   transcribers: TranscriptionModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
+  isDemoOffered: boolean;
   /** When the next price comes into force. */
   untilMs: number;
 }
 
 const nameOf = (provider: string, model: string): string => `${provider.trim().toLowerCase()}\n${model}`;
 
-async function load(prisma: PrismaClient, nowMs: number): Promise<LoadedCatalogue> {
+async function load({ prisma, isSetUp, demo }: CatalogueSource, nowMs: number): Promise<LoadedCatalogue> {
   const [rows, { current: prices, upcoming }] = await Promise.all([
     prisma.aiProvider.findMany({
       where: { isActive: true },
@@ -157,14 +170,20 @@ async function load(prisma: PrismaClient, nowMs: number): Promise<LoadedCatalogu
     const defaultModel = (usual && listedSuccessorOf(usual, row.models)) ?? row.defaultModel;
     return { key: row.key, name: row.name, defaultModel, models };
   });
+  // A provider that is set up but has no model yet must not leave people with nothing.
+  const isDemoOffered =
+    demo === 'on' || (demo === 'auto' && !providers.some((each) => isSetUp(each.key) && hasRealModel(each)));
   const gone = rows.flatMap((row) =>
     row.models
       .filter(({ goneAt, transcribes }) => goneAt !== null && !transcribes)
       .map((model) => goneModel(row, model, row.models)),
   );
   const untilMs = upcoming[0]?.validFrom.getTime() ?? Infinity;
-  return { providers, gone, transcribers, byName, untilMs };
+  return { providers, gone, transcribers, byName, isDemoOffered, untilMs };
 }
+
+const hasRealModel = ({ key, models }: CatalogueProvider): boolean =>
+  key !== DEMO_PROVIDER && models.some(({ price }) => price !== undefined);
 
 const listedModel = (
   { key, protocol, sendsUserIds }: Pick<AiProvider, 'key' | 'protocol' | 'sendsUserIds'>,

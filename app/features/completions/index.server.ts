@@ -16,6 +16,7 @@ export { currentPrices, priceInForce, pricesAt } from './prices-in-force.server'
 export { freeModelNames, shownModels } from './shown-models.server';
 export { ENDING_NOTICE_DAYS, listEndingModels, type EndingModel } from './ending-models.server';
 export { endsSoon, isAskedAtVendor, markGone, successorOf } from './gone-models.server';
+export { findSetUpProvider } from './find-provider.server';
 export { chooseModel } from './plan-call.server';
 export { describeUncharged, explainFailure, forgiveEmpty, reasonOf } from './failed-calls.server';
 export { listModelChoices, listModels } from './list-models.server';

@@ -5,14 +5,16 @@ import { modelValue, type ModelChoice } from '~/features/preferences';
 import type { Services } from '~/services';
 import { formatDay } from '~/ui/format-date';
 import { DEMO_PROVIDER, mostOf, type CatalogueModel, type GoneModel } from './catalogue.server';
+import { findSetUpProvider } from './find-provider.server';
 import { endsSoon } from './gone-models.server';
 import { priceAnswer, type ListedProvider } from './schema';
 
 /** The models that can be called now: allowed, with a price, of a provider that is set up here. */
 export async function listModels(services: Services): Promise<ListedProvider[]> {
-  const { catalogue, providers } = services;
-  return (await catalogue.providers())
-    .filter((provider) => providers.get(provider.key) !== undefined)
+  const all = await services.catalogue.providers();
+  const setUp = await Promise.all(all.map(({ key }) => findSetUpProvider(services, key)));
+  return all
+    .filter((_, index) => setUp[index] !== undefined)
     .map((provider): ListedProvider => {
       const models = provider.models.flatMap(
         ({ price, model, displayName, isFree, takesImages, contextTokens, searches, end }) =>

@@ -8,6 +8,7 @@ import type { Services } from '~/services';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_PLAN_LIMITS, planLimitsOf } from './call-limits.server';
 import { mostOf, type CatalogueModel } from './catalogue.server';
 import { paidModelSentence } from './contract';
+import { findSetUpProvider } from './find-provider.server';
 import { modelGone } from './gone-models.server';
 import { charactersOf, composeMessages, refuseChatBeyondPlan, refuseTooLong } from './messages.server';
 import {
@@ -223,7 +224,7 @@ export async function chooseModel(
       { code: 'price_missing' },
     );
   }
-  const provider = services.providers.get(model.provider);
+  const provider = await findSetUpProvider(services, model.provider);
   if (!provider) {
     throw new DomainError(
       'unavailable',

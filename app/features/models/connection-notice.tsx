@@ -11,14 +11,15 @@ export function ConnectionNotice({
   onDismiss,
 }: {
   connection: Connection;
-  onDismiss: () => void;
+  /** Given, the notice can be put away. */
+  onDismiss?: () => void;
 }) {
   const { models, model, said, problem } = connection;
   return (
     <Notice
       tone={problem === null ? 'good' : 'warn'}
       title={problem === null ? 'The connection works' : 'The connection partly works'}
-      onDismiss={onDismiss}
+      {...(onDismiss && { onDismiss })}
     >
       <p className="wrap-anywhere">{listOf(models)}</p>
       {said === null || model === null ? null : (

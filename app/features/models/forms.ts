@@ -1,7 +1,15 @@
 import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import { parseNumber } from '~/ui/form/parse-number';
-import { addProviderSchema, changeProviderSchema, modelParams, modelSchema, providerParams } from './schema';
+import {
+  addProviderSchema,
+  changeProviderSchema,
+  modelParams,
+  modelSchema,
+  providerParams,
+  tryProviderSchema,
+  type ModelInput,
+} from './schema';
 
 // The forms of the page: a form sends texts, and nothing at all for a switch that is off.
 
@@ -40,12 +48,7 @@ const headersText = z
 
 const reachTexts = { furtherKeys: furtherKeysText, headers: headersText };
 
-export const addProviderFormSchema = z.object({
-  ...addProviderSchema.shape,
-  ...reachTexts,
-  sendsUserIds: off,
-  isActive: off,
-});
+export const tryProviderFormSchema = z.object({ ...tryProviderSchema.shape, ...reachTexts });
 
 export const changeProviderFormSchema = z.object({
   ...changeProviderSchema.shape,
@@ -69,6 +72,10 @@ const optionalNumber = <Value>(read: (value: number) => Value | undefined, compl
       return z.NEVER;
     });
 
+/** What is left empty is named after the server's address. */
+const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
+
 function microUsdUpTo(most: number, dollars: number): bigint | undefined {
   const isPrice = /^\d+(\.\d{1,6})?$/.test(String(dollars)) && dollars <= most;
   return isPrice ? BigInt(Math.round(dollars * 1_000_000)) : undefined;
@@ -79,6 +86,62 @@ const pricePerMillion = optionalNumber((dollars) => {
   const microUsd = microUsdUpTo(10_000, dollars);
   return microUsd === undefined ? undefined : formatPricePer1K(microUsd);
 }, 'Enter a price from $0 to $10,000 per million tokens, with at most six decimals.');
+
+const tickedModelSchema = z.object({
+  modelName: modelSchema.shape.modelName,
+  contextTokens: modelSchema.shape.contextTokens,
+  inputPrice: pricePerMillion,
+  outputPrice: pricePerMillion,
+});
+/** A model that was ticked in the list of what a server offers, as the form sends it. */
+export type TickedModel = z.input<typeof tickedModelSchema>;
+
+const NOT_A_LIST = 'This form is out of date. Reload the page.';
+
+/** The ticked models travel as one text: their number is the server's to say, and a mistake names its model. */
+const tickedModels = z
+  .string()
+  .optional()
+  .transform((text = '[]', context): ModelInput[] => {
+    const list = parseJsonList(text);
+    if (!list) context.addIssue(NOT_A_LIST);
+    const models: ModelInput[] = [];
+    for (const each of list ?? []) {
+      const { success, data, error } = tickedModelSchema.safeParse(each);
+      if (!success) {
+        context.addIssue(`${nameIn(each)}: ${error.issues[0]?.message ?? NOT_A_LIST}`);
+      } else if (data.inputPrice === undefined || data.outputPrice === undefined) {
+        context.addIssue(`${data.modelName}: Enter both prices. Enter 0 if it costs you nothing.`);
+      } else {
+        const { inputPrice: inputPricePer1K, outputPrice: outputPricePer1K, ...facts } = data;
+        models.push(modelSchema.parse({ ...facts, inputPricePer1K, outputPricePer1K }));
+      }
+    }
+    return models;
+  })
+  .pipe(addProviderSchema.shape.models);
+
+function parseJsonList(text: string): unknown[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const nameIn = (each: unknown): string =>
+  typeof each === 'object' && each !== null && 'modelName' in each ? String(each.modelName) : 'Model';
+
+export const addProviderFormSchema = z.object({
+  ...addProviderSchema.shape,
+  ...reachTexts,
+  name: optionalText(addProviderSchema.shape.name),
+  key: optionalText(addProviderSchema.shape.key),
+  models: tickedModels,
+  sendsUserIds: off,
+  isActive: off,
+});
 
 const pricePerMinute = optionalNumber((dollars) => {
   const microUsd = microUsdUpTo(10, dollars);

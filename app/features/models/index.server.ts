@@ -5,8 +5,10 @@ export { createProviderKeys, type ProviderKeys } from './provider-keys.server';
 export { environmentSettings } from './provider-settings.server';
 export { deleteProvider } from './delete-provider.server';
 export { refreshProviders, retireByDate } from './refresh-providers.server';
+export { addProvider } from './add-provider.server';
+export { tryProvider } from './try-provider.server';
+export { nameProvider } from './name-provider.server';
 export {
-  addProvider,
   changeProvider,
   listProviders,
   readServerModels,

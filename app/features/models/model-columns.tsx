@@ -15,7 +15,7 @@ export const modelColumns = (
     header: 'Model',
     isTitle: true,
     className: 'pr-10 md:pr-4',
-    cell: ({ displayName, modelName, isFreeNow, transcribes }) => (
+    cell: ({ displayName, modelName, isFreeNow, transcribes, fallback }) => (
       <span className="flex min-w-0 flex-col wrap-anywhere">
         <span className="flex flex-wrap items-center gap-2">
           {displayName}
@@ -23,6 +23,9 @@ export const modelColumns = (
           {transcribes ? <Badge>Transcribes audio</Badge> : null}
         </span>
         {modelName === displayName ? null : <span className="font-normal text-ink-2">{modelName}</span>}
+        {fallback === null ? null : (
+          <span className="text-xs font-normal text-ink-2">Falls back to {fallback}</span>
+        )}
       </span>
     ),
   },

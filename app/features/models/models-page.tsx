@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { AdminFrame, EndingModelsNotice } from '~/features/admin';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { AddProviderDialog } from './add-provider-dialog';
 import { DeleteModelDialog, DeleteProviderDialog, RemoveKeyDialog } from './confirm-dialogs';
 import { ModelDialog, type ModelDraft } from './model-dialog';
-import { ProviderDialog } from './provider-dialog';
+import { ChangeProviderDialog } from './provider-dialog';
 import { ProviderSection } from './provider-section';
 import type { ListedModel, ListedProvider, readModelsPage } from './read-models-page.server';
 import type { Connection, ModelsDone } from './schema';
@@ -80,9 +81,9 @@ type DialogProps = { asked: Asked; onClose: () => void; onDone: (done: ModelsDon
 function AskedDialog({ asked, ...rest }: DialogProps) {
   switch (asked.kind) {
     case 'add-provider':
-      return <ProviderDialog {...rest} />;
+      return <AddProviderDialog {...rest} />;
     case 'change-provider':
-      return <ProviderDialog provider={asked.provider} {...rest} />;
+      return <ChangeProviderDialog provider={asked.provider} {...rest} />;
     case 'remove-key':
       return <RemoveKeyDialog provider={asked.provider} {...rest} />;
     case 'delete-provider':

@@ -198,8 +198,8 @@ async function setTokenPrice(
   });
 }
 
-const rateOf = (price: string): bigint => aPrice(parsePricePer1K(price));
-const microUsdOf = (price: string): bigint => aPrice(parseMicroUsd(price));
+export const rateOf = (price: string): bigint => aPrice(parsePricePer1K(price));
+export const microUsdOf = (price: string): bigint => aPrice(parseMicroUsd(price));
 
 /** The schema has seen to it that it is one. */
 function aPrice(price: bigint | undefined): bigint {
@@ -207,7 +207,7 @@ function aPrice(price: bigint | undefined): bigint {
   return price;
 }
 
-const factsOf = (input: ModelInput) => ({
+export const factsOf = (input: ModelInput) => ({
   modelName: input.modelName,
   displayName: input.displayName ?? input.modelName,
   modelBehind: input.modelBehind ?? null,
@@ -247,12 +247,12 @@ async function refuseListed(
   });
 }
 
-const auditModel = (
+export const auditModel = (
   transaction: Prisma.TransactionClient,
   services: Services,
   actor: UserRef,
   action: string,
-  { key }: AiProvider,
+  { key }: Pick<AiProvider, 'key'>,
   model: { modelName: string; isAllowed: boolean; isFree: boolean },
 ) =>
   writeAudit(transaction, services, actor, {

@@ -227,6 +227,11 @@ const KINDS: Readonly<Record<string, string>> = {
   gemini: 'Gemini API',
   perplexity: 'Perplexity API',
   'openai-compatible': 'OpenAI-compatible server',
+  'openai-responses': 'Server with OpenAI’s Responses API',
+  'anthropic-messages': 'Server with Anthropic’s Messages API',
+  azure: 'Azure OpenAI',
+  bedrock: 'Amazon Bedrock',
+  vertex: 'Google Vertex AI',
   demo: 'Sample replies without a real model',
 };
 

@@ -1,6 +1,7 @@
 import type { AiProvider } from '@prisma/client';
 import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
+import { DEMO_PROVIDER } from '~/features/completions/index.server';
 import type { ProviderKeys } from './provider-keys.server';
 import { missingOf, reachSettings, type ReachRow } from './provider-reach.server';
 import { PROTOCOLS, type KeySource, type Protocol } from './schema';
@@ -53,11 +54,11 @@ function fromEnvironment(env: Env, key: string): { setting: ProviderSettings; na
   };
 }
 
-/** Demo answers when nobody else can. */
-function withDemo(env: Env, settings: ProviderSettings[]): ProviderSettings[] {
-  const hasDemo = env.DEMO_PROVIDER === 'on' || (env.DEMO_PROVIDER === 'auto' && settings.length === 0);
-  return hasDemo ? [...settings, { key: 'demo', kind: 'demo', allowPrivate: false }] : settings;
-}
+/** With `auto`, the catalogue says whether Demo is offered: that depends on the other providers' models. */
+const withDemo = (env: Env, settings: ProviderSettings[]): ProviderSettings[] =>
+  env.DEMO_PROVIDER === 'off'
+    ? settings
+    : [...settings, { key: DEMO_PROVIDER, kind: 'demo', allowPrivate: false }];
 
 /** What the environment alone sets up: until the database has been read. */
 export const environmentSettings = (env: Env): ProviderSettings[] =>

@@ -3,6 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { writeAudit } from '~/features/audit/index.server';
+import { findSetUpProvider } from '~/features/completions/index.server';
 import { endingOf } from './provider-keys.server';
 import {
   describeReach,
@@ -15,24 +16,24 @@ import {
 import { keyStateOf, protocolOf, settingOf } from './provider-settings.server';
 import { refreshProviders } from './refresh-providers.server';
 import {
-  SORT_STEP,
-  type AddProvider,
   type AdminProvider,
   type ChangeProvider,
   type Connection,
+  type TryProvider,
 } from './schema';
 import { listServerModels, refuseDeadKeys, testConnection } from './test-connection.server';
 
-type Saved = { provider: AdminProvider; connection: Connection | null };
+export type Saved = { provider: AdminProvider; connection: Connection | null };
 
 export async function listProviders(services: Services): Promise<AdminProvider[]> {
   const rows = await services.prisma.aiProvider.findMany({
     orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
   });
-  return rows.map((row) => describeProvider(services, row));
+  return Promise.all(rows.map((row) => describeProvider(services, row)));
 }
 
-export function describeProvider({ env, providerKeys, providers }: Services, row: AiProvider): AdminProvider {
+export async function describeProvider(services: Services, row: AiProvider): Promise<AdminProvider> {
+  const { env, providerKeys, providers } = services;
   const { source, environment } = keyStateOf(env, row, providerKeys);
   const { id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress, sendsUserIds } = row;
   return {
@@ -45,59 +46,12 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
     isActive,
     allowPrivateAddress,
     sendsUserIds,
-    isSetUp: providers.get(key) !== undefined,
+    isSetUp: (await findSetUpProvider(services, key)) !== undefined,
     keySource: source,
     keyEnding: row.apiKeyEnding,
     environment,
     ...describeReach(providerKeys, row, providers.keyStates(key)),
   };
-}
-
-/** Adds a server of one's own. What people could not use is not saved, unless it is switched off. */
-export async function addProvider(services: Services, actor: UserRef, input: AddProvider): Promise<Saved> {
-  const { prisma, providerKeys } = services;
-  const {
-    key,
-    name,
-    protocol,
-    baseUrl = '',
-    defaultModel = '',
-    isActive,
-    allowPrivateAddress,
-    sendsUserIds,
-    apiKey,
-  } = input;
-  await refuseTaken(prisma, { key, name });
-  refuseOtherKeys(protocol, [apiKey, ...(input.furtherKeys ?? [])]);
-  const fields = {
-    ...NO_REACH,
-    ...reachColumns(providerKeys, key, input),
-    key,
-    name,
-    baseUrl,
-    defaultModel,
-    isActive,
-    allowPrivateAddress,
-    sendsUserIds,
-    protocol,
-    apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
-    apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
-  };
-  refuseMissing(protocol, fields);
-  const connection = isActive ? await tryOut(services, fields, []) : null;
-  const row = await prisma.$transaction(async (transaction) => {
-    await refuseTaken(transaction, { key, name }); // the test took its time
-    const last = await transaction.aiProvider.aggregate({ _max: { sortOrder: true } });
-    const sortOrder = (last._max.sortOrder ?? 0) + SORT_STEP;
-    await writeAudit(transaction, services, actor, {
-      action: 'provider.added',
-      subject: key,
-      detail: told(fields),
-    });
-    return transaction.aiProvider.create({ data: { ...fields, sortOrder } });
-  });
-  await refreshProviders(services);
-  return { provider: describeProvider(services, row), connection };
 }
 
 /** Changes a provider's address, key or name. Where the environment says how it is reached, only the rest can change. */
@@ -161,12 +115,12 @@ export async function changeProvider(
     await writeAudit(transaction, services, actor, {
       action: apiKey === undefined ? 'provider.changed' : 'provider.key-set',
       subject: before.key,
-      detail: told(after),
+      detail: auditedFields(after),
     });
     return transaction.aiProvider.update({ where: { id }, data: fields });
   });
   await refreshProviders(services);
-  return { provider: describeProvider(services, row), connection };
+  return { provider: await describeProvider(services, row), connection };
 }
 
 export async function removeKey(services: Services, actor: UserRef, id: string): Promise<AdminProvider> {
@@ -237,8 +191,28 @@ const NO_REACH: ReachRow = {
 };
 const REACH_COLUMNS = Object.keys(NO_REACH) as (keyof ReachRow)[];
 
+/** What reaches a provider that isn't saved yet. @throws DomainError at what is missing or can't be */
+export function newProviderFields({ providerKeys }: Services, key: string, input: TryProvider) {
+  const { protocol, baseUrl = '', defaultModel = '', allowPrivateAddress, apiKey, furtherKeys = [] } = input;
+  refuseOtherKeys(protocol, [apiKey, ...furtherKeys]);
+  const fields = {
+    ...NO_REACH,
+    ...reachColumns(providerKeys, key, input),
+    key,
+    protocol,
+    baseUrl,
+    defaultModel,
+    isActive: true,
+    allowPrivateAddress,
+    apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
+    apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
+  };
+  refuseMissing(protocol, fields);
+  return fields;
+}
+
 /** Null where nothing is set up that could be tried. */
-async function tryOut(
+export async function tryOut(
   { env, providerKeys }: Services,
   row: Reachable,
   models: readonly string[],
@@ -265,7 +239,7 @@ async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>
 }
 
 /** Providers are asked for by key or by name, in any case: neither may stand for two. */
-async function refuseTaken(
+export async function refuseTaken(
   prisma: Pick<Prisma.TransactionClient, 'aiProvider'>,
   wanted: { key: string; name: string },
   ownId?: string,
@@ -294,7 +268,7 @@ const originOf = ({ baseUrl }: Pick<AiProvider, 'baseUrl'>): string =>
   baseUrl === '' ? '' : new URL(baseUrl).origin;
 
 /** What the audit says: everything but the key. */
-const told = ({ baseUrl, isActive, allowPrivateAddress, apiKeyEnding }: Reachable) => ({
+export const auditedFields = ({ baseUrl, isActive, allowPrivateAddress, apiKeyEnding }: Reachable) => ({
   baseUrl,
   isActive,
   allowPrivateAddress,

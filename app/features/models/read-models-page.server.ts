@@ -27,7 +27,7 @@ export async function readModelsPage(services: Services, actor: Actor) {
     endingDays: ENDING_NOTICE_DAYS,
     providers: await Promise.all(
       rows.map(async (row) => ({
-        ...describeProvider(services, row),
+        ...(await describeProvider(services, row)),
         /** Why it can only be switched off; null: it can be deleted. */
         staysBecause: await whyProviderStays(services.prisma, row),
         models: await Promise.all(

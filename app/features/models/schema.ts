@@ -137,20 +137,6 @@ const providerSettings = {
   ...reach,
 };
 
-/** A server of one's own, such as Ollama, vLLM or llama.cpp, or a cloud that serves models. */
-export const addProviderSchema = z.object({
-  ...providerSettings,
-  key: providerKey,
-  protocol: z.enum(ADDED_PROTOCOLS).default('openai-compatible').meta({
-    description: 'The API that the server speaks. Can’t be changed later.',
-  }),
-  baseUrl: optional(baseUrl).meta({
-    description: 'Needed for all but bedrock and vertex, whose address follows from the region.',
-  }),
-  isActive: z.boolean().default(true),
-});
-export type AddProvider = z.output<typeof addProviderSchema>;
-
 export const changeProviderSchema = z.object({
   ...providerSettings,
   isActive: z.boolean().default(true),
@@ -233,6 +219,57 @@ export const modelSchema = z
   });
 export type ModelInput = z.output<typeof modelSchema>;
 
+const MAX_NEW_MODELS = 200;
+
+/** A server of one's own, such as Ollama, vLLM or llama.cpp, or a cloud that serves models. */
+export const addProviderSchema = z.object({
+  ...providerSettings,
+  key: providerKey,
+  protocol: z.enum(ADDED_PROTOCOLS).default('openai-compatible').meta({
+    description: 'The API that the server speaks. Can’t be changed later.',
+  }),
+  baseUrl: optional(baseUrl).meta({
+    description: 'Needed for all but bedrock and vertex, whose address follows from the region.',
+  }),
+  isActive: z.boolean().default(true),
+  models: z
+    .array(modelSchema)
+    .max(MAX_NEW_MODELS, `Add at most ${String(MAX_NEW_MODELS)} models at once.`)
+    .refine((models) => new Set(models.map(({ modelName: name }) => name)).size === models.length, {
+      message: 'Name each model once.',
+    })
+    .default([])
+    .meta({
+      description:
+        'The models that people can choose, saved together with the provider. Without any, none is added. One without prices can’t be called yet.',
+    }),
+});
+export type AddProvider = z.output<typeof addProviderSchema>;
+
+/** How a server would be reached, before it is saved. */
+export const tryProviderSchema = addProviderSchema.pick({
+  protocol: true,
+  baseUrl: true,
+  allowPrivateAddress: true,
+  apiKey: true,
+  furtherKeys: true,
+  headers: true,
+  apiVersion: true,
+  region: true,
+  project: true,
+  defaultModel: true,
+});
+export type TryProvider = z.output<typeof tryProviderSchema>;
+
+export const offeredModelSchema = z.object({
+  modelName: z.string(),
+  contextTokens: z.number().nullable().meta({ description: 'Input and output together, where it is known.' }),
+  inputPricePer1K: z.string().nullable().meta({ description: 'Null: no price is known.' }),
+  outputPricePer1K: z.string().nullable(),
+  priceSource: z.string().nullable().meta({ description: 'Where the price was read.' }),
+});
+export type OfferedModel = z.output<typeof offeredModelSchema>;
+
 export const adminModelSchema = z.object({
   id: z.string(),
   modelName: z.string(),
@@ -296,6 +333,13 @@ export const savedProviderAnswer = z.object({
   provider: adminProviderSchema,
   connection: connectionSchema.nullable(),
 });
+export const triedProviderAnswer = z.object({
+  connection: connectionSchema,
+  offered: z.array(offeredModelSchema).meta({
+    description: 'The models that answer prompts, with what the price lists know of them. A server in a private network costs nothing.',
+  }),
+});
+export type TriedProvider = z.output<typeof triedProviderAnswer>;
 export const modelsAnswer = z.object({ models: z.array(adminModelSchema) });
 export const serverModelsAnswer = z.object({ models: z.array(z.string()) });
 
@@ -324,4 +368,6 @@ export interface ModelsDone {
   message: string | null;
   providerId: string;
   connection: Connection | null;
+  /** What a server that isn't saved yet offers. */
+  offered?: OfferedModel[];
 }

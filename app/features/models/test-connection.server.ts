@@ -8,6 +8,7 @@ import {
 import { SECOND_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { quoteVendor } from '~/features/completions/index.server';
+import { isForPrompts } from './model-purpose';
 import type { Connection } from './schema';
 
 /** Somebody waits in front of the form. A model that is loaded first takes its time. */
@@ -35,7 +36,7 @@ export async function testConnection(
     if (!provider) throw new Error('A registry has what it was made with.');
     const list = await attempt(() => provider.listModels());
     const listed = 'failure' in list ? [] : list.done;
-    const model = wanted.find((each) => listed.includes(each)) ?? wanted[0] ?? listed[0];
+    const model = wanted.find((each) => listed.includes(each)) ?? wanted[0] ?? listed.find(isForPrompts) ?? listed[0];
     const word = model === undefined ? undefined : await attempt(() => sayOk(provider, model));
     return describe(setting, model, list, word);
   } finally {

@@ -16,11 +16,14 @@ import {
   modelParams,
   modelFormSchema,
   modelOfForm,
+  nameProvider,
   providerParams,
   readModelsPage,
   removeKey,
   setModelShown,
   testProvider,
+  tryProvider,
+  tryProviderFormSchema,
 } from '~/features/models/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -39,9 +42,19 @@ export const action = forms('models:manage', (form) => ({
     schema: addProviderFormSchema,
     failure,
     run: async ({ services, actor, input }) => {
-      const { provider, connection } = await addProvider(services, actor, input);
-      return { message: `${provider.name} is added.`, providerId: provider.id, connection };
+      const { provider, connection } = await addProvider(services, actor, nameProvider(input));
+      const hint = input.models.length === 0 ? ' People can use it once it has a model.' : '';
+      return { message: `${provider.name} is added.${hint}`, providerId: provider.id, connection };
     },
+  }),
+  'try-provider': form({
+    schema: tryProviderFormSchema,
+    failure: 'The test could not be made.',
+    run: async ({ services, actor, input }) => ({
+      message: null,
+      providerId: '',
+      ...(await tryProvider(services, actor, input)),
+    }),
   }),
   'change-provider': form({
     schema: changeProviderFormSchema,

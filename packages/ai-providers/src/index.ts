@@ -4,6 +4,7 @@ export { complete, type Completion } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';
 export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http/http-client.js';
+export { isPrivateAddress } from './http/private-addresses.js';
 export type { KeyState } from './steady/key-health.js';
 export { hasNotBegun, type Patience } from './steady/steady-provider.js';
 export {

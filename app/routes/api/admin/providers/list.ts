@@ -17,9 +17,9 @@ export default apiRoute('/api/admin/providers', {
     handle: async ({ services }) => ({ providers: await listProviders(services) }),
   }),
   POST: call({
-    summary: 'Adds a server that speaks OpenAI’s chat completions, such as Ollama or vLLM',
+    summary: 'Adds a server, such as Ollama or vLLM, or a cloud, with the models that people can choose',
     description:
-      'The server is tested right away: its models are listed and one is sent a short prompt. A server that doesn’t answer is not saved, unless isActive is false.',
+      'The server is tested right away: its models are listed and one is sent a short prompt. A server that doesn’t answer is not saved, unless isActive is false. The provider, its models and their prices are saved together, or not at all.',
     access: 'models:manage',
     body: addProviderSchema,
     answer: savedProviderAnswer,

@@ -1,0 +1,12 @@
+import type { AiProvider } from '@promptwell/ai-providers/contract';
+import type { Services } from '~/services';
+import { DEMO_PROVIDER } from './catalogue.server';
+
+/** The provider with this key, if it can be asked now. Demo gives way to any other that has a model. */
+export async function findSetUpProvider(
+  { providers, catalogue }: Pick<Services, 'providers' | 'catalogue'>,
+  key: string,
+): Promise<AiProvider | undefined> {
+  if (key === DEMO_PROVIDER && !(await catalogue.isDemoOffered())) return undefined;
+  return providers.get(key);
+}

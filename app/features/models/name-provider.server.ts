@@ -1,0 +1,47 @@
+import { publicVendorName } from '~/features/billing/index.server';
+import type { Protocol } from './schema';
+
+/** The ports at which servers of one's own listen unless told otherwise. */
+const BY_PORT: Readonly<Record<string, string>> = {
+  '11434': 'Ollama',
+  '1234': 'LM Studio',
+  '8000': 'vLLM',
+  '8080': 'llama.cpp',
+};
+const CLOUDS: Partial<Record<Protocol, string>> = {
+  azure: 'Azure OpenAI',
+  bedrock: 'Amazon Bedrock',
+  vertex: 'Google Vertex AI',
+};
+
+interface Named {
+  name?: string | undefined;
+  key?: string | undefined;
+  protocol: Protocol;
+  baseUrl?: string | undefined;
+}
+
+/** Fills in the name and the short name that were left empty, by the server's address. */
+export function nameProvider<Input extends Named>(input: Input): Input & { name: string; key: string } {
+  const name = input.name ?? nameByAddress(input);
+  return { ...input, name, key: input.key ?? shortNameOf(name) };
+}
+
+function nameByAddress({ protocol, baseUrl = '' }: Named): string {
+  const cloud = CLOUDS[protocol];
+  if (cloud !== undefined) return cloud;
+  if (baseUrl === '') return 'Server';
+  const { port, hostname } = new URL(baseUrl);
+  return BY_PORT[port] ?? publicVendorName({ protocol, baseUrl }) ?? hostname.replace(/^\[|\]$/g, '').slice(0, 60);
+}
+
+const LONGEST = 32;
+
+function shortNameOf(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, '');
+  return words.length < 2 ? 'server' : words;
+}
