@@ -42,31 +42,27 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
 
   await page.getByRole('button', { name: 'Add a provider' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a provider' });
-  await adding.getByLabel('Name', { exact: true }).fill('Lab');
-  await adding.getByLabel('Short name').fill('lab');
   await adding.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
-  await adding.getByRole('button', { name: 'Test and save' }).click();
+  await adding.getByLabel('Name', { exact: true }).fill('Lab');
+  await adding.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(adding.getByText('Nothing answers at this address.')).toBeVisible();
   await adding.getByLabel('Base URL').fill(vendor.baseUrl);
-  await adding.getByRole('button', { name: 'Test and save' }).click();
-  const lab = page.getByRole('region', { name: 'Lab' });
-  await expect(lab.getByText('2 models: new, old.')).toBeVisible();
-
-  for (const [name, successor] of [
-    ['old', 'new'],
-    ['new', ''],
-  ] as const) {
-    await lab.getByRole('button', { name: 'Add a model' }).first().click();
-    const model = page.getByRole('dialog', { name: 'Add a model' });
-    await expect(model.getByText(/^On the server: /)).toBeVisible();
-    await model.getByLabel('Model', { exact: true }).fill(name);
-    await model.getByLabel('Input', { exact: true }).fill('0.10');
-    await model.getByLabel('Output', { exact: true }).fill('0.50');
-    await model.getByLabel('Successor').fill(successor);
-    await model.getByRole('button', { name: 'Add model' }).click();
-    await expect(model).toHaveCount(0);
+  await adding.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(adding.getByText('2 models: new, old.')).toBeVisible();
+  for (const name of ['new', 'old']) {
+    await adding.getByLabel(`Input price of ${name}`).fill('0.10');
+    await adding.getByLabel(`Output price of ${name}`).fill('0.50');
   }
+  await adding.getByRole('button', { name: 'Save' }).click();
+  const lab = page.getByRole('region', { name: 'Lab' });
   await expect(lab.getByRole('row').filter({ hasText: 'old' })).toContainText('$0.10 / $0.50');
+
+  await lab.getByRole('button', { name: 'Actions for old' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  const model = page.getByRole('dialog', { name: 'Edit old' });
+  await model.getByLabel('Successor').fill('new');
+  await model.getByRole('button', { name: 'Save model' }).click();
+  await expect(model).toHaveCount(0);
 
   const preferred = { DefaultProvider: 'lab', DefaultModel: 'old' };
   await page.request.post('/api/userpreferences', { data: preferred });
@@ -105,9 +101,11 @@ test('a provider stays while something needs it, and is deleted with its models 
   await page.getByRole('button', { name: 'Add a provider' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a provider' });
   await adding.getByLabel('Name', { exact: true }).fill('Spare');
-  await adding.getByLabel('Short name').fill('spare');
   await adding.getByLabel('Base URL').fill(vendor.baseUrl);
-  await adding.getByRole('button', { name: 'Test and save' }).click();
+  await adding.getByRole('button', { name: 'Test', exact: true }).click();
+  for (const name of ['new', 'old']) await adding.getByLabel(name, { exact: true }).uncheck();
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Spare is added. People can use it once it has a model.')).toBeVisible();
   const spare = page.getByRole('region', { name: 'Spare' });
   await spare.getByRole('button', { name: 'Add a model' }).first().click();
   const model = page.getByRole('dialog', { name: 'Add a model' });

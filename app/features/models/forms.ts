@@ -6,6 +6,7 @@ import {
   changeProviderSchema,
   modelParams,
   modelSchema,
+  optional,
   providerParams,
   tryProviderSchema,
   type ModelInput,
@@ -72,10 +73,6 @@ const optionalNumber = <Value>(read: (value: number) => Value | undefined, compl
       return z.NEVER;
     });
 
-/** What is left empty is named after the server's address. */
-const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
-
 function microUsdUpTo(most: number, dollars: number): bigint | undefined {
   const isPrice = /^\d+(\.\d{1,6})?$/.test(String(dollars)) && dollars <= most;
   return isPrice ? BigInt(Math.round(dollars * 1_000_000)) : undefined;
@@ -136,8 +133,9 @@ const nameIn = (each: unknown): string =>
 export const addProviderFormSchema = z.object({
   ...addProviderSchema.shape,
   ...reachTexts,
-  name: optionalText(addProviderSchema.shape.name),
-  key: optionalText(addProviderSchema.shape.key),
+  /** Names that are left empty follow from the server's address. */
+  name: optional(addProviderSchema.shape.name),
+  key: optional(addProviderSchema.shape.key),
   models: tickedModels,
   sendsUserIds: off,
   isActive: off,

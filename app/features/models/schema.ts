@@ -36,7 +36,7 @@ const modelName = z
   .trim()
   .regex(/^[^\s\p{Cc}]{1,128}$/u, 'A model name has 1 to 128 characters and no spaces.');
 /** For a field that may be empty. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const baseUrl = z
