@@ -47,8 +47,8 @@ export function publicModel(
 ): { rule: PriceRule; contextTokens: number | undefined } | undefined {
   if (!isListedAs(model, publicNames(providerId))) return undefined;
   const found = calcPrice({ input_tokens: 1 }, model, { providerId, timestamp: new Date(nowMs) });
-  const rule = found && ruleOf(found.model_price);
-  return rule && { rule, contextTokens: found.model.context_window };
+  const rule = found ? ruleOf(found.model_price) : undefined;
+  return rule && { rule, contextTokens: found?.model.context_window };
 }
 
 function ruleOf(price: ModelPrice): PriceRule | undefined {

@@ -110,7 +110,6 @@ function tokensRuleOf(
 ): PriceRule | undefined {
   if (inputPricePer1K === undefined || outputPricePer1K === undefined) return undefined;
   const base = { inputPricePer1K: rateOf(inputPricePer1K), outputPricePer1K: rateOf(outputPricePer1K) };
-  const isKnown =
-    known?.rates.input === base.inputPricePer1K && known.rates.output === base.outputPricePer1K;
+  const isKnown = known?.rates.input === base.inputPricePer1K && known.rates.output === base.outputPricePer1K;
   return isKnown ? known : ruleWithBase(undefined, base);
 }

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { check } from '~/core/edge/read-request.server';
 import type { Actor } from '~/core/server/session.server';
 import { findKnownModel } from '~/features/billing/index.server';
-import { completePrompt, completeRequestSchema, listModels, seedModels } from '~/features/completions/index.server';
+import {
+  completePrompt,
+  completeRequestSchema,
+  listModels,
+  seedModels,
+} from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
@@ -68,7 +73,8 @@ const tryOut = (changes: object = {}) =>
     check(tryProviderSchema, { baseUrl: vendor.baseUrl, allowPrivateAddress: true, ...changes }),
   );
 /** What people can choose, by the API. */
-const usable = async () => (await listModels(services)).map(({ key, allowedModels }) => [key, ...allowedModels]);
+const usable = async () =>
+  (await listModels(services)).map(({ key, allowedModels }) => [key, ...allowedModels]);
 const send = (provider: string, model: string) =>
   completePrompt(services, root, {
     key: randomUUID(),
@@ -127,7 +133,7 @@ describe('adding a provider with its models', () => {
     expect(await send('lab', 'llama3.2')).toMatchObject({ provider: 'lab', usage: { costUsd: 0 } });
     await expect(send('demo', 'demo')).rejects.toMatchObject({ code: 'provider_not_set_up' });
     const events = await services.prisma.auditEvent.findMany({ where: { subject: { startsWith: 'lab' } } });
-    expect(events.map(({ action, subject }) => `${action} ${subject ?? ''}`).sort()).toEqual([
+    expect(events.map(({ action, subject }) => `${action} ${subject}`).sort()).toEqual([
       'model.added lab/llama3.2',
       'model.added lab/qwen3:8b',
       'price.upsert lab/llama3.2',
@@ -177,7 +183,9 @@ describe('adding a provider with its models', () => {
 
   it('keeps nothing of a server that does not answer', async () => {
     const models = [{ modelName: 'llama3.2', ...FREE }];
-    await expect(add({ baseUrl: 'http://127.0.0.1:9/v1', models })).rejects.toMatchObject({ field: 'baseUrl' });
+    await expect(add({ baseUrl: 'http://127.0.0.1:9/v1', models })).rejects.toMatchObject({
+      field: 'baseUrl',
+    });
     expect(await count()).toEqual([0, 0, 0]);
   });
 });
@@ -199,7 +207,9 @@ describe('Demo', () => {
     await setModelShown(services, root, { ...at, modelId: second?.id ?? '', isShown: false });
     expect(await usable()).toEqual([['demo', 'demo']]);
     await deleteModel(services, root, { ...at, modelId });
-    expect((await listProviders(services)).find(({ key }) => key === 'demo')).toMatchObject({ isSetUp: true });
+    expect((await listProviders(services)).find(({ key }) => key === 'demo')).toMatchObject({
+      isSetUp: true,
+    });
   });
 
   it('is never offered where it is off, and always where it is on', async () => {

@@ -13,10 +13,10 @@ function read(models: unknown) {
 }
 const valueOf = (models: unknown) => {
   const submission = read(models);
-  return submission.status === 'success' ? submission.value : submission.error;
+  return submission.status === 'success' ? submission.value : undefined;
 };
 const ticked = { modelName: 'llama3.2', contextTokens: null, inputPrice: '0', outputPrice: '0' };
-const complaints = (models: unknown) => read(models).error;
+const complaints = (models: unknown) => read(models).reply().error;
 
 describe('the ticked models of the form', () => {
   it('become models with prices for 1,000 tokens; the names may be left empty', () => {
@@ -34,7 +34,11 @@ describe('the ticked models of the form', () => {
   });
 
   it.each([
-    ['a missing price', { ...ticked, outputPrice: '' }, 'llama3.2: Enter both prices. Enter 0 if it costs you nothing.'],
+    [
+      'a missing price',
+      { ...ticked, outputPrice: '' },
+      'llama3.2: Enter both prices. Enter 0 if it costs you nothing.',
+    ],
     ['a price below zero', { ...ticked, inputPrice: '-1' }, /^llama3\.2: Enter a price from \$0/],
     ['a name with spaces', { ...ticked, modelName: 'my model' }, /^my model: A model name has/],
     ['something else', 7, /^Model: /],

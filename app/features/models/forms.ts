@@ -9,7 +9,6 @@ import {
   optional,
   providerParams,
   tryProviderSchema,
-  type ModelInput,
 } from './schema';
 
 // The forms of the page: a form sends texts, and nothing at all for a switch that is off.
@@ -93,16 +92,18 @@ const tickedModelSchema = z.object({
 /** A model that was ticked in the list of what a server offers, as the form sends it. */
 export type TickedModel = z.input<typeof tickedModelSchema>;
 
+type NewModels = z.input<typeof addProviderSchema.shape.models>;
+
 const NOT_A_LIST = 'This form is out of date. Reload the page.';
 
 /** The ticked models travel as one text: their number is the server's to say, and a mistake names its model. */
 const tickedModels = z
   .string()
   .optional()
-  .transform((text = '[]', context): ModelInput[] => {
+  .transform((text = '[]', context): NewModels => {
     const list = parseJsonList(text);
     if (!list) context.addIssue(NOT_A_LIST);
-    const models: ModelInput[] = [];
+    const models: z.input<typeof modelSchema>[] = [];
     for (const each of list ?? []) {
       const { success, data, error } = tickedModelSchema.safeParse(each);
       if (!success) {
@@ -111,7 +112,7 @@ const tickedModels = z
         context.addIssue(`${data.modelName}: Enter both prices. Enter 0 if it costs you nothing.`);
       } else {
         const { inputPrice: inputPricePer1K, outputPrice: outputPricePer1K, ...facts } = data;
-        models.push(modelSchema.parse({ ...facts, inputPricePer1K, outputPricePer1K }));
+        models.push({ ...facts, inputPricePer1K, outputPricePer1K });
       }
     }
     return models;

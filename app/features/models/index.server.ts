@@ -8,11 +8,5 @@ export { refreshProviders, retireByDate } from './refresh-providers.server';
 export { addProvider } from './add-provider.server';
 export { tryProvider } from './try-provider.server';
 export { nameProvider } from './name-provider.server';
-export {
-  changeProvider,
-  listProviders,
-  readServerModels,
-  removeKey,
-  testProvider,
-} from './providers.server';
+export { changeProvider, listProviders, readServerModels, removeKey, testProvider } from './providers.server';
 export { addModel, changeModel, deleteModel, listProviderModels, setModelShown } from './models.server';

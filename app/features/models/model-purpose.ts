@@ -1,6 +1,6 @@
 /** In the names of models that make pictures, sound, vectors or verdicts rather than answer prompts. */
 const OTHER_PURPOSES: readonly RegExp[] = [
-  /embed|(^|[-/_])(bge|gte|e5|minilm|mxbai)([-_]|$)/,
+  /embed|minilm|(^|[-/_])(bge|gte|e5)([-_]|$)/,
   /whisper|transcri|(^|[-/_])(tts|stt|asr|speech|voxtral-tts|audio|realtime)([-/_]|$)/,
   /dall-e|gpt-image|(^|[-/_])(image|imagen|flux|sora|veo|video|stable-diffusion)([-/_.]|$)/,
   /moderation|rerank|(^|[-/_])(llama-guard|guard|reward)/,

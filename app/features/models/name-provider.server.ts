@@ -32,7 +32,9 @@ function nameByAddress({ protocol, baseUrl = '' }: Named): string {
   if (cloud !== undefined) return cloud;
   if (baseUrl === '') return 'Server';
   const { port, hostname } = new URL(baseUrl);
-  return BY_PORT[port] ?? publicVendorName({ protocol, baseUrl }) ?? hostname.replace(/^\[|\]$/g, '').slice(0, 60);
+  return (
+    BY_PORT[port] ?? publicVendorName({ protocol, baseUrl }) ?? hostname.replace(/^\[|\]$/g, '').slice(0, 60)
+  );
 }
 
 const LONGEST = 32;

@@ -13,12 +13,17 @@ it.each([
 });
 
 it('a cloud has its own name', () => {
-  expect(nameProvider({ protocol: 'bedrock' })).toMatchObject({ name: 'Amazon Bedrock', key: 'amazon-bedrock' });
+  expect(nameProvider({ protocol: 'bedrock' })).toMatchObject({
+    name: 'Amazon Bedrock',
+    key: 'amazon-bedrock',
+  });
 });
 
 it('keeps the names that were entered, and shortens one by itself', () => {
   const baseUrl = 'http://127.0.0.1:11434/v1';
-  expect(nameProvider({ protocol: 'openai-compatible', baseUrl, name: 'Büro 2', key: 'office' })).toMatchObject({
+  expect(
+    nameProvider({ protocol: 'openai-compatible', baseUrl, name: 'Büro 2', key: 'office' }),
+  ).toMatchObject({
     name: 'Büro 2',
     key: 'office',
   });

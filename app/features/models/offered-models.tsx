@@ -48,9 +48,7 @@ export function OfferedModels({ offered, ticked, onChange, error }: Props) {
   const count = Object.keys(ticked).length;
   const change = (model: OfferedModel, isTicked: boolean) => {
     const others = Object.entries(ticked).filter(([name]) => name !== model.modelName);
-    onChange(
-      Object.fromEntries(isTicked ? [...others, [model.modelName, tickedModel(model)]] : others),
-    );
+    onChange(Object.fromEntries(isTicked ? [...others, [model.modelName, tickedModel(model)]] : others));
   };
   return (
     <div
@@ -132,9 +130,7 @@ function Prices({
           step={0.01}
           min={0}
           value={parseNumber(model[field] ?? '')}
-          onValueChange={(value) =>
-            onChange({ ...model, [field]: value === null ? '' : formatPlain(value) })
-          }
+          onValueChange={(value) => onChange({ ...model, [field]: value === null ? '' : formatPlain(value) })}
         />
       ))}
     </div>

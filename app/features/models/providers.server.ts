@@ -15,12 +15,7 @@ import {
 } from './provider-reach.server';
 import { keyStateOf, protocolOf, settingOf } from './provider-settings.server';
 import { refreshProviders } from './refresh-providers.server';
-import {
-  type AdminProvider,
-  type ChangeProvider,
-  type Connection,
-  type TryProvider,
-} from './schema';
+import { type AdminProvider, type ChangeProvider, type Connection, type TryProvider } from './schema';
 import { listServerModels, refuseDeadKeys, testConnection } from './test-connection.server';
 
 export type Saved = { provider: AdminProvider; connection: Connection | null };

@@ -336,7 +336,8 @@ export const savedProviderAnswer = z.object({
 export const triedProviderAnswer = z.object({
   connection: connectionSchema,
   offered: z.array(offeredModelSchema).meta({
-    description: 'The models that answer prompts, with what the price lists know of them. A server in a private network costs nothing.',
+    description:
+      'The models that answer prompts, with what the price lists know of them. A server in a private network costs nothing.',
   }),
 });
 export type TriedProvider = z.output<typeof triedProviderAnswer>;

@@ -36,7 +36,8 @@ export async function testConnection(
     if (!provider) throw new Error('A registry has what it was made with.');
     const list = await attempt(() => provider.listModels());
     const listed = 'failure' in list ? [] : list.done;
-    const model = wanted.find((each) => listed.includes(each)) ?? wanted[0] ?? listed.find(isForPrompts) ?? listed[0];
+    const model =
+      wanted.find((each) => listed.includes(each)) ?? wanted[0] ?? listed.find(isForPrompts) ?? listed[0];
     const word = model === undefined ? undefined : await attempt(() => sayOk(provider, model));
     return describe(setting, model, list, word);
   } finally {

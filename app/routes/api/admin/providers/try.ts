@@ -9,7 +9,8 @@ import {
 export default apiRoute('/api/admin/providers/test', {
   POST: call({
     summary: 'Tests a server that isn’t saved, and lists the models it offers with their known prices',
-    description: 'Nothing is saved. The list is what `models` of `POST /api/admin/providers` can be chosen from.',
+    description:
+      'Nothing is saved. The list is what `models` of `POST /api/admin/providers` can be chosen from.',
     access: 'models:manage',
     body: tryProviderSchema,
     answer: triedProviderAnswer,
