@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { Switch } from '~/ui/form/switch';
@@ -24,6 +24,9 @@ type Props = { onClose: () => void; onDone: (done: ModelsDone) => void };
 /** Adds a server in two steps of one form: Test lists what it offers, Save keeps it with the ticked models. */
 export function AddProviderDialog({ onClose, onDone }: Props) {
   const [tested, setTested] = useState<Tested | null>(null);
+  const found = useRef<HTMLDivElement>(null);
+  // What was found may stand below the edge of the dialog.
+  useEffect(() => found.current?.scrollIntoView({ block: 'start' }), [tested]);
   const [ticked, setTicked] = useState<Ticked>({});
   const [kind, setKind] = useState<string>('openai-compatible');
   const [isActive, setIsActive] = useState(true);
@@ -75,7 +78,7 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
           <ProviderReachFields kind={kind} fields={fields} />
         </div>
         {tested ? (
-          <>
+          <div ref={found} className="flex flex-col gap-5">
             <ConnectionNotice connection={tested.connection} />
             <OfferedModels
               offered={tested.offered}
@@ -84,7 +87,7 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
               error={fields.models.errors?.join('. ')}
             />
             <input type="hidden" name={fields.models.name} value={JSON.stringify(Object.values(ticked))} />
-          </>
+          </div>
         ) : null}
         <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-2">
           <TextField

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
 import { Checkbox } from '~/ui/form/checkbox';
 import { NumberField } from '~/ui/form/number-field';
 import { formatPlain, parseNumber } from '~/ui/form/parse-number';
@@ -79,7 +80,7 @@ export function OfferedModels({ offered, ticked, onChange, error }: Props) {
       {found.length === 0 ? (
         <p className="text-s text-ink-2">{all.length === 0 ? 'The server lists no models.' : 'No match.'}</p>
       ) : (
-        <ul className="flex max-h-96 flex-col gap-3 overflow-y-auto">
+        <ul className={cx('flex flex-col gap-3', all.length > SHORT_LIST && 'max-h-96 overflow-y-auto')}>
           {found.slice(0, MAX_SHOWN).map((model) => (
             <li key={model.modelName} className="flex flex-col gap-2">
               <Checkbox
