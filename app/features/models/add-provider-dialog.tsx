@@ -26,7 +26,9 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
   const [tested, setTested] = useState<Tested | null>(null);
   const found = useRef<HTMLDivElement>(null);
   // What was found may stand below the edge of the dialog.
-  useEffect(() => found.current?.scrollIntoView({ block: 'start' }), [tested]);
+  useEffect(() => {
+    found.current?.scrollIntoView({ block: 'start' }); // browsers give a promise back, which is no clean-up
+  }, [tested]);
   const [ticked, setTicked] = useState<Ticked>({});
   const [kind, setKind] = useState<string>('openai-compatible');
   const [isActive, setIsActive] = useState(true);
