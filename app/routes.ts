@@ -79,6 +79,7 @@ const admin: RouteConfig = [
   route('admin/feedback', 'routes/pages/admin.feedback.tsx'),
   route('admin/diagnostics', 'routes/pages/admin.diagnostics.tsx'),
   route('admin/health', 'routes/pages/admin.health.tsx'),
+  route('admin/mails', 'routes/pages/admin.mails.tsx'),
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 

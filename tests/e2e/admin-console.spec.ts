@@ -25,6 +25,7 @@ const SCREENS = [
   '/admin/docs',
   '/admin/diagnostics',
   '/admin/health',
+  '/admin/mails',
   '/admin/feedback',
   '/admin/audit',
 ];

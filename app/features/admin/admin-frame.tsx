@@ -16,6 +16,7 @@ const PAGES = [
   { to: '/admin/moderation/settings', label: 'Moderation Settings' },
   { to: '/admin/diagnostics', label: 'Diagnostics' },
   { to: '/admin/health', label: 'Health' },
+  { to: '/admin/mails', label: 'Emails' },
   { to: '/admin/feedback', label: 'Feedback' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;

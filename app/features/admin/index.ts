@@ -3,6 +3,7 @@ export { AdminFrame } from './admin-frame';
 export { EndingModelsNotice } from './ending-notice';
 export { BillingPage } from './billing/billing-page';
 export { FeedbackResultsPage } from './feedback/feedback-results-page';
+export { MailsPage } from './mails-page';
 export { OverviewPage } from './overview/overview-page';
 export { PriceHistoryPage } from './prices/history-page';
 export { PricesPage } from './prices/prices-page';

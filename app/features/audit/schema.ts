@@ -21,6 +21,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'diagnostics.mail-test': 'Test email sent',
   'docs.saved': 'Docs edited',
   'feedback.exported': 'Feedback exported',
+  'mail.sent-again': 'Email sent again',
   'model.added': 'Model added',
   'model.changed': 'Model changed',
   'model.deleted': 'Model deleted',

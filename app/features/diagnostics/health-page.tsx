@@ -5,6 +5,7 @@ import type { FormOutcome } from '~/core/edge/form.server';
 import { AdminFrame } from '~/features/admin';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
 import { buttonClasses } from '~/ui/button-variant';
 import { formatCountOf } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
@@ -86,11 +87,14 @@ function Row({ check, mailForm }: { check: HealthCheck; mailForm: ReturnType<typ
         <p className="wrap-anywhere text-pretty">{message}</p>
         {fix === null ? null : <p className="mt-0.5 text-s wrap-anywhere text-ink-2">{fix}</p>}
         {mailForm ? (
-          <MailForm method="post" className="mt-2">
+          <MailForm method="post" className="mt-2 flex flex-wrap gap-2">
             <input type="hidden" name="intent" value="mail" />
             <Button type="submit" size="s" isBusy={mailForm.state !== 'idle'}>
               Send a test email to yourself
             </Button>
+            <ButtonLink to="/admin/mails" size="s">
+              Unsent emails
+            </ButtonLink>
           </MailForm>
         ) : null}
       </dd>

@@ -7,7 +7,15 @@ import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { requestEmailChange, requestPasswordReset } from '~/features/accounts/index.server';
 import { confirm, register, registration } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { sendDueMails, sweepMails } from './index.server';
+import {
+  listUnsentMails,
+  mailKeySchema,
+  queueMail,
+  sendDueMails,
+  sendMailAgain,
+  sweepMails,
+  unsentMailsQuerySchema,
+} from './index.server';
 
 let port = 0;
 let server: SMTPServer | undefined;
@@ -159,4 +167,102 @@ it('waits longer after each failure, and is given up after three days', async ()
   services.pass(28 * DAY_MS);
   await sweepMails(services);
   expect(await queued()).toEqual([]);
+});
+
+describe('the list of unsent mails', () => {
+  const list = () => listUnsentMails(services, unsentMailsQuerySchema.parse({}));
+  const refuseAll = (responseCode: number, text: string) =>
+    mailServer({ onRcptTo: (_address, _session, done) => done(said(responseCode, text)) });
+  const administrator = async () => (await services.signUp({ roles: ['admin'] })).actor;
+  async function resetMail() {
+    const { actor } = await services.signUp();
+    requestPasswordReset(services, { email: actor.email });
+    await services.background.drain();
+    return actor;
+  }
+
+  it('says what waits, for whom, since when, and what the server answered, and nothing of its text', async () => {
+    await refuseAll(451, '4.7.1 Greylisted, try again later');
+    const { email } = await resetMail();
+    const { mails, total } = await list();
+    expect(total).toBe(1);
+    expect(mails[0]).toMatchObject({
+      label: 'Password reset',
+      recipient: email,
+      state: 'waiting',
+      since: '2026-11-20T09:00:00.000Z',
+      attempts: 1,
+      lastError: expect.stringContaining('4.7.1 Greylisted') as string,
+      nextAttemptAt: '2026-11-20T09:01:00.000Z',
+    });
+    expect(JSON.stringify(mails)).not.toMatch(/https?:|token/);
+  });
+
+  it('keeps what was refused or given up, which Send again sends once the server takes it', async () => {
+    const actor = await administrator();
+    await refuseAll(550, '5.1.1 No such user');
+    await resetMail();
+    await refuseAll(452, '4.2.2 Mailbox full');
+    await resetMail();
+    services.pass(3 * DAY_MS);
+    const { mails } = await list();
+    expect(mails.map(({ state, nextAttemptAt }) => [state, nextAttemptAt]).sort()).toEqual([
+      ['given-up', null],
+      ['refused', null],
+    ]);
+    await mailServer();
+    for (const { userId, kind, about } of mails)
+      expect(await sendMailAgain(services, actor, { userId, kind, about })).toEqual({ message: 'Sent.' });
+    expect(received.map(({ subject }) => subject)).toEqual(['Choose a new password', 'Choose a new password']);
+    expect(await list()).toMatchObject({ mails: [], total: 0 });
+    expect(await services.prisma.auditEvent.count({ where: { action: 'mail.sent-again' } })).toBe(2);
+  });
+
+  it('says what the server answers to Send again, and tries a mail that was given up for three more days', async () => {
+    const actor = await administrator();
+    await refuseAll(452, '4.2.2 Mailbox full');
+    await resetMail();
+    services.pass(4 * DAY_MS);
+    const [mail] = (await list()).mails;
+    const key = mailKeySchema.parse(mail);
+    await expect(sendMailAgain(services, actor, key)).rejects.toMatchObject({
+      code: 'mail_not_sent',
+      message: expect.stringContaining('4.2.2 Mailbox full') as string,
+    });
+    expect((await list()).mails[0]).toMatchObject({ state: 'waiting', attempts: 2 });
+    await mailServer();
+    await later(DAY_MS);
+    expect(received).toHaveLength(1);
+    await expect(sendMailAgain(services, actor, key)).rejects.toMatchObject({ code: 'no_such_mail' });
+  });
+
+  it('names the person who is invited to a team, not the one who invites', async () => {
+    const { actor } = await services.signUp();
+    await services.prisma.team.create({
+      data: {
+        id: 'team',
+        name: 'Team',
+        ownerId: actor.userId,
+        seats: 5,
+        createdAt: BigInt(services.clock()),
+        invitations: {
+          create: {
+            id: 'invitation',
+            email: 'grace@example.org',
+            rank: 'member',
+            tokenHash: 'hash',
+            createdAt: BigInt(services.clock()),
+            expiresAt: BigInt(services.clock() + DAY_MS),
+          },
+        },
+      },
+    });
+    await queueMail(services, { userId: actor.userId, kind: 'team-invitation', about: 'invitation' });
+    expect((await list()).mails[0]).toMatchObject({
+      label: 'Team invitation',
+      recipient: 'grace@example.org',
+      attempts: 0,
+      lastError: null,
+    });
+  });
 });

@@ -1,16 +1,13 @@
 import type { Mail as MailRow } from '@prisma/client';
 import { storageFault } from '~/core/db/deferred-writes.server';
 import { unseal } from '~/core/server/seal.server';
-import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { MINUTE_MS } from '~/core/shared/clock';
 import { MailServerUnavailable, RefusedMail } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
+import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
 import { subjectOf } from './queue-mail.server';
 import type { MailDetails, MailKey, QueuedMailKind } from './queued-mail';
 
-/** A mail that could not be sent for so long says nothing new any more. */
-const LATEST_MS = 3 * DAY_MS;
-/** Failed mails that somebody asked for are kept this long, with the address they were for. */
-const FAILED_KEPT_MS = 30 * DAY_MS;
 /** Greylisting asks for a few minutes; a mailbox that is full, for longer. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 const AT_ONCE = 100;

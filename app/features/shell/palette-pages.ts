@@ -30,6 +30,7 @@ const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/admin/feedback', label: 'Admin: Feedback', audience: 'feedback:read' },
   { to: '/admin/diagnostics', label: 'Admin: Diagnostics', audience: 'diagnostics:run' },
   { to: '/admin/health', label: 'Admin: Health', audience: 'diagnostics:run' },
+  { to: '/admin/mails', label: 'Admin: Emails', audience: 'diagnostics:run' },
   { to: '/admin/audit', label: 'Admin: Audit log', audience: 'audit:read' },
   { to: '/counter', label: 'Counter', audience: 'signed-in', isSample: true },
   { to: '/fetch-data', label: 'Weather forecast', audience: 'signed-in', isSample: true },

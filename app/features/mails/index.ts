@@ -1,0 +1,1 @@
+export { UNSENT_MAILS_TABLE, type UnsentMail, type UnsentMails } from './schema';

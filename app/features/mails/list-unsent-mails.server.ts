@@ -1,0 +1,75 @@
+import type { Mail } from '@prisma/client';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { kindLabel } from './kind-labels';
+import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
+import type { UnsentMail, UnsentMails, UnsentMailsQuery } from './schema';
+
+/** Mails that wait, were refused or were given up in the last 30 days, the newest first. */
+export async function listUnsentMails(
+  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  { page, pageSize }: UnsentMailsQuery,
+): Promise<UnsentMails> {
+  const nowMs = clock();
+  const where = { sentAt: null, dueAt: { gt: BigInt(nowMs - FAILED_KEPT_MS) } };
+  const [total, rows] = await Promise.all([
+    prisma.mail.count({ where }),
+    prisma.mail.findMany({
+      where,
+      orderBy: [{ dueAt: 'desc' }, { userId: 'asc' }, { kind: 'asc' }, { about: 'asc' }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      include: { user: { select: { email: true } } },
+    }),
+  ]);
+  const invitations = await prisma.teamInvitation.findMany({
+    where: { id: { in: rows.filter(isInvitation).map(({ about }) => about) } },
+    select: { id: true, email: true },
+  });
+  const invited = new Map(invitations.map(({ id, email }) => [id, email]));
+  const recipientOf = (row: (typeof rows)[number]): string =>
+    row.recipient ?? (isInvitation(row) ? (invited.get(row.about) ?? '') : row.user.email);
+  return {
+    mails: rows.map((row) => describe(row, recipientOf(row), nowMs)),
+    total,
+    page,
+    pageSize,
+  };
+}
+
+export async function readUnsentMailsPage(services: Services, actor: Actor, query: UnsentMailsQuery) {
+  const [list, { PreferredTimezone: timeZone }] = await Promise.all([
+    listUnsentMails(services, query),
+    services.preferences.read(actor.userId),
+  ]);
+  return { ...list, timeZone };
+}
+
+/** The row belongs to the person who invites; the mail goes to somebody else. */
+const isInvitation = ({ kind }: Pick<Mail, 'kind'>): boolean => kind === 'team-invitation';
+
+function describe(row: Mail, recipient: string, nowMs: number): UnsentMail {
+  const { userId, kind, about, attempts, lastError } = row;
+  const state = stateOf(row, nowMs);
+  // One that has never been tried is tried within a minute.
+  const nextAttemptMs = Math.max(Number(row.nextAttemptAt), Number(row.dueAt));
+  return {
+    userId,
+    kind,
+    about,
+    label: kindLabel(kind),
+    recipient,
+    state,
+    since: isoOf(Number(row.dueAt)),
+    attempts,
+    lastError,
+    nextAttemptAt: state === 'waiting' ? isoOf(nextAttemptMs) : null,
+  };
+}
+
+function stateOf({ failedAt, dueAt }: Mail, nowMs: number): UnsentMail['state'] {
+  if (failedAt !== null) return 'refused';
+  return Number(dueAt) <= nowMs - LATEST_MS ? 'given-up' : 'waiting';
+}
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString();

@@ -1,0 +1,44 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { LATEST_MS } from './mail-age';
+import type { MailKey } from './queued-mail';
+import { sendQueuedMail } from './send-due-mails.server';
+
+/**
+ * Tries an unsent mail at once. One that was refused or given up gets three more days.
+ * @throws DomainError `no_such_mail`, or what the mail server answered
+ */
+export async function sendMailAgain(
+  services: Services,
+  actor: Actor,
+  key: MailKey,
+): Promise<{ message: string }> {
+  const { prisma, clock } = services;
+  const nowMs = clock();
+  const where = { ...key, sentAt: null };
+  await prisma.$transaction(async (transaction) => {
+    const isUnsent = (await transaction.mail.count({ where })) > 0;
+    if (!isUnsent)
+      throw new DomainError('not-found', 'This email was sent meanwhile, or is no longer needed.', {
+        code: 'no_such_mail',
+      });
+    await transaction.mail.updateMany({
+      where: { ...where, OR: [{ failedAt: { not: null } }, { dueAt: { lte: BigInt(nowMs - LATEST_MS) } }] },
+      data: { failedAt: null, dueAt: BigInt(nowMs) },
+    });
+    await writeAudit(transaction, services, actor, {
+      action: 'mail.sent-again',
+      subject: key.userId,
+      detail: { kind: key.kind },
+    });
+  });
+  const outcome = await sendQueuedMail(services, key);
+  if (outcome === 'sent') return { message: 'Sent.' };
+  const row = await prisma.mail.findUnique({ where: { userId_kind_about: key } });
+  const said = `The mail server answered: ${row?.lastError ?? 'nothing'}.`.replace(/\.\.$/, '.');
+  throw outcome === 'refused'
+    ? new DomainError('upstream-failed', `The email was refused. ${said}`, { code: 'mail_refused' })
+    : new DomainError('upstream-failed', `The email is still queued. ${said}`, { code: 'mail_not_sent' });
+}
