@@ -21,6 +21,7 @@ import {
   createPasswords,
   createSessions,
 } from '~/features/accounts/index.server';
+import { ALERT_MAILS } from '~/features/alerts/index.server';
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
 import { createDocsStore } from '~/features/docs/index.server';
@@ -133,7 +134,7 @@ export function createServices({
     vendorKey: deriveKey(secret, 'names at vendors'),
     mailKey: deriveKey(secret, 'unsubscribe links'),
     mailQueueKey: deriveKey(secret, 'queued mails'),
-    mailComposers: { ...ACCOUNT_MAILS, ...NOTIFICATION_MAILS, ...TEAM_MAILS },
+    mailComposers: { ...ACCOUNT_MAILS, ...ALERT_MAILS, ...NOTIFICATION_MAILS, ...TEAM_MAILS },
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
     stripe,
     paymentTurns: createTurns(),

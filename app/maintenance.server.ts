@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
+import { queueAlerts } from '~/features/alerts/index.server';
 import { completeBalanceChanges } from '~/features/billing/index.server';
 import { sweepVendorDetails } from '~/features/completions/index.server';
 import { retireByDate } from '~/features/models/index.server';
@@ -37,6 +38,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'subscriptions.check', everyMs: HOUR_MS, atStart: true, run: () => checkSubscriptions(services) },
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },
+    { name: 'alerts.queue', everyMs: 10 * MINUTE_MS, run: () => queueAlerts(services) },
     { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },
     { name: 'mails.sweep', everyMs: DAY_MS, atStart: true, run: () => sweepMails(services) },
     { name: 'backup', everyMs: 10 * MINUTE_MS, run: () => backUpWhenDue(services) },

@@ -59,14 +59,20 @@ async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
   return good(`Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`);
 }
 
+/** Nothing to say while every call is booked. */
+function checkBookings({ bookings }: Services): HealthCheck[] {
+  const { bad } = about('bookings', 'Charges');
+  if (bookings.waiting === 0) return [];
+  return [
+    bad(
+      `${formatCountOf(bookings.waiting, 'request')} can’t be charged now, and no new ones are sent.`,
+      'Make room on the disk of DATA_DIR. Don’t restart the server before: what waits would be lost.',
+    ),
+  ];
+}
+
 async function checkBooks(services: Services): Promise<HealthCheck> {
   const { good, warn, bad } = about('books', 'Books');
-  const { waiting } = services.bookings;
-  if (waiting > 0)
-    return bad(
-      `${formatCountOf(waiting, 'request')} can’t be charged now, and no new ones are sent.`,
-      'Make room on the disk of DATA_DIR. Don’t restart the server before: what waits would be lost.',
-    );
   const report = await readReconciliation(services);
   if (!report) return warn('Not checked yet.', 'Wait a minute: the server checks them at its start.');
   if (!report.isOk)
@@ -126,7 +132,7 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   }
   if (!report.isOk) return bad(`The last backup failed: ${report.message ?? 'see the log'}`, 'See the log.');
   if (services.clock() - Date.parse(report.at) > 2 * everyHours * HOUR_MS + DAY_MS)
-    return warn(`The last one was made on ${report.at.slice(0, 10)}.`, 'See the server log.');
+    return bad(`The last one was made on ${report.at.slice(0, 10)}.`, 'See the server log.');
   return good(`The last one was complete: ${report.file ?? report.at}.`);
 }
 
@@ -240,6 +246,7 @@ async function failingProviders(
 
 const CHECKS: readonly Check[] = [
   checkDatabase,
+  checkBookings,
   checkBooks,
   checkDisk,
   checkFiles,

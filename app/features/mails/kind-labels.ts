@@ -21,6 +21,7 @@ const KIND_LABELS: Readonly<Record<QueuedMailKind, string>> = {
   'plan-changed': 'Plan change',
   'card-expiring': 'Expiring card',
   'google-and-password': 'Two ways to log in',
+  'admin-alert': 'Alert to administrators',
   'team-invitation': 'Team invitation',
 };
 

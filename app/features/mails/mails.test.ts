@@ -242,8 +242,10 @@ describe('the list of unsent mails', () => {
       data: {
         id: 'team',
         name: 'Team',
-        ownerId: actor.userId,
+        plan: 'team',
+        userId: actor.userId,
         seats: 5,
+        isOn: true,
         createdAt: BigInt(services.clock()),
         invitations: {
           create: {

@@ -1,10 +1,11 @@
 import type { AccountMail } from '~/features/accounts';
+import type { AlertMail } from '~/features/alerts';
 import type { NotificationMail } from '~/features/notifications';
 import type { TeamMail } from '~/features/teams';
 import type { Mail } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 
-export type QueuedMailKind = AccountMail | NotificationMail | TeamMail;
+export type QueuedMailKind = AccountMail | AlertMail | NotificationMail | TeamMail;
 
 export interface MailKey {
   userId: string;

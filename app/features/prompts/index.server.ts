@@ -22,7 +22,12 @@ export * from './variables/schema';
 export { getPromptVersion, listPromptVersions } from './versions/list-versions.server';
 export { readLibrary, type PromptOnCard } from './library/read-library.server';
 export { decidePrompt, flagPrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
-export { listFlagged, readFlagged, readModerationPage } from './moderation/list-flagged.server';
+export {
+  countAwaitingDecision,
+  listFlagged,
+  readFlagged,
+  readModerationPage,
+} from './moderation/list-flagged.server';
 export * from './moderation/schema';
 export { readSharedPrompt } from './library/read-library.server';
 export { exportPrompts } from './transfer/export-prompts.server';

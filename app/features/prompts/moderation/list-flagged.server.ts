@@ -33,6 +33,10 @@ const WITH_REPORTS = {
 
 type FlaggedRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_AUTHOR }>;
 
+/** Prompts that wait for a moderator’s decision. */
+export const countAwaitingDecision = ({ prisma }: Pick<Services, 'prisma'>): Promise<number> =>
+  prisma.savedPrompt.count({ where: OF_QUEUE.open });
+
 /** Flagged prompts with the beginnings of their texts, those first that have waited longest. */
 export async function listFlagged(
   { prisma }: Services,

@@ -1,0 +1,67 @@
+import { DAY_MS } from '~/core/shared/clock';
+import type { Health, HealthCheck } from '~/features/diagnostics/index.server';
+import { countAwaitingDecision } from '~/features/prompts/index.server';
+import type { Services } from '~/services';
+import { formatCountOf } from '~/ui/format-count';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { readOpenDisputes } from './read-open-disputes.server';
+
+/** A dispute that is older was mailed about, or could not be for as long as mails are tried. */
+const NEW_DISPUTE_MS = 3 * DAY_MS;
+
+interface Finding {
+  /** What it is mailed about once; without it, the condition is mailed once a day. */
+  about?: string;
+  paragraphs: string[];
+}
+
+/** A condition that administrators get a mail about. */
+interface Alert {
+  subject: string;
+  /** The page of the console that shows it. */
+  page: string;
+  find: (services: Services, health: Health) => Finding[] | Promise<Finding[]>;
+}
+
+/** One of Health's checks, while it is in one of these states. */
+const ofHealth = (key: string, subject: string, states: readonly HealthCheck['state'][] = ['bad']): Alert => ({
+  subject,
+  page: '/admin/health',
+  find: (_services, { checks }) =>
+    checks
+      .filter((check) => check.key === key && states.includes(check.state))
+      .map(({ message, fix }) => ({ paragraphs: fix === null ? [message] : [message, fix] })),
+});
+
+export const ALERTS: Readonly<Record<string, Alert>> = {
+  providers: ofHealth('providers', 'A provider is failing'),
+  mail: ofHealth('mail', 'Emails can’t be sent'),
+  disk: ofHealth('disk', 'The disk is almost full', ['warn', 'bad']),
+  files: ofHealth('files', 'Files can’t be written'),
+  backups: ofHealth('backups', 'Backups are failing'),
+  books: ofHealth('books', 'The books have a problem'),
+  bookings: ofHealth('bookings', 'Requests are waiting to be charged'),
+  dispute: {
+    subject: 'A payment was disputed',
+    page: '/admin/billing',
+    find: async (services) =>
+      (await readOpenDisputes(services, NEW_DISPUTE_MS)).map(({ paymentIntentId, disputeId, cents, email }) => ({
+        about: `${paymentIntentId}:${disputeId}`,
+        paragraphs: [
+          `The bank of ${email} disputed a payment of ${formatBalance(microUsdFromCents(cents))}. Until it decides, the amount and its bonus are off their balance.`,
+          `Answer it before its deadline: https://dashboard.stripe.com/payments/${paymentIntentId}`,
+        ],
+      })),
+  },
+  prompts: {
+    subject: 'Prompts are waiting for a decision',
+    page: '/admin/moderation',
+    find: async (services) => {
+      const waiting = await countAwaitingDecision(services);
+      const verb = waiting === 1 ? 'is' : 'are';
+      return waiting === 0
+        ? []
+        : [{ paragraphs: [`${formatCountOf(waiting, 'prompt')} ${verb} waiting for a moderator’s decision.`] }];
+    },
+  },
+};

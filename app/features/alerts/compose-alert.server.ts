@@ -1,0 +1,31 @@
+import { utcDay } from '~/core/shared/clock';
+import { findUser } from '~/features/accounts/index.server';
+import { checkHealth } from '~/features/diagnostics/index.server';
+import type { ComposeMail } from '~/features/mails/index.server';
+import { letterTo } from '~/integrations/mail/index.server';
+import type { AlertMail } from './index';
+import { ALERTS } from './alerts.server';
+
+/**
+ * Says how it is now. Nothing is sent when the condition is over, the account is no administrator’s any more, or the mail
+ * is of an earlier day: today’s says the same.
+ */
+export const composeAlert: ComposeMail = async (services, { userId, about }) => {
+  const user = await findUser(services, { id: userId });
+  if (!user?.roles.includes('admin')) return undefined;
+  const separator = about.indexOf(':');
+  const name = about.slice(0, separator);
+  const alert = Object.hasOwn(ALERTS, name) ? ALERTS[name] : undefined;
+  if (!alert) return undefined; // of another version
+  const findings = await alert.find(services, await checkHealth(services));
+  const today = utcDay(services.clock());
+  const finding = findings.find((each) => (each.about ?? today) === about.slice(separator + 1));
+  return (
+    finding && {
+      ...letterTo(user, [...finding.paragraphs, `See more: ${services.siteUrl()}${alert.page}`]),
+      subject: `${alert.subject} (${new URL(services.siteUrl()).host})`,
+    }
+  );
+};
+
+export const ALERT_MAILS: Readonly<Record<AlertMail, ComposeMail>> = { 'admin-alert': composeAlert };

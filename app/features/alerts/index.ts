@@ -1,0 +1,2 @@
+/** Mails about the installation, to its administrators. */
+export type AlertMail = 'admin-alert';
