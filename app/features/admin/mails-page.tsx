@@ -80,7 +80,9 @@ function columnsOf(timeZone: string): readonly DataColumn<UnsentMail>[] {
       key: 'lastError',
       header: 'Mail server’s answer',
       className: 'md:w-full',
-      cell: ({ lastError }) => <span className="wrap-anywhere text-ink-2">{lastError ?? 'Not tried yet'}</span>,
+      cell: ({ lastError }) => (
+        <span className="wrap-anywhere text-ink-2">{lastError ?? 'Not tried yet'}</span>
+      ),
     },
     {
       key: 'nextAttemptAt',

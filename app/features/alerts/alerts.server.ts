@@ -24,7 +24,11 @@ interface Alert {
 }
 
 /** One of Health's checks, while it is in one of these states. */
-const ofHealth = (key: string, subject: string, states: readonly HealthCheck['state'][] = ['bad']): Alert => ({
+const ofHealth = (
+  key: string,
+  subject: string,
+  states: readonly HealthCheck['state'][] = ['bad'],
+): Alert => ({
   subject,
   page: '/admin/health',
   find: (_services, { checks }) =>
@@ -45,13 +49,15 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     subject: 'A payment was disputed',
     page: '/admin/billing',
     find: async (services) =>
-      (await readOpenDisputes(services, NEW_DISPUTE_MS)).map(({ paymentIntentId, disputeId, cents, email }) => ({
-        about: `${paymentIntentId}:${disputeId}`,
-        paragraphs: [
-          `The bank of ${email} disputed a payment of ${formatBalance(microUsdFromCents(cents))}. Until it decides, the amount and its bonus are off their balance.`,
-          `Answer it before its deadline: https://dashboard.stripe.com/payments/${paymentIntentId}`,
-        ],
-      })),
+      (await readOpenDisputes(services, NEW_DISPUTE_MS)).map(
+        ({ paymentIntentId, disputeId, cents, email }) => ({
+          about: `${paymentIntentId}:${disputeId}`,
+          paragraphs: [
+            `The bank of ${email} disputed a payment of ${formatBalance(microUsdFromCents(cents))}. Until it decides, the amount and its bonus are off their balance.`,
+            `Answer it before its deadline: https://dashboard.stripe.com/payments/${paymentIntentId}`,
+          ],
+        }),
+      ),
   },
   prompts: {
     subject: 'Prompts are waiting for a decision',
@@ -61,7 +67,11 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
       const verb = waiting === 1 ? 'is' : 'are';
       return waiting === 0
         ? []
-        : [{ paragraphs: [`${formatCountOf(waiting, 'prompt')} ${verb} waiting for a moderator’s decision.`] }];
+        : [
+            {
+              paragraphs: [`${formatCountOf(waiting, 'prompt')} ${verb} waiting for a moderator’s decision.`],
+            },
+          ];
     },
   },
 };

@@ -40,7 +40,8 @@ async function queueAlert(services: Services, key: { userId: string; about: stri
     await queueMail(services, mail);
   } catch (error) {
     const fault = storageFault(error);
-    if (!fault || (await prisma.mail.count({ where: mail })) > 0) throw error;
+    if (!fault) throw error;
+    if ((await prisma.mail.count({ where: mail })) > 0) return; // due before the fault began
     const letter = await composeAlert(services, { ...key, recipient: null, details: {} });
     if (!letter) return;
     await services.mailer.send(letter);

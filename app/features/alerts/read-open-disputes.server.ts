@@ -4,6 +4,7 @@ interface OpenDispute {
   paymentIntentId: string;
   disputeId: string;
   cents: number;
+  /** Of the user who paid. */
   email: string;
 }
 
@@ -16,12 +17,13 @@ export async function readOpenDisputes(
     where: { kind: 'dispute', dueAt: { gt: BigInt(clock() - withinMs) } },
     select: { about: true, user: { select: { email: true } } },
   });
-  const states = rows.map(({ about, user }) => {
-    const [paymentIntentId = '', disputeId = '', state = '', cents = '0'] = about.split(':');
-    return { paymentIntentId, disputeId, state, cents: Number(cents), email: user.email };
-  });
-  const closed = new Set(states.filter(({ state }) => state !== 'opened').map(({ disputeId }) => disputeId));
-  return states
-    .filter(({ state, disputeId }) => state === 'opened' && !closed.has(disputeId))
-    .map(({ state: _state, ...dispute }) => dispute);
+  const open = new Map<string, OpenDispute>();
+  const closed = new Set<string>();
+  for (const { about, user } of rows) {
+    const [paymentIntentId = '', disputeId = '', state, cents] = about.split(':');
+    if (state === 'opened')
+      open.set(disputeId, { paymentIntentId, disputeId, cents: Number(cents), email: user.email });
+    else closed.add(disputeId);
+  }
+  return [...open.values()].filter(({ disputeId }) => !closed.has(disputeId));
 }

@@ -213,7 +213,10 @@ describe('the list of unsent mails', () => {
     await mailServer();
     for (const { userId, kind, about } of mails)
       expect(await sendMailAgain(services, actor, { userId, kind, about })).toEqual({ message: 'Sent.' });
-    expect(received.map(({ subject }) => subject)).toEqual(['Choose a new password', 'Choose a new password']);
+    expect(received.map(({ subject }) => subject)).toEqual([
+      'Choose a new password',
+      'Choose a new password',
+    ]);
     expect(await list()).toMatchObject({ mails: [], total: 0 });
     expect(await services.prisma.auditEvent.count({ where: { action: 'mail.sent-again' } })).toBe(2);
   });

@@ -4,7 +4,10 @@ import { LAST_PAGE } from '~/core/shared/pages';
 import { readLeniently, z } from '~/core/shared/zod';
 import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
-export const UNSENT_MAILS_TABLE = { pageSizes: [25, 50, 100], lastPage: LAST_PAGE } as const satisfies TableOptions;
+export const UNSENT_MAILS_TABLE = {
+  pageSizes: [25, 50, 100],
+  lastPage: LAST_PAGE,
+} as const satisfies TableOptions;
 
 export const unsentMailsQuerySchema = z.object({
   page: pageNumber,
