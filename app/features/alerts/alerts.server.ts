@@ -40,7 +40,7 @@ const ofHealth = (
 export const ALERTS: Readonly<Record<string, Alert>> = {
   providers: ofHealth('providers', 'A provider is failing'),
   mail: ofHealth('mail', 'Emails can’t be sent'),
-  disk: ofHealth('disk', 'The disk is almost full', ['warn', 'bad']),
+  disk: ofHealth('disk', 'Disk space is low', ['warn', 'bad']),
   files: ofHealth('files', 'Files can’t be written'),
   backups: ofHealth('backups', 'Backups are failing'),
   books: ofHealth('books', 'The books have a problem'),
