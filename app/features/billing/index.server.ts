@@ -4,7 +4,7 @@ export { getBalance, listLedger, modelNameOf, readBillingConfig, summarizeUsage 
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { everyLine, listHistory } from './list-history.server';
 export { readUsage, startOfDays } from './read-usage.server';
-export { findKnownModel, publicVendorName, type KnownModel } from './known-models.server';
+export { findKnownModel, publicVendorName } from './known-models.server';
 export {
   addPriceVersion,
   addPriceVersions,

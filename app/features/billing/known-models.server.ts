@@ -1,7 +1,7 @@
 import { findProvider } from '@pydantic/genai-prices';
 import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
 import type { PriceRule } from '~/features/ledger/index.server';
-import { PUBLIC_LIST, publicModel, vendorOf } from './public-prices.server';
+import { PUBLIC_LIST, publicPrice, vendorOf } from './public-prices.server';
 import { findReference } from './review-reference.server';
 
 /** How a server is reached, which says whose models it has. */
@@ -35,7 +35,7 @@ export const publicVendorName = (server: Server): string | undefined => publicPr
 export function findKnownModel(server: Server, model: string, nowMs: number): KnownModel | undefined {
   const provider = publicProvider(server);
   if (!provider) return undefined;
-  const listed = publicModel(provider.id, model, nowMs);
+  const listed = publicPrice(provider.id, model, nowMs);
   const vendor = vendorOf(provider.id);
   const isCloud = Object.hasOwn(CLOUDS, server.protocol);
   const reference = vendor === undefined || isCloud ? undefined : findReference(vendor, model, nowMs);

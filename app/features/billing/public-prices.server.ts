@@ -36,11 +36,11 @@ const KEYS = {
  */
 export function publicRule(provider: string, model: string, nowMs: number): PriceRule | undefined {
   const providerId = publicName(provider);
-  return providerId === undefined ? undefined : publicModel(providerId, model, nowMs)?.rule;
+  return providerId === undefined ? undefined : publicPrice(providerId, model, nowMs)?.rule;
 }
 
 /** The same, and the context, of a provider under the public list's own name for it. */
-export function publicModel(
+export function publicPrice(
   providerId: string,
   model: string,
   nowMs: number,
@@ -69,7 +69,7 @@ const NOT_FOR_CHAT =
   /(^|[-:])(ada|audio|babbage|curie|davinci|embedding|image|instruct|live|moderation|realtime|transcribe|tts|whisper)($|[-:.])/;
 
 /** What the public list knows of a model for chat that has this very name, and not only one that begins like it. */
-export function publicModel(
+export function publicChatModel(
   provider: string,
   model: string,
 ): { displayName: string; contextTokens: number | undefined } | undefined {

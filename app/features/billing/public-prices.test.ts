@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dependencies } from '../../../package.json';
-import { PUBLIC_LIST, publicModel } from './public-prices.server';
+import { PUBLIC_LIST, publicChatModel } from './public-prices.server';
 
 it('the review names the release of the public list that is installed', () => {
   expect(PUBLIC_LIST.split(' ').at(-1)).toBe(dependencies['@pydantic/genai-prices']);
@@ -14,5 +14,5 @@ it.each([
   'davinci',
   'no-such-model',
 ])('no model for chat is known as %s', (model) => {
-  expect(publicModel('openai', model)).toBeUndefined();
+  expect(publicChatModel('openai', model)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { changesBetween } from './price-lines.server';
 import type { PriceChange, Proposal, VendorList } from './price-schema';
 import { outdated, subjectOf } from './prices.server';
 import { knownPrice, proposal, withoutSearches } from './proposals.server';
-import { cautionFor, publicModel, PUBLIC_LIST, publicRule } from './public-prices.server';
+import { cautionFor, publicChatModel, PUBLIC_LIST, publicRule } from './public-prices.server';
 import { findReference, SORT_STEP, tokens } from './review-reference.server';
 
 /** How long a vendor may take to list its models. */
@@ -84,7 +84,7 @@ const added = (listed: readonly string[], { provider, prices }: Own, nowMs: numb
     .filter((model) => !prices.some((price) => price.model === model))
     .filter((model) => findReference(provider.key, model, nowMs) === undefined)
     .flatMap((model) => {
-      const facts = publicModel(provider.key, model);
+      const facts = publicChatModel(provider.key, model);
       const rule = publicRule(provider.key, model, nowMs);
       if (!facts || !rule) return [];
       const row = provider.models.find(({ modelName }) => modelName === model);
@@ -109,7 +109,7 @@ export async function addListedModel(
   actor: UserRef,
   { provider: key, model }: ModelRef,
 ): Promise<void> {
-  const facts = publicModel(key, model);
+  const facts = publicChatModel(key, model);
   const provider = await transaction.aiProvider.findUnique({
     where: { key },
     include: { models: { where: { transcribes: false }, orderBy: { sortOrder: 'desc' } } },
