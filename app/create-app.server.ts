@@ -12,7 +12,13 @@ import { seedModels } from '~/features/completions/index.server';
 import { readSeed, seedContent } from '~/features/generator/index.server';
 import { seedDocs } from '~/features/docs/index.server';
 import { refreshProviders } from '~/features/models/index.server';
-import { createMetrics, createTraces, type Metrics, type Traces } from '~/features/operations/index.server';
+import {
+  createMetrics,
+  createTraces,
+  genAiAttributes,
+  type Metrics,
+  type Traces,
+} from '~/features/operations/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
 import { drainWork } from './drain-work.server';
 import { startMaintenance } from './maintenance.server';
@@ -36,7 +42,8 @@ export interface App {
   services: Services;
   /** For `/metrics`; undefined unless enabled by a setting. */
   metrics: Metrics | undefined;
-  traces: Traces;
+  /** Undefined unless there is an address to send them to. */
+  traces: Traces | undefined;
   /** The checks of `/readyz`; true means healthy. */
   checkReadiness(): Record<string, boolean>;
   /** Called once the host listens: prints the address and the set-up link. Returns the address to open first. */
@@ -86,15 +93,17 @@ async function startApp(env: Env, places: AppPlaces): Promise<App> {
   const stopMaintenance = startMaintenance(services);
 
   const traces = await createTraces(env);
-  services.stats.onCall(({ provider, isFailure, ms }) =>
-    traces.record({
-      name: `call ${provider}`,
-      kind: 'client',
-      ms,
-      isFailure,
-      attributes: { 'gen_ai.provider.name': provider },
-    }),
-  );
+  if (traces) {
+    services.stats.onCall(({ provider, isFailure, ms, details }) => {
+      if (!details) return;
+      traces.recordCall({
+        name: `${details.operation} ${details.model}`,
+        ms,
+        isFailure,
+        attributes: genAiAttributes(provider, services.providers.settingOf(provider)?.kind, details),
+      });
+    });
+  }
 
   return {
     services,
@@ -127,7 +136,7 @@ async function startApp(env: Env, places: AppPlaces): Promise<App> {
       if (lost > 0)
         log.error({ calls: lost }, 'calls that could not be booked: the next start books them as a loss');
       await closeServices(services, isDrained);
-      await traces.close();
+      await traces?.close();
       await database.close();
       giveBackDataDir();
     },

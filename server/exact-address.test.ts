@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exactAddressIn } from './exact-address';
+import { findPageIn } from './exact-address';
 
-const exactAddress = exactAddressIn([
+const findPage = findPageIn([
   '/',
   '/login',
   '/docs',
@@ -13,6 +13,7 @@ const exactAddress = exactAddressIn([
   '/api/*',
   '/*',
 ]);
+const exactAddress = (path: string) => findPage(path)?.address;
 
 describe('the exact address', () => {
   it.each([

@@ -5,8 +5,18 @@ type Routes = ServerBuild['routes'];
 
 const DATA = /\.data$/;
 
-interface Pattern {
+export interface Page {
+  /** The exact address. */
+  address: string;
   /** `/docs/learn/:slug` */
+  pattern: string;
+}
+
+/** Finds the page that a path means; undefined when it means none. */
+export type FindPage = (path: string) => Page | undefined;
+
+interface Pattern {
+  pattern: string;
   segments: readonly string[];
   expression: RegExp;
 }
@@ -15,20 +25,21 @@ interface Pattern {
  * Remix serves `/Login`, `/login/` and `/%6Cogin` like `/login`, while what stands in front of the server (rules of a
  * proxy, caches, statistics) takes them for different addresses. Only the exact one is served; the others lead to it.
  */
-export function redirectToExactAddress(routes: Routes): RequestHandler {
-  const exactAddress = exactAddressIn(Object.values(routes).map((route) => pathOf(routes, route)));
+export function redirectToExactAddress(findPage: FindPage): RequestHandler {
   return (request, response, next) => {
     const { path } = request;
     const suffix = DATA.exec(path)?.[0] ?? '';
     const wanted = suffix === '' ? path : path.replace(DATA, '');
-    const exact = exactAddress(wanted);
+    const exact = findPage(wanted)?.address;
     if (exact === undefined || exact === wanted) next();
     else response.redirect(308, exact + suffix + request.url.slice(path.length));
   };
 }
 
-/** Finds the address of the page that a path means; undefined when it means none. */
-export function exactAddressIn(paths: readonly string[]): (path: string) => string | undefined {
+export const findPageOf = (routes: Routes): FindPage =>
+  findPageIn(Object.values(routes).map((route) => pathOf(routes, route)));
+
+export function findPageIn(paths: readonly string[]): FindPage {
   const plain = new Map<string, string>();
   const patterns: Pattern[] = [];
   for (const path of paths) {
@@ -41,14 +52,15 @@ export function exactAddressIn(paths: readonly string[]): (path: string) => stri
   patterns.sort((a, b) => fixed(b) - fixed(a));
 
   return (path) => {
-    if (plain.get(path) === path) return path;
+    if (plain.get(path) === path) return { address: path, pattern: path };
     const tidy = tidied(path);
     const known = plain.get(tidy.toLowerCase());
-    if (known !== undefined) return known;
-    for (const { segments, expression } of patterns) {
+    if (known !== undefined) return { address: known, pattern: known };
+    for (const { pattern, segments, expression } of patterns) {
       const values = expression.exec(tidy)?.slice(1);
-      if (values)
-        return segments.map((segment) => (/^[:*]/.test(segment) ? values.shift() : segment)).join('/');
+      if (!values) continue;
+      const address = segments.map((segment) => (/^[:*]/.test(segment) ? values.shift() : segment)).join('/');
+      return { address, pattern };
     }
     return undefined;
   };
@@ -62,7 +74,7 @@ function patternOf(path: string): Pattern {
   const expression = segments
     .map((segment) => (segment.startsWith(':') ? '([^/]+)' : segment === '*' ? '(.*)' : segment))
     .join('/');
-  return { segments, expression: new RegExp(`^${expression}$`, 'i') };
+  return { pattern: path, segments, expression: new RegExp(`^${expression}$`, 'i') };
 }
 
 /** Without doubled slashes and those at the end, and with letters that need no encoding as they are. */

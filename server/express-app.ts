@@ -14,10 +14,11 @@ import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
 import { inConnectionTurns } from './connection-turns';
 import { drainBody } from './drain-body';
-import { redirectToExactAddress } from './exact-address';
+import { findPageOf, redirectToExactAddress } from './exact-address';
 import { healthRoutes } from './health';
 import { limitStrangers } from './limit-strangers';
-import { identifyAndLog } from './log-requests';
+import { enterTrace, identifyAndLog } from './log-requests';
+import { createRouteFinder } from './find-route';
 import { createPace } from './pace';
 import { readForwarded, readTarget } from './read-target';
 import { PDF_FILES_PATH, servePdfFiles } from './pdf-files';
@@ -45,7 +46,9 @@ export function createExpressApp(options: HostOptions): Express {
   server.enable('case sensitive routing');
   server.enable('strict routing');
   server.set('trust proxy', app.services.env.TRUST_PROXY);
-  server.use(inConnectionTurns(), readForwarded(app), identifyAndLog(app), readTarget, drainBody);
+  const findPage = typeof options.build === 'function' ? undefined : findPageOf(options.build.routes);
+  const findRoute = createRouteFinder(entry.api, findPage);
+  server.use(inConnectionTurns(), readForwarded(app), identifyAndLog(app, findRoute), readTarget, drainBody);
   server.use(healthRoutes(app, options.isStopping));
   server.use(
     giveNonce,
@@ -72,6 +75,7 @@ export function createExpressApp(options: HostOptions): Express {
   server.use(limitStrangers(app, entry));
   const pace = createPace();
   server.use((_request, response, next) => pace(next, () => response.closed));
+  if (app.traces) server.use(enterTrace);
   server.use(compression({ filter: isWorthCompressing }));
   if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   server.use(refuseCrossSite(app, entry));
@@ -86,7 +90,7 @@ export function createExpressApp(options: HostOptions): Express {
     },
   });
   server.use(serveApi(options.loadApi, contextOf));
-  if (typeof options.build !== 'function') server.use(redirectToExactAddress(options.build.routes));
+  if (findPage) server.use(redirectToExactAddress(findPage));
   const servePage = createRequestHandler({
     build: options.build,
     mode: clientDir === undefined ? 'development' : 'production',

@@ -1,31 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { App } from '../app/create-app.server';
+import type { RequestTrace } from '../app/features/operations/index.server';
+import { PROBES, type MatchedRoute } from './find-route';
 import { isFromProxy } from './read-target';
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    /** Undefined while traces are off. */
+    trace: RequestTrace | undefined;
+  }
+}
 
 /** Such as those of nginx, Caddy, Traefik and load balancers; nothing that could break a line of a log. */
 const REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** What monitors ask for every few seconds. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-
 /** Gives each request an id, that of a trusted proxy if it has one, and logs how it was answered. */
-export function identifyAndLog(app: App): RequestHandler {
+export function identifyAndLog(
+  app: Pick<App, 'metrics' | 'traces'> & { services: Pick<App['services'], 'log'> },
+  findRoute: (path: string) => MatchedRoute,
+): RequestHandler {
+  const { log } = app.services;
   return (request, response, next) => {
     const given = request.get('x-request-id');
     const isTaken = given !== undefined && REQUEST_ID.test(given) && isFromProxy(request);
     response.locals.requestId = isTaken ? given : randomUUID();
     response.setHeader('X-Request-Id', response.locals.requestId);
     const level = PROBES.has(request.path) ? 'debug' : 'info';
-    if (app.services.log.isLevelEnabled(level)) {
+    if (log.isLevelEnabled(level)) {
       const startedMs = performance.now();
       response.once('close', () => {
-        app.services.log[level](
+        log[level](
           {
             requestId: response.locals.requestId,
             address: response.locals.clientAddress, // these five are what docs/self-hosting.md gives fail2ban
             method: request.method,
-            path: request.path, // never the query: it may carry a token
+            path: pathOf(request),
             status: response.statusCode,
             ms: Math.round((performance.now() - startedMs) * 10) / 10,
           },
@@ -33,31 +43,39 @@ export function identifyAndLog(app: App): RequestHandler {
         );
       });
     }
-    if (app.metrics || app.services.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
-      observe(app, request, response);
+    if (app.metrics || app.traces) observe(app, findRoute, request, response);
     next();
   };
 }
 
-/** For metrics and traces: by kinds of addresses, never by the addresses themselves. */
-function observe(app: App, request: Request, response: Response): void {
-  const { method, path: address } = request;
+/** For metrics and traces: by the route, never by the address itself. */
+function observe(
+  { metrics, traces }: Pick<App, 'metrics' | 'traces'>,
+  findRoute: (path: string) => MatchedRoute,
+  request: Request,
+  response: Response,
+): void {
+  const { method } = request;
+  const { requestId } = response.locals;
+  const headers = isFromProxy(request) ? request.headers : {};
+  const trace = traces?.beginRequest({ method, requestId, headers });
+  response.locals.trace = trace;
   const startedMs = performance.now();
   response.once('close', () => {
     const ms = performance.now() - startedMs;
     const status = response.statusCode;
-    const kind = address.startsWith('/api/') ? 'api' : /\.\w+$/.test(address) ? 'file' : 'page';
-    app.metrics?.observeRequest({ method, status, kind, ms });
-    app.traces.record({
-      name: `${method} ${kind}`,
-      kind: 'server',
-      ms,
-      isFailure: status >= 500,
-      attributes: {
-        'http.request.method': method,
-        'http.response.status_code': status,
-        'promptwell.request_id': response.locals.requestId,
-      },
-    });
+    const { kind, route } = findRoute(pathOf(request));
+    metrics?.observeRequest({ method, status, kind, route, ms });
+    trace?.end({ status, route });
   });
 }
+
+/** Behind whatever makes a request wait for others: it would go on in their context. */
+export function enterTrace(_request: Request, response: Response, next: NextFunction): void {
+  const { trace } = response.locals;
+  if (trace) trace.run(next);
+  else next();
+}
+
+/** Never the query, which may carry a token. Whole, even below a folder whose name Express has taken off. */
+const pathOf = ({ originalUrl }: Request): string => originalUrl.split('?', 1)[0] ?? '';

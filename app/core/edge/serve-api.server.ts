@@ -20,6 +20,8 @@ export interface Api {
   readonly routes: readonly ApiRoute[];
   /** True for every path that the API answers, even with 404. */
   owns(pathname: string): boolean;
+  /** The declared path that an address matches, such as `/api/things/:id`. */
+  patternOf(pathname: string): string | undefined;
   serve(request: Request, context: AppLoadContext): Promise<Response>;
 }
 
@@ -28,6 +30,7 @@ export function createApi(routes: readonly ApiRoute[]): Api {
   return {
     routes,
     owns: (pathname) => pathname.startsWith('/api/') || match(pathname) !== undefined,
+    patternOf: (pathname) => match(pathname)?.route.path,
     serve: async (request, context) => {
       let call: ApiCall | undefined;
       try {

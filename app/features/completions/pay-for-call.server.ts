@@ -175,14 +175,20 @@ async function sendOnce(
     signal,
   };
   const startedMs = performance.now();
-  const count = (isFailure: boolean, error?: unknown): void =>
-    services.stats.call({ provider: model.provider, isFailure, error, ms: performance.now() - startedMs });
+  const count = (outcome: { completion: Completion } | { error: unknown }): void =>
+    services.stats.call({
+      provider: model.provider,
+      isFailure: 'error' in outcome,
+      ms: performance.now() - startedMs,
+      ...('error' in outcome && { error: outcome.error }),
+      details: { operation: 'chat', model: model.model, ...tracedOutcome(outcome) },
+    });
   let completion: Completion;
   try {
     completion = await complete(provider, sent, call.onText, call.onReasoning);
-    count(false);
+    count({ completion });
   } catch (error) {
-    count(true, error);
+    count({ error });
     const failure = error instanceof ProviderFailure ? error : undefined;
     if (next && failure && hasNotBegun(failure) && !signal.aborted) {
       if (await redirectTo(services, operationId, next, failure)) {
@@ -202,6 +208,20 @@ async function sendOnce(
   compareWithVendor(services, operationId, call, completion);
   const isEndedByServer = completion.reason === 'stopped' && isShutdown(signal);
   return { ...completion, finishReason: isEndedByServer ? 'server_stopping' : completion.reason };
+}
+
+/** What a trace says of how a call ended. */
+function tracedOutcome(outcome: { completion: Completion } | { error: unknown }) {
+  if ('completion' in outcome) {
+    const { usage, reason, requestId } = outcome.completion;
+    return { usage, finishReason: reason, responseId: requestId };
+  }
+  const failure = outcome.error instanceof ProviderFailure ? outcome.error : undefined;
+  return {
+    usage: failure?.received?.usage,
+    responseId: failure?.requestId,
+    errorType: failure?.kind ?? '_OTHER',
+  };
 }
 
 /** A vendor that says what it charges, and says something else than our price does, is written down for the admin. */

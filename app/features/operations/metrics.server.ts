@@ -9,13 +9,23 @@ import { newestBackup } from './make-backup.server';
 
 /** What `/metrics` gives; there is none unless a setting allows it. */
 export interface Metrics {
-  observeRequest(request: { method: string; status: number; kind: RequestKind; ms: number }): void;
+  observeRequest(request: ObservedRequest): void;
   /** Whether whoever sends this `Authorization` header may read. */
   admits(authorization: string | undefined): boolean;
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-type RequestKind = 'api' | 'page' | 'file';
+export interface ObservedRequest {
+  method: string;
+  status: number;
+  kind: RequestKind;
+  /** The pattern that its address matches, such as `/saved-prompts/:id`; never the address itself. */
+  route: string | undefined;
+  ms: number;
+}
+
+/** `data`: what a page fetches of another, or sends as a form (`.data`). */
+export type RequestKind = 'api' | 'page' | 'data' | 'file' | 'probe';
 
 /** Emails are tried for so long. */
 const LATEST_MS = 3 * DAY_MS;
@@ -29,16 +39,16 @@ export function createMetrics(services: Services): Metrics | undefined {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'promptwell_http_request_duration_seconds',
-    help: 'Requests answered, by method, kind and class of status.',
-    labelNames: ['method', 'kind', 'status'],
+    help: 'Requests answered, by method, kind, pattern of the address and class of status.',
+    labelNames: ['method', 'kind', 'route', 'status'],
     buckets: REQUEST_BOUNDS,
     registers: [registry],
   });
   addGauges(registry, services);
   const all = Registry.merge([registry, services.stats.registry]);
   return {
-    observeRequest({ method, status, kind, ms }) {
-      requests.observe({ method, kind, status: `${String(Math.floor(status / 100))}xx` }, ms / 1000);
+    observeRequest({ method, status, kind, route = 'unmatched', ms }) {
+      requests.observe({ method, kind, route, status: `${String(Math.floor(status / 100))}xx` }, ms / 1000);
     },
     admits: (authorization) =>
       isPublic || (token !== undefined && isSame(authorization ?? '', `Bearer ${token}`)),

@@ -112,12 +112,15 @@ describe('metrics', () => {
       [undefined, '', 'Bearer', `Bearer ${TOKEN}x`, TOKEN].map((header) => metrics?.admits(header)),
     ).not.toContain(true);
     expect(metrics?.admits(`Bearer ${TOKEN}`)).toBe(true);
-    metrics?.observeRequest({ method: 'GET', status: 200, kind: 'page', ms: 12 });
+    const request = { method: 'GET', status: 200, kind: 'page', ms: 12 } as const;
+    metrics?.observeRequest({ ...request, route: '/saved-prompts/:id' });
+    metrics?.observeRequest({ ...request, status: 404, route: undefined });
     services.stats.call({ provider: 'demo', isFailure: false, ms: 5 });
     const text = (await metrics?.read())?.text ?? '';
     expect(text).toContain(
-      'promptwell_http_request_duration_seconds_count{method="GET",kind="page",status="2xx"} 1',
+      'promptwell_http_request_duration_seconds_count{method="GET",kind="page",route="/saved-prompts/:id",status="2xx"} 1',
     );
+    expect(text).toContain('{method="GET",kind="page",route="unmatched",status="4xx"} 1');
     expect(text).toContain('promptwell_provider_call_duration_seconds_count{provider="demo",outcome="ok"} 1');
     expect(text).toMatch(/^promptwell_build_info\{version="\d+\.\d+\.\d+",node="v\d+\..*"\} 1$/m);
     expect(text).toContain('promptwell_mails_waiting 0');

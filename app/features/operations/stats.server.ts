@@ -4,6 +4,7 @@ import { Histogram, Registry } from 'prom-client';
 import { utcDay, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
 import { createRecentCalls, type RecentCalls } from './recent-calls';
+import type { TracedDetails } from './gen-ai-attributes';
 import { addUp, LATENCY_BOUNDS_MS, latencyBucket, parseLatency } from './latency';
 
 interface ProviderCounts {
@@ -19,6 +20,8 @@ interface CallOutcome {
   ms: number;
   /** What it ended with, if it failed. */
   error?: unknown;
+  /** For traces alone. */
+  details?: TracedDetails;
 }
 
 interface OcrCounts {
@@ -36,7 +39,7 @@ export interface Stats {
   registry: Registry;
   call(call: CallOutcome): void;
   recentCalls: RecentCalls;
-  /** Told of each call as well: traces. */
+  /** Called with each call as well, in the context of the request that made it: traces. */
   onCall(listener: (call: CallOutcome) => void): void;
   ocr(reading: { userId: string; chars: number; ms: number }): void;
   flush(): Promise<void>;

@@ -1,12 +1,13 @@
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { version } from '../../../package.json';
 
-/**
- * Sends spans by OTLP over HTTP. A module of its own, which is loaded when traces are on: its libraries are CommonJS, and
- * the bundle has their names only where they are imported by name.
- */
+// A module of its own, which is loaded when traces are on: these libraries are CommonJS, and the bundle has their names
+// only where they are imported by name.
+
+/** Sends spans by OTLP over HTTP. */
 export function createProvider({ endpoint, serviceName }: { endpoint: string; serviceName: string }) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   return new BasicTracerProvider({
@@ -14,3 +15,6 @@ export function createProvider({ endpoint, serviceName }: { endpoint: string; se
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
 }
+
+/** Reads `traceparent` and `tracestate`. */
+export const createPropagator = () => new W3CTraceContextPropagator();

@@ -1,42 +1,79 @@
-import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+} from '@opentelemetry/api';
 import type { Env } from '~/core/server/env.server';
 
-interface Traced {
-  name: string;
-  kind: 'server' | 'client';
-  ms: number;
-  isFailure: boolean;
-  attributes: Record<string, string | number>;
-}
+/** The span of the request that is being served; never entered while traces are off. */
+const currentContext = new AsyncLocalStorage<Context | undefined>();
 
-/** Spans that are told when they have ended: requests, and calls to providers. No prompt or reply is in one. */
+/** Work that a request starts and does not wait for, such as a batch run: its spans have no parent. */
+export const outsideRequest = <T>(work: () => T): T =>
+  currentContext.getStore() === undefined ? work() : currentContext.run(undefined, work);
+
+/** Requests, and within them the calls to providers. Spans have no prompt, reply or address in them. */
 export interface Traces {
-  record(span: Traced): void;
+  /** The headers may name a parent (W3C trace context): pass none of a client that isn’t trusted. */
+  beginRequest(request: { method: string; requestId: string; headers: IncomingHttpHeaders }): RequestTrace;
+  /** A call that has just ended, below the request that made it. */
+  recordCall(call: TracedCall): void;
   /** Sends what is waiting. */
   close(): Promise<void>;
 }
 
-const NO_TRACES: Traces = { record: () => undefined, close: () => Promise.resolve() };
-
-/** Off, and not even loaded, unless an address to send them to is set. */
-export async function createTraces(
-  env: Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'>,
-): Promise<Traces> {
-  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (endpoint === undefined) return NO_TRACES;
-  const { createProvider } = await import('./trace-provider.server');
-  const provider = createProvider({ endpoint, serviceName: env.OTEL_SERVICE_NAME });
-  const tracer = provider.getTracer('promptwell');
-  return { record: (span) => record(tracer, span), close: () => provider.shutdown() };
+export interface RequestTrace {
+  /** Spans of what is started in here have the request's as their parent. */
+  run(work: () => void): void;
+  end(response: { status: number; route: string | undefined }): void;
 }
 
-function record(tracer: Tracer, { name, kind, ms, isFailure, attributes }: Traced): void {
-  const endMs = Date.now();
-  const span = tracer.startSpan(name, {
-    kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT,
-    startTime: endMs - ms,
-    attributes,
-  });
-  if (isFailure) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end(endMs);
+interface TracedCall {
+  name: string;
+  ms: number;
+  isFailure: boolean;
+  attributes: Attributes;
+}
+
+/** Undefined, and not even loaded, unless an address to send them to is set. */
+export async function createTraces(
+  env: Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'>,
+): Promise<Traces | undefined> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  const { createPropagator, createProvider } = await import('./trace-provider.server');
+  const provider = createProvider({ endpoint, serviceName: env.OTEL_SERVICE_NAME });
+  const propagator = createPropagator();
+  const tracer = provider.getTracer('promptwell');
+  return {
+    beginRequest({ method, requestId, headers }) {
+      const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+      const attributes = { 'http.request.method': method, 'promptwell.request_id': requestId };
+      const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+      return {
+        run: (work) => currentContext.run(trace.setSpan(parent, span), work),
+        end({ status, route }) {
+          span.setAttribute('http.response.status_code', status);
+          if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    recordCall({ name, ms, isFailure, attributes }) {
+      const endMs = Date.now();
+      const parent = currentContext.getStore() ?? ROOT_CONTEXT;
+      const options = { kind: SpanKind.CLIENT, startTime: endMs - ms, attributes };
+      const span = tracer.startSpan(name, options, parent);
+      if (isFailure) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(endMs);
+    },
+    close: () => provider.shutdown(),
+  };
 }

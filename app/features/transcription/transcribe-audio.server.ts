@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -82,7 +83,8 @@ export async function transcribeAudio(
     const { transcript, replayed } = await services.runningCalls.track(
       { userId, endpoint: ENDPOINT, key },
       MOST_AT_ONCE,
-      (stop) => sending.add(() => payForTranscription(services, call, file, stop)),
+      // Bound, as the queue would begin it in the context of whichever request has just ended.
+      (stop) => sending.add(AsyncResource.bind(() => payForTranscription(services, call, file, stop))),
     );
     return withBalance(services, userId, transcript, replayed);
   });
@@ -148,7 +150,17 @@ async function payForTranscription(
 
   const startedMs = performance.now();
   const count = (isFailure: boolean, error?: unknown): void =>
-    services.stats.call({ provider: model.provider, isFailure, error, ms: performance.now() - startedMs });
+    services.stats.call({
+      provider: model.provider,
+      isFailure,
+      error,
+      ms: performance.now() - startedMs,
+      details: {
+        operation: 'transcription',
+        model: model.model,
+        ...(isFailure && { errorType: error instanceof ProviderFailure ? error.kind : '_OTHER' }),
+      },
+    });
   let received: Transcript;
   try {
     received = await transcriber.transcribe({

@@ -23,6 +23,7 @@ import {
 } from '~/features/completions/index.server';
 import { countriesOf } from '~/features/moderation/index.server';
 import { worstCase } from '~/features/ledger/index.server';
+import { outsideRequest } from '~/features/operations/index.server';
 import type { Services } from '~/services';
 import { NOT_REUSED, type StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
@@ -75,7 +76,8 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       return { kind: 'final', message: `The prompt with its references is longer than ${most} characters.` };
     }
     try {
-      return await pay(request, signal, onReceived);
+      // Whichever request has started the run may have ended long ago, and the queue is everybody's.
+      return await outsideRequest(() => pay(request, signal, onReceived));
     } catch (error) {
       return paidBefore(kept, error, FORGOTTEN) ?? explainFailure(error);
     }

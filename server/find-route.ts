@@ -1,0 +1,36 @@
+import type { RequestKind } from '../app/features/operations/index.server';
+import type { FindPage } from './exact-address';
+import { PDF_FILES_PATH } from './pdf-files';
+import type { ServerEntry } from './server-entry';
+
+export interface MatchedRoute {
+  kind: RequestKind;
+  /** `/saved-prompts/:id`; undefined for an address that nothing is served at. */
+  route: string | undefined;
+}
+
+/** What monitors ask for every few seconds. */
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Folders of files that the build or a library names. */
+const FILE_FOLDERS = ['/assets', PDF_FILES_PATH];
+
+/** Finds the pattern that an address matches: there are as many as routes, however many addresses are asked for. */
+export function createRouteFinder(
+  api: Pick<ServerEntry['api'], 'patternOf'>,
+  findPage: FindPage = () => undefined,
+): (path: string) => MatchedRoute {
+  return (path) => {
+    if (PROBES.has(path)) return { kind: 'probe', route: path };
+    const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
+    const isData = page !== path;
+    const call = api.patternOf(page);
+    if (call !== undefined) return { kind: isData ? 'data' : 'api', route: call };
+    const found = findPage(page);
+    if (found) return { kind: isData ? 'data' : 'page', route: found.pattern };
+    const folder = FILE_FOLDERS.find((each) => path.startsWith(`${each}/`));
+    if (folder !== undefined) return { kind: 'file', route: `${folder}/*` };
+    const kind = path.startsWith('/api/') ? 'api' : isData ? 'data' : /\.\w+$/.test(path) ? 'file' : 'page';
+    return { kind, route: undefined };
+  };
+}
