@@ -9,7 +9,7 @@ import { requestOptions } from './openai-client.js';
 import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
 import { runCall, runFree } from './run-call.js';
 import { ANTHROPIC, ANTHROPIC_LIMITS } from './vendors/anthropic.js';
-import { familyOf, fitCall, takesOf } from './vendors/vendor.js';
+import { familyOf, fitCall, heldSchema, takesOf } from './vendors/vendor.js';
 
 export interface AnthropicSettings {
   baseUrl: string;
@@ -116,7 +116,7 @@ function toBody(call: Call): Body {
   const { model, maxOutputTokens, effort, format, userId, cacheKey } = call;
   const system = call.messages.filter(({ role }) => role === 'system').map(textOfMessage);
   const { schema: takesSchema } = takesOf(ANTHROPIC, familyOf(call));
-  const schema = takesSchema ? format?.schema?.schema : undefined;
+  const schema = takesSchema ? heldSchema(ANTHROPIC, call)?.schema : undefined;
   if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
   const told = call.messages.filter(({ role }) => role !== 'system');
   // The end of what comes again, with all that stands before it.

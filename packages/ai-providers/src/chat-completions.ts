@@ -10,7 +10,7 @@ import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
 import { RefusedFields, type RefusableField } from './refused-fields.js';
 import { runCall } from './run-call.js';
 import { TAKES_MAX_COMPLETION_TOKENS } from './vendors/openai.js';
-import { familyOf, fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
+import { familyOf, fitCall, heldSchema, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
 type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 
@@ -92,13 +92,15 @@ function* piecesOf(content: string | readonly ContentPart[]): Generator<Piece> {
 
 function toBody(
   call: Call,
-  { takesIdentifiers = false }: Vendor,
+  vendor: Vendor,
   refused: ReadonlySet<RefusableField>,
 ): { body: Body; fields: RefusableField[] } {
   const { model, messages, maxOutputTokens, sampling, effort, seed, format, userId, cacheKey } = call;
   const limit = TAKES_MAX_COMPLETION_TOKENS.test(familyOf(call)) ? 'max_completion_tokens' : 'max_tokens';
   const told = messages.map(toMessage);
-  const way = format && JSON_WAYS[format.schema ? 'schema' : 'any'].find((each) => !refused.has(each));
+  const { takesIdentifiers = false } = vendor;
+  const schema = heldSchema(vendor, call);
+  const way = format && JSON_WAYS[schema ? 'schema' : 'any'].find((each) => !refused.has(each));
   const identifiers = {
     ...(userId !== undefined && { safety_identifier: userId }),
     ...(cacheKey !== undefined && { prompt_cache_key: cacheKey }),
@@ -106,7 +108,8 @@ function toBody(
   const wanted = takesIdentifiers ? (Object.keys(identifiers) as (keyof typeof identifiers)[]) : [];
   const sent = wanted.filter((field) => !refused.has(field));
   // Where the server does not hold the answer to the schema, the model is told it.
-  const instruction = format && jsonInstruction(way === 'json_schema' ? undefined : format.schema?.schema);
+  const instruction =
+    format && jsonInstruction(way === 'json_schema' && schema ? undefined : format.schema?.schema);
   const body: Body = {
     model,
     messages: instruction === undefined ? told : [{ role: 'system', content: instruction }, ...told],
@@ -115,7 +118,7 @@ function toBody(
     ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
     ...(effort !== undefined && { reasoning_effort: effort }),
     ...seedOf(seed),
-    ...(way !== undefined && { response_format: toFormat(way, format?.schema) }),
+    ...(way !== undefined && { response_format: toFormat(way, schema) }),
     ...Object.fromEntries(sent.map((field) => [field, identifiers[field]])),
     stream: true,
     stream_options: { include_usage: true },

@@ -72,7 +72,10 @@ export interface Call {
 
 export interface JsonSchema {
   name: string;
-  /** False: a schema that OpenAI's strict mode would refuse, as most that people write. */
+  /**
+   * False: a schema that OpenAI's strict mode would refuse, as most that people write. Where it lets the answer have more
+   * than it names, a vendor that knows only closed schemas is told it in words.
+   */
   strict?: boolean;
   schema: Readonly<Record<string, unknown>>;
 }

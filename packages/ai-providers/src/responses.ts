@@ -11,7 +11,7 @@ import { RefusedFields, type RefusableField } from './refused-fields.js';
 import { runCall } from './run-call.js';
 import { LEAST_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
 import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
-import { familyOf, fitCall, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
+import { familyOf, fitCall, heldSchema, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
 /** Marks the state of a turn as one that this API takes back. */
 const STATE = 'responses';
@@ -188,15 +188,17 @@ function toOpenAiFormat({ schema }: NonNullable<Call['format']>): object {
 function toAgentBody(call: Call): object {
   const { model, format, webSearch } = call;
   const body = toCommon(call);
-  const instructions = [body.instructions, format && jsonInstruction(undefined)].filter(Boolean).join('\n\n');
+  const schema = heldSchema(PERPLEXITY, call);
+  const instruction = format && jsonInstruction(schema ? undefined : format.schema?.schema);
+  const instructions = [body.instructions, instruction].filter(Boolean).join('\n\n');
   return {
     ...agentOf(model),
     ...body,
     ...(instructions !== '' && { instructions }),
-    ...(format?.schema && {
+    ...(schema && {
       response_format: {
         type: 'json_schema',
-        json_schema: { name: format.schema.name, schema: format.schema.schema },
+        json_schema: { name: schema.name, schema: schema.schema },
       },
     }),
     ...(webSearch !== false && { tools: [{ type: 'web_search' }] }),

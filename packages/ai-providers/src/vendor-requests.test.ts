@@ -11,7 +11,9 @@ import { createProviders, type ProviderSettings } from './registry.js';
 // What each vendor is sent, field by field.
 
 const SCHEMA = { name: 'grade', schema: { type: 'object', properties: { score: { type: 'integer' } } } };
+const OPEN = { ...SCHEMA, strict: false, schema: { ...SCHEMA.schema, additionalProperties: true } };
 const ASKED = 'Answer with one JSON object and nothing else.';
+const ASKED_OPEN = `${ASKED} It must fit this JSON schema: ${JSON.stringify(OPEN.schema)}`;
 const PICTURE: Message = {
   role: 'user',
   parts: [
@@ -150,6 +152,16 @@ describeRequests('a compatible server', startOpenAiServer, { kind: 'openai-compa
 describeRequests('Gemini', startOpenAiServer, { kind: 'gemini' }, [
   ...chatRows('gemini-2.5-flash'),
   [
+    'JSON with a schema that lets it have more',
+    { model: 'gemini-2.5-flash', format: { type: 'json', schema: OPEN } },
+    {
+      model: 'gemini-2.5-flash',
+      ...chat,
+      messages: [{ role: 'system', content: ASKED_OPEN }, ...chatHello.messages],
+      response_format: { type: 'json_object' },
+    },
+  ],
+  [
     'effort, and no seed',
     { model: 'gemini-2.5-pro', effort: 'high', seed: 7 },
     { model: 'gemini-2.5-pro', ...chat, ...chatHello, reasoning_effort: 'high' },
@@ -237,6 +249,11 @@ describeRequests('OpenAI', startResponsesServer, { kind: 'openai', api: 'respons
     },
   ],
   [
+    'JSON with a schema that lets it have more',
+    { model: 'gpt-4o', format: { type: 'json', schema: OPEN } },
+    { model: 'gpt-4o', ...responses, input, text: { format: { type: 'json_schema', ...OPEN } } },
+  ],
+  [
     'JSON with a schema',
     { model: 'gpt-4o', format: { type: 'json', schema: SCHEMA } },
     {
@@ -302,6 +319,11 @@ describeRequests('Perplexity', startResponsesServer, { kind: 'perplexity' }, [
   ['history', { model: 'sonar', messages: HISTORY }, { ...agent, input: historyInput }],
   ['a picture', { model: 'sonar', messages: [PICTURE] }, { ...agent, input: pictureInput }],
   [
+    'JSON with a schema that lets it have more',
+    { model: 'sonar', format: { type: 'json', schema: OPEN } },
+    { ...agent, instructions: ASKED_OPEN, input },
+  ],
+  [
     'JSON with a schema',
     { model: 'sonar', format: { type: 'json', schema: SCHEMA } },
     { ...agent, instructions: ASKED, input, response_format: { type: 'json_schema', json_schema: SCHEMA } },
@@ -344,6 +366,11 @@ describeRequests('Anthropic', startAnthropicServer, { kind: 'anthropic' }, [
     'JSON of any shape',
     { model: claude.model, format: { type: 'json' } },
     { ...claude, system: ASKED, ...hello },
+  ],
+  [
+    'JSON with a schema that lets it have more',
+    { model: claude.model, format: { type: 'json', schema: OPEN } },
+    { ...claude, ...hello, system: ASKED_OPEN },
   ],
   [
     'JSON with a schema',

@@ -6,6 +6,7 @@ import type {
   RunProgress,
   TransactionResult,
 } from './records.js';
+import type { ReplyField } from './reply-fields.js';
 
 /**
  * What the engine asks of its host, for one run. The engine knows no database, no network and no provider: whoever
@@ -154,8 +155,10 @@ export interface CompletionRequest {
   readonly topP: number | null;
   /** Whether the model is asked for JSON. `replyFormatOf(request)` is what it is asked for. */
   readonly json: boolean;
-  /** The keys that the JSON must have; a reply that lacks one is a failure. Absent: any. */
-  readonly fields?: readonly string[];
+  /** What the JSON is asked for; a reply that lacks one of these fields is a failure. Absent: anything. */
+  readonly fields?: readonly ReplyField[];
+  /** Its run began when the reply could have no other fields. */
+  readonly isClosed?: boolean;
   /**
    * Which stored replies may answer: `any` of this user's (CACHE), those of this `run` (the default), or `none`
    * (NOCACHE). Only replies to a request with the same fingerprint. What is sent for this one may answer others,
@@ -171,7 +174,7 @@ export interface CompletionRequest {
 }
 
 /** What of a request its input tokens depend on. */
-export type RequestText = Pick<CompletionRequest, 'prompt' | 'references' | 'json' | 'fields'>;
+export type RequestText = Pick<CompletionRequest, 'prompt' | 'references' | 'json' | 'fields' | 'isClosed'>;
 
 export type CompletionAnswer = CompletionReply | CompletionFailure;
 
@@ -261,27 +264,6 @@ export type ScreenVerdict =
   /** `warning`: why the text may be sent all the same; a line of the log. */
   | { readonly kind: 'allowed'; readonly text: string; readonly warning?: string }
   | { readonly kind: 'blocked'; readonly message: string };
-
-/** The shape of a reply that is asked for. */
-export interface ReplyFormat {
-  readonly type: 'json';
-  readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-}
-
-/** A cell of a table: a value of the reply that is no list and no object. */
-const CELL = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
-
-/** What the model is asked for besides the prompt: prose (undefined), any JSON, or JSON with its keys as a schema. */
-export function replyFormatOf({
-  json,
-  fields = [],
-}: Pick<CompletionRequest, 'json' | 'fields'>): ReplyFormat | undefined {
-  if (!json) return undefined;
-  if (fields.length === 0) return { type: 'json' };
-  const properties = Object.fromEntries(fields.map((field) => [field, CELL]));
-  const schema = { type: 'object', properties, required: fields, additionalProperties: false };
-  return { type: 'json', schema: { name: 'reply', schema } };
-}
 
 /** What is sent to the model: the references, each under its file's name, then the prompt. */
 export function promptWithReferences(request: Pick<CompletionRequest, 'prompt' | 'references'>): string {

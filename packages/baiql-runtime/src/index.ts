@@ -1,6 +1,8 @@
 /** BAIQL, the engine: runs scripts that are paced, paid once, resumable and in order. */
 export * from './host.js';
 export type * from './job.js';
+export { replyFormatOf, type ReplyFormat } from './reply-format.js';
+export type { FieldKind, ReplyField } from './reply-fields.js';
 export * from './records.js';
 export * from './paths/index.js';
 export * from './file-area/index.js';

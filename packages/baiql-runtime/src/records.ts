@@ -88,6 +88,11 @@ export type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'co
 export interface RunMemo {
   /** How the keys of the run's requests are made: `nextKey` has them all. A run keeps to the one that it began with. */
   readonly version: KeyVersion;
+  /**
+   * How it reads and asks. 2: the fields of its replies are open, have kinds, and GET's are among them; its PDFs have page
+   * marks. Absent: 1.
+   */
+  readonly rules?: 1 | 2;
   /** When the run began, in milliseconds since 1970: DATE in the name of an output stays what it was. */
   readonly startedAtMs: number;
   /** What the sources were, batch by batch. */

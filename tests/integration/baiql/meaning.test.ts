@@ -100,18 +100,64 @@ END_BATCH
       'Cy 3': ['no JSON', '[1]'],
       'Di 4': ['{"SCORE": 9, "Reason": "good"}'],
     };
-    const { host, sent } = rememberingHost(({ prompt }) => answers[prompt]?.shift() ?? '');
+    const { host, sent } = rememberingHost(
+      ({ prompt }) => answers[prompt.split('\n')[0] ?? '']?.shift() ?? '',
+    );
     const outcome = await engine.start(jobOf(area, SCRIPT), host).done;
     expect(outcome.totals).toMatchObject({ succeeded: 3, failed: 1 });
     expect(sent).toHaveLength(6);
+    expect(sent.filter(({ prompt }) => prompt.startsWith('Ben 2')).map(({ prompt }) => prompt)).toEqual([
+      'Ben 2',
+      'Ben 2\n\nYour previous answer could not be used: The reply is missing Reason; it has score. Answer again with the whole JSON and nothing else.',
+    ]);
     expect(replyFormatOf(sent[0] ?? { json: false })?.schema?.schema).toMatchObject({
       required: ['score', 'Reason'],
-      additionalProperties: false,
+      additionalProperties: true,
     });
     expect((await outputOf(area, 'o.csv')).replace('\ufeff', '')).toBe(
       'Student Name,Class,score,Reason\r\nAnn,1,7,fine\r\nBen,2,4,late\r\nDi,4,9,good\r\n',
     );
     expect(await outputOf(area, 'o.csv.errors.csv')).toContain('The reply is missing score, Reason.');
+  });
+});
+
+describe('what GET reads beside FIELDS', () => {
+  const script = `BATCH_START
+LOAD rows.csv AS FILE
+PROMPT "{STUDENT_NAME}: grade as JSON with grade, note and skills"
+RUN
+GET NOTE FROM JSON "note"
+OUTPUT "o.csv" FORMAT json FIELDS grade
+TRACK NOTE
+END_BATCH
+`;
+  const files = { 'rows.csv': 'Student Name\nAnn\nBen\n' };
+  const reply = 'Here you are: {"grade": "A", "note": "Good.", "skills": ["Go", "SQL"]} Bye!';
+
+  it('is asked for as well, and no row fails for what the prompt asks for besides', async () => {
+    const area = await temporaryArea(files);
+    const { host, sent } = rememberingHost(() => reply);
+    const outcome = await engine.start(jobOf(area, script), host).done;
+    expect(outcome.totals).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(replyFormatOf(sent[0] ?? { json: false })?.schema).toMatchObject({
+      strict: false,
+      schema: { required: ['grade', 'note'], additionalProperties: true },
+    });
+    expect((await outputOf(area, 'o.csv')).replace('\ufeff', '')).toBe(
+      'Student Name,grade,NOTE\r\nAnn,A,Good.\r\nBen,A,Good.\r\n',
+    );
+  });
+
+  it('is left out by a run that began before fields were open', async () => {
+    const area = await temporaryArea(files);
+    const { host, sent } = rememberingHost(() => reply);
+    await host.saveMemo({ run: '{"version":5,"startedAtMs":0}' });
+    const outcome = await engine.start(jobOf(area, script), host).done;
+    expect(outcome.totals).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(replyFormatOf(sent[0] ?? { json: false })?.schema?.schema).toMatchObject({
+      required: ['grade'],
+      additionalProperties: false,
+    });
   });
 });
 

@@ -30,9 +30,11 @@ export function createRequestCounter(): (request: CompletionRequest) => Promise<
     ofModels.set(model, tokens);
     return tokens;
   };
-  return async ({ model: { model }, prompt, references, json, fields }) =>
+  return async ({ model: { model }, prompt, references, json, fields, isClosed }) =>
     (await countReferences(references, model)) +
-    (await countMessages([textMessage('user', prompt)], model, { format: replyFormatOf({ json, fields }) }));
+    (await countMessages([textMessage('user', prompt)], model, {
+      format: replyFormatOf({ json, fields, isClosed }),
+    }));
 }
 
 /** Input tokens of many requests to one model, in their order. */

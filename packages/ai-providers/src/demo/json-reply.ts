@@ -11,14 +11,57 @@ export function jsonReplyTo(prompt: string, format: Call['format']): string | un
   const mustBeJson = format !== undefined;
   if (!mustBeJson && !/\bjson\b/i.test(prompt)) return undefined;
   const dice = rollFor(prompt);
-  const fields = Object.keys(format?.schema?.schema.properties ?? {});
+  const properties = (format?.schema?.schema.properties ?? {}) as Readonly<Record<string, Property>>;
+  const fields = Object.keys(properties);
   const example = findExample(prompt);
-  if (example && fields.every((field) => field in example)) return print(imitate(example, '', prompt, dice));
+  const imitated = example && (imitate(example, '', prompt, dice) as JsonObject);
+  if (imitated && fields.length === 0) return print(imitated);
   const keys = fields.length > 0 ? fields : findKeys(prompt);
   if (keys.length > 0) {
-    return print(Object.fromEntries(keys.map((key) => [key, inventFor(key, prompt, dice)])));
+    const invented = keys.map((key) => [key, fit(properties[key], imitated?.[key], key, prompt, dice)]);
+    return print({ ...imitated, ...(Object.fromEntries(invented) as JsonObject) });
   }
   return mustBeJson ? print({ answer: 'This is the Demo model’s reply.', demo: true }) : undefined;
+}
+
+/** What a schema says of a field. */
+interface Property {
+  type?: 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+  enum?: readonly string[];
+  description?: string;
+  anyOf?: readonly Property[];
+}
+
+/** A value of the type that the schema names; elsewhere what the example or the key's name suggests. */
+function fit(
+  property: Property | undefined,
+  example: Json | undefined,
+  key: string,
+  prompt: string,
+  dice: Dice,
+): Json {
+  const { type, enum: choices = [], description = '' } = property?.anyOf?.[0] ?? property ?? {};
+  const [first, ...rest] = choices;
+  if (first !== undefined) return dice.pick([first, ...rest]);
+  const value = example ?? inventFor(key, prompt, dice);
+  // A cell may hold any of several types: the first that anyOf names says nothing.
+  if (property?.anyOf !== undefined && property.anyOf.length > 2) return value;
+  switch (type) {
+    case 'number':
+      return typeof value === 'number' ? value : numberFor(key, prompt, dice, true);
+    case 'array':
+      return Array.isArray(value) ? value : [1, 2, 3].map((n) => `Demo ${singular(key)} ${n}`);
+    case 'object':
+      return typeof value === 'object' ? value : { demo: true };
+    case 'string':
+      if (description.startsWith('A date'))
+        return `2026-${two(dice.between(1, 12))}-${two(dice.between(1, 28))}`;
+      return typeof value === 'string' ? value : dice.pick(DEMO_SENTENCES);
+    case 'boolean':
+    case 'null':
+    case undefined:
+      return value;
+  }
 }
 
 function print(value: Json): string {

@@ -2,7 +2,8 @@ import { TAKES_NOTHING, type Vendor } from './vendor.js';
 
 /**
  * Anthropic. The API version that the SDK speaks (2026-10-21) has no temperature and no top_p any more; effort and
- * adaptive thinking from 4.6 on; structured output from 4.5 on. Looked up 2026-11-22: @anthropic-ai/sdk 1.10 (types of
+ * adaptive thinking from 4.6 on; structured output from 4.5 on, of objects with
+ * `additionalProperties: false`. Looked up 2026-11-22: @anthropic-ai/sdk 1.10 (types of
  * `messages.create`), vercel.com/docs/ai-gateway/models-and-providers/reasoning/anthropic.
  */
 export const ANTHROPIC: Vendor = {
@@ -11,6 +12,7 @@ export const ANTHROPIC: Vendor = {
     { models: /^claude-(opus|sonnet|haiku)-4-5/, ...TAKES_NOTHING, schema: true },
     { models: /^claude-(opus|sonnet|haiku)-(4-[0-4]|4-20|3)|^claude-3/, ...TAKES_NOTHING },
   ],
+  hasClosedSchemas: true,
   unknownModel: { ...TAKES_NOTHING, effort: true, schema: true },
 };
 

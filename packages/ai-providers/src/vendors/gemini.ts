@@ -7,6 +7,7 @@ import { TAKES_NOTHING, type Vendor } from './vendor.js';
 export const GEMINI: Vendor = {
   publishedBaseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
   models: [],
+  hasClosedSchemas: true,
   unknownModel: { ...TAKES_NOTHING, sampling: true, effort: true, schema: true },
 };
 

@@ -9,6 +9,7 @@ import { TAKES_NOTHING, type Vendor } from './vendor.js';
 export const PERPLEXITY: Vendor = {
   publishedBaseUrl: 'https://api.perplexity.ai/v1',
   models: [],
+  hasClosedSchemas: true,
   unknownModel: { ...TAKES_NOTHING, sampling: true, effort: true, schema: true, webSearch: true },
   hasThinkingTags: true,
 };

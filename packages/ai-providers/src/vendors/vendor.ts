@@ -1,4 +1,4 @@
-import type { Call, Warning } from '../contract.js';
+import type { Call, JsonSchema, Warning } from '../contract.js';
 
 /** What a model takes besides messages and a bound; the rest is left out and comes back as a warning. */
 export interface Takes {
@@ -24,6 +24,8 @@ export interface Vendor {
   unknownModel: Takes;
   /** Whether servers there may pass on a model's thinking as text, between tags at its head. */
   hasThinkingTags?: boolean;
+  /** Holds answers to what a schema names, and nothing besides: an open schema is told in words. */
+  hasClosedSchemas?: boolean;
   /** Whether requests may carry OpenAI's `safety_identifier` and `prompt_cache_key`. */
   takesIdentifiers?: boolean;
 }
@@ -36,6 +38,12 @@ export const TAKES_NOTHING: Takes = {
   schema: false,
   webSearch: false,
 };
+
+/** The schema that the vendor is to hold the answer to; none where it lets the answer have more, and the vendor would not. */
+export function heldSchema({ hasClosedSchemas = false }: Vendor, { format }: Call): JsonSchema | undefined {
+  const schema = format?.schema;
+  return hasClosedSchemas && schema?.schema.additionalProperties === true ? undefined : schema;
+}
 
 /** The name by which a model is known. */
 export const familyOf = ({ model, modelBehind }: Pick<Call, 'model' | 'modelBehind'>): string =>

@@ -1,4 +1,5 @@
 import type { PlanBatch, PlanExpression, PlanStatement, PlanText } from '@promptwell/baiql-lang';
+import type { ReplyField } from '../reply-fields.js';
 import { findJsonRuns } from './find-json-runs.js';
 import { eachStatement } from './walk-plan.js';
 
@@ -6,8 +7,8 @@ import { eachStatement } from './walk-plan.js';
 export interface Analysis {
   /** Names that are read anywhere in the batch. */
   readonly used: ReadonlySet<string>;
-  /** RUNs whose reply a `FORMAT json` output takes, with the keys that it must have. */
-  readonly jsonRuns: ReadonlyMap<number, readonly string[]>;
+  /** RUNs whose reply a `FORMAT json` output takes, with the fields that it is asked for. */
+  readonly jsonRuns: ReadonlyMap<number, readonly ReplyField[]>;
   /** Whether the script looks after failed RUNs itself, with RETRY or ERRFL. */
   readonly handlesFailures: boolean;
   readonly hasMatch: boolean;

@@ -1,11 +1,12 @@
 import { compile, parse } from '@promptwell/baiql-lang';
 import { describe, expect, it } from 'vitest';
+import type { ReplyField } from '../reply-fields.js';
 import { findJsonRuns } from './find-json-runs.js';
 
 const JSON_OUTPUT = 'OUTPUT "o.csv" FORMAT json';
 
-/** The RUNs of a body that are asked for JSON, numbered from 0 in the order of the text, with their keys. */
-function jsonRuns(body: string): (readonly [number, readonly string[]])[] {
+/** The RUNs of a body that are asked for JSON, numbered from 0 in the order of the text, with their fields. */
+function jsonRuns(body: string): (readonly [number, readonly ReplyField[]])[] {
   const { items } = compile(parse(`BATCH_START\nPROMPT "a"\n${body}\nEND_BATCH\n`).tree);
   const batch = items.find((item) => item.kind === 'batch');
   if (batch === undefined) throw new Error('The script has no batch.');
@@ -41,7 +42,22 @@ describe('RUNs whose reply a FORMAT json OUTPUT may take', () => {
 
   it('must have the keys of all OUTPUTs that may take it', () => {
     const body = `RUN\nIF X = 1\n${JSON_OUTPUT} FIELDS score\nEND_IF\n${JSON_OUTPUT} FIELDS reason, score`;
-    expect(jsonRuns(body)).toEqual([[0, ['score', 'reason']]]);
+    expect(jsonRuns(body)).toEqual([[0, [{ name: 'score' }, { name: 'reason' }]]]);
+  });
+
+  it('are asked for what GET reads as well, which may be missing where only one way reads it', () => {
+    const after = `${JSON_OUTPUT} FIELDS score\nGET A FROM JSON "note.text"\nIF A = "x"\nGET B FROM JSON "extra"\nEND_IF`;
+    const note = { name: 'note', isRead: true };
+    const extra = { name: 'extra', isRead: true, isOptional: true };
+    expect(jsonRuns(`RUN\n${after}`)).toEqual([[0, [{ name: 'score' }, note, extra]]]);
+    const skipping = `RUN\nIF X = 1\nSKIP\nEND_IF\nGET A FROM JSON "note"\n${JSON_OUTPUT}`;
+    expect(jsonRuns(skipping)).toEqual([[0, [{ ...note, isOptional: true }]]]);
+  });
+
+  it('are not asked for more of a field of FIELDS because GET reads it', () => {
+    expect(jsonRuns(`RUN\nGET A FROM JSON "score"\n${JSON_OUTPUT} FIELDS score`)).toEqual([
+      [0, [{ name: 'score' }]],
+    ]);
   });
 
   it('are found in loops within loops as quickly as in flat lines', () => {

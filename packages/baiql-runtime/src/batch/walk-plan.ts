@@ -1,4 +1,4 @@
-import type { Plan, PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import type { Plan, PlanBatch, PlanStatement, PlanText } from '@promptwell/baiql-lang';
 
 /** The batches of a plan, in their order. */
 export const batchesOf = ({ items }: Plan): PlanBatch[] => items.filter((item) => item.kind === 'batch');
@@ -26,6 +26,12 @@ export function assignedNames(plan: Plan): Set<string> {
     }
   }
   return names;
+}
+
+/** A text without placeholders; null where it has some. */
+export function constantOf(text: PlanText): string | null {
+  const parts = text.map((part) => ('literal' in part ? part.literal : null));
+  return parts.includes(null) ? null : parts.join('');
 }
 
 /** All statements, in the order in which they are written. */

@@ -66,7 +66,13 @@ export async function estimatePart(
   const [frame = 0, withReferences = 0, ...askTokens] = await main.countTokens(model, [
     empty,
     { ...empty, references: sources.references },
-    ...asks.map(({ prompt, references, json, fields }) => ({ prompt, references, json, fields })),
+    ...asks.map(({ prompt, references, json, fields, isClosed }) => ({
+      prompt,
+      references,
+      json,
+      fields,
+      isClosed,
+    })),
   ]);
   const referenceTokens = withReferences - frame;
   const requests = Math.round(asks.length * share);

@@ -1,4 +1,5 @@
-import { fieldOf, isObject, parseJson, type JsonValue } from '../outputs/index.js';
+import { fieldOf, isObject, isSameKey, parseJson, type JsonValue } from '../outputs/index.js';
+import type { ReplyField } from '../reply-fields.js';
 import { TransactionError } from './script-error.js';
 
 const STEP = /\[(\d+)\]|\.?([^.[\]]+)/uy;
@@ -6,13 +7,19 @@ const STEP = /\[(\d+)\]|\.?([^.[\]]+)/uy;
 /**
  * A field of a JSON reply: `a.b[0]`, `[2].name`; an empty path is the whole. Texts, numbers and switches are
  * themselves, null is an empty text, objects and lists are JSON.
+ * @param fields what the reply was asked for: those that may be missing are empty then.
  * @throws TransactionError when the reply is not JSON or has no such field; it names the fields there are.
  */
-export function readJsonPath(reply: string, path: string): string | number | boolean {
+export function readJsonPath(
+  reply: string,
+  path: string,
+  fields: readonly ReplyField[] = [],
+): string | number | boolean {
   let value = parseReply(reply);
   let walked = '';
   for (const step of parseJsonPath(path)) {
     const next = childOf(value, step);
+    if (next === undefined && mayLack(fields, walked === '' ? step : null)) return '';
     if (next === undefined) throw new TransactionError(noField(path, walked, value));
     walked += typeof step === 'number' ? `[${step}]` : `${walked === '' ? '' : '.'}${step}`;
     value = next;
@@ -20,6 +27,12 @@ export function readJsonPath(reply: string, path: string): string | number | boo
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
+
+const mayLack = (fields: readonly ReplyField[], step: string | number | null): boolean =>
+  typeof step === 'string' &&
+  fields.some(
+    ({ name, isOptional = false, isRead = false }) => isOptional && !isRead && isSameKey(name, step),
+  );
 
 function parseReply(reply: string): JsonValue {
   const parsed = parseJson(reply);

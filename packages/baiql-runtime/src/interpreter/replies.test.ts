@@ -82,6 +82,46 @@ describe('FORMAT json', () => {
   });
 });
 
+describe('JSON that was not what was asked for', () => {
+  const body = 'PROMPT "Grade it."\nRUN\nGET S FROM JSON "score"\nOUTPUT o.csv FORMAT json FIELDS grade';
+
+  it('is taken from prose, once it has all that FIELDS names and GET reads', async () => {
+    const { result } = await runScript(body, { replies: ['Well done. {"grade": "A", "score": 9} Bye.'] });
+    expect(result).toMatchObject({ status: 'succeeded', runs: 1 });
+  });
+
+  it('is asked for anew with the reason, by a retry of the script', async () => {
+    const replies = ['{"grade": "A"}', '{"grade": "A", "score": 9}'];
+    const { asks, result } = await runScript(`ERROR RETRY 1\n${body}`, { replies });
+    expect(result.status).toBe('succeeded');
+    expect(asks.map(({ refusal }) => refusal)).toEqual([
+      undefined,
+      'The reply is missing score; it has grade.',
+    ]);
+    expect(result.prompt).toBe('Grade it.');
+  });
+
+  it('is asked for anew with the reason when failed transactions are run again', async () => {
+    const earlier = (await runScript(body, { replies: ['About nine.'] })).result;
+    const { asks } = await runScript(body, { earlier, replies: ['{"grade": "A", "score": 9}'] });
+    expect(asks).toMatchObject([{ key: 'x/1/1/0/0/0/2' }]);
+    expect(asks[0]?.refusal).toBe('The reply is not JSON: "About nine.".');
+  });
+
+  it('says nothing of what the provider or another RUN has failed with', async () => {
+    const both = `PROMPT "One"\nRUN\n${JSON_TAKER}PROMPT "Two"\nRUN RETRY 1\n${JSON_TAKER}`;
+    const replies = ['{"a": 1}', { failed: 'Refused.' }, '{"a": 2}'];
+    const { asks } = await runScript(both, { replies });
+    expect(asks.map(({ prompt, refusal }) => [prompt, refusal])).toEqual([
+      ['One', undefined],
+      ['Two', undefined],
+      ['Two', undefined],
+    ]);
+  });
+});
+
+const JSON_TAKER = 'OUTPUT o.csv FORMAT json\n';
+
 describe('a reply that was cut off', () => {
   const half = { text: '{"a": 1', finish: 'length' } as const;
 

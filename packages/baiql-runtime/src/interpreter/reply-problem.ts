@@ -1,5 +1,6 @@
 import type { CompletionReply, CompletionRequest } from '../host.js';
-import { fieldOf, isObject, parseJson, type JsonValue } from '../outputs/index.js';
+import { parseJson } from '../outputs/index.js';
+import { lackOfFields } from '../reply-fields.js';
 
 /** Why a reply is not what was asked for, as a sentence; null when it is. Such a reply is a failure, though it was paid. */
 export function replyProblem(
@@ -15,11 +16,19 @@ export function replyProblem(
   }
   if (!json) return null;
   const parsed = parseJson(text);
-  if (parsed.ok) return lackOf(parsed.value, fields);
+  if (parsed.ok) return lackOfFields(parsed.value, fields);
   if (finish === 'interrupted') return 'The provider’s connection was lost before the reply’s JSON ended.';
   if (finish !== 'length') return parsed.message;
   return `The reply was cut off at ${outputTokens.toLocaleString('en')} tokens, before its JSON ended.`;
 }
+
+/** Whether a failure is one of a reply's JSON, which the model can mend when it is told. */
+export const isRefusal = (failure: string): boolean =>
+  /^The reply (?:is (?:not JSON|missing)|has more than one|was cut off at)|^The reply’s /u.test(failure);
+
+/** A prompt sent again, with what was wrong with the reply before. */
+export const promptAgain = (prompt: string, refusal: string): string =>
+  `${prompt}\n\nYour previous answer could not be used: ${refusal} Answer again with the whole JSON and nothing else.`;
 
 /** What marks a reply that was taken though its end is missing; null where it is whole. */
 export function lackOfEnd({
@@ -29,14 +38,6 @@ export function lackOfEnd({
   const tokens = `${outputTokens.toLocaleString('en')} tokens`;
   if (finish === 'length') return `cut off at ${tokens}`;
   return finish === 'interrupted' ? `cut off after ${tokens}: the provider’s connection was lost` : null;
-}
-
-function lackOf(value: JsonValue, fields: readonly string[]): string | null {
-  if (fields.length === 0) return null;
-  const missing = isObject(value) ? fields.filter((field) => fieldOf(value, field) === undefined) : fields;
-  if (missing.length === 0) return null;
-  const keys = isObject(value) ? Object.keys(value).slice(0, 10).join(', ') : '';
-  return `The reply is missing ${missing.join(', ')}${keys === '' ? '' : `; it has ${keys}`}.`;
 }
 
 /**

@@ -176,7 +176,8 @@ function valueOf(
     }
     case 'json':
       // After a failed RUN there is nothing to read, and the failure is what there is to say.
-      return state.failure === null ? readJsonPath(reply, fillText(source.path, lookup)) : '';
+      if (state.failure !== null) return '';
+      return readJsonPath(reply, fillText(source.path, lookup), state.sent?.request.fields);
     case 'match':
       return context.matcher?.(fillText(source.pattern, lookup), reply) ?? '';
     case 'file':

@@ -43,7 +43,7 @@ export function nextKey(
   };
 }
 
-/** Of the same PROMPT and RUN, and later: the request that takes the other's place. */
+/** Of the same PROMPT and RUN, and later: the request that takes the other's place. Keys of the first version name neither. */
 export function comesAfter(ending: string, other: string): boolean {
   const [at, otherAt] = [ending.lastIndexOf('/') + 1, other.lastIndexOf('/') + 1];
   return (

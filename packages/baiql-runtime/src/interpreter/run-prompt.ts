@@ -1,6 +1,6 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
 import type { CompletionReply } from '../host.js';
-import { lackOfEnd, replyProblem } from './reply-problem.js';
+import { isRefusal, lackOfEnd, replyProblem } from './reply-problem.js';
 import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
 import { comesAfter, nextKey, type RunKey } from './run-key.js';
@@ -67,6 +67,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
       prompt,
       json: fields !== undefined,
       fields: fields?.length === 0 ? undefined : fields,
+      ...(context.hasClosedFields === true ? { isClosed: true } : {}),
       step: state.step,
       reuse: statement.cache === null ? 'run' : REUSE[statement.cache],
       references: state.input.references,
@@ -87,6 +88,7 @@ async function sendAndRetry(sending: Sending, sent: SentPrompt, first: number, l
     const failure = context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, next, retry));
     state.setFailure(failure);
     if (failure === null) return;
+    if (isRefusal(failure)) state.refusal = { run: ending, reason: failure };
     state.failedRuns.push(ending);
     state.reply = '';
     if (retry < last || context.handlesFailures) await context.services.keepFailure(key, failure);
@@ -103,8 +105,11 @@ async function sendOnce(
   const { services } = context;
   const startedMs = services.nowMs();
   const revised = revise(state, ending);
+  const { refusal } = state;
+  const isAgain = refusal !== null && request.json && comesAfter(ending, refusal.run);
   const ask: Ask = {
     ...request,
+    ...(isAgain ? { refusal: refusal.reason } : {}),
     key,
     reuse: isAnew ? 'none' : request.reuse,
     isFirst: state.isFirstSend,

@@ -1,6 +1,7 @@
 import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
 import type { CompletionReply, Reference, ScreenVerdict } from '../host.js';
 import type { KeyVersion, PlainValue } from '../records.js';
+import type { ReplyField } from '../reply-fields.js';
 import type { BatchFacts, RunFigures } from './built-ins.js';
 import type { Matcher } from './match.js';
 import type { Room } from './room.js';
@@ -10,9 +11,12 @@ import type { StopCause } from './script-error.js';
 export interface Ask {
   readonly key: string;
   readonly prompt: string;
+  /** What was wrong with the reply before, which the model is told. What answers the prompt alone answers this, too. */
+  readonly refusal?: string;
   readonly json: boolean;
-  /** The keys that the JSON must have. Absent: any. */
-  readonly fields?: readonly string[];
+  /** What the JSON is asked for. Absent: anything. */
+  readonly fields?: readonly ReplyField[];
+  readonly isClosed?: boolean;
   /** The STEP that it belongs to, which may have a MODEL of its own; 0 before the first. */
   readonly step: number;
   readonly reuse: 'any' | 'run' | 'none';
@@ -61,8 +65,10 @@ export interface BatchContext {
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
   readonly prompts: ReadonlyMap<number, PlanText>;
-  /** RUNs whose reply a `FORMAT json` output takes, with the keys that it must have. */
-  readonly jsonRuns: ReadonlyMap<number, readonly string[]>;
+  /** RUNs whose reply a `FORMAT json` output takes, with the fields that it is asked for. */
+  readonly jsonRuns: ReadonlyMap<number, readonly ReplyField[]>;
+  /** A run that began before fields were open asks for these and no others. */
+  readonly hasClosedFields?: boolean;
   /** Whether the script looks after failed RUNs itself (RETRY, ERRFL), so that a body goes on after one. */
   readonly handlesFailures: boolean;
   /** Names that the script assigns somewhere: without a value yet, they are empty. */

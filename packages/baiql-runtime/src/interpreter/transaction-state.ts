@@ -2,6 +2,7 @@ import type { OutputResult } from '../outputs/index.js';
 import type { PlainValue, Revision, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
 import { Origins } from './origins.js';
+import { isRefusal } from './reply-problem.js';
 import { Room } from './room.js';
 import { BoundError } from './script-error.js';
 import type { Ask } from './services.js';
@@ -22,7 +23,7 @@ export interface SentPrompt {
   readonly run: number;
   /** Which of the batch's PROMPTs it is. */
   readonly promptIndex: number;
-  readonly request: Pick<Ask, 'prompt' | 'json' | 'fields' | 'step' | 'reuse' | 'references'>;
+  readonly request: Pick<Ask, 'prompt' | 'json' | 'fields' | 'isClosed' | 'step' | 'reuse' | 'references'>;
 }
 
 /** The changing side of one transaction while its body runs. */
@@ -55,6 +56,8 @@ export class TransactionState {
   readonly origins = new Origins();
   /** How the key of the latest RUN ends. */
   lastRun: string | null = null;
+  /** The latest reply that was not what was asked for: what is sent in its place says why. */
+  refusal: { readonly run: string; readonly reason: string } | null = null;
   /** It has ended before: what it cost then is part of its cost. */
   readonly isAgain: boolean;
   readonly revision: Revision | null;
@@ -89,6 +92,8 @@ export class TransactionState {
     this.badReplies = badRepliesOf(earlier);
     this.passedOver = new Set([...runsToPassOver(earlier), ...this.badReplies]);
     if (earlier === null) return;
+    const { lastRun, reason = '' } = earlier;
+    if (lastRun !== undefined && isRefusal(reason)) this.refusal = { run: lastRun, reason };
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;
     this.costMicroUsd = earlier.costMicroUsd;

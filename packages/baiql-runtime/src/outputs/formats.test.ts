@@ -59,7 +59,7 @@ describe('one file for all', () => {
       result(2, '{"Grade": "good", "ok": false, "points": 5}', { tracked: ['good', 'OFF', '', '', '6'] }),
     ];
     const { text } = await runOutputs(
-      [{ ...spec('a.csv', 'aggregate', 'json'), fields: ['grade', 'points'] }],
+      [{ ...spec('a.csv', 'aggregate', 'json'), fields: [{ name: 'grade' }, { name: 'points' }] }],
       results,
       {
         trackNames: ['GRADE', 'OK', 'TAGS', 'NOTE', 'POINTS'],

@@ -1,5 +1,5 @@
 export type { OutputMode } from './formats.js';
-export { fieldOf, isObject, parseJson, replyFields, type ReplyFormat } from './json-reply.js';
+export { fieldOf, isObject, isSameKey, parseJson, replyFields, type ReplyFormat } from './json-reply.js';
 export { OutputError } from './output-error.js';
 export { PLAIN_DELIVERY, suffixedFile, type Delivery } from './delivery.js';
 export { fillPath, resolveOutputPath } from './output-path.js';

@@ -1,5 +1,6 @@
 import { nameOfHeader } from '@promptwell/baiql-lang/names';
 import { parseExactJson } from '../exact-json.js';
+import { findJson } from './find-json.js';
 import type { Field, JsonValue } from './result.js';
 
 const FENCED = /^```[a-z]*[^\S\n]*\n([\s\S]*?)\n?```$/iu;
@@ -7,13 +8,22 @@ const FENCED = /^```[a-z]*[^\S\n]*\n([\s\S]*?)\n?```$/iu;
 /** A reply as JSON, or why it is none, as a sentence. */
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
 
-/** The JSON of a reply. Models often put it into a code fence, which is taken off. */
+/** The JSON of a reply: all of it, what is in its code fence, or the one object or list that stands in its prose. */
 export function parseJson(reply: string): ParsedJson {
   const trimmed = reply.trim();
   try {
     return { ok: true, value: parseExactJson(FENCED.exec(trimmed)?.[1] ?? trimmed) as JsonValue };
   } catch {
-    return { ok: false, message: `The reply is not JSON: ${JSON.stringify(beginningOf(trimmed))}.` };
+    const found = findJson(trimmed);
+    if (found.kind === 'one') return { ok: true, value: found.value };
+    const beginning = JSON.stringify(beginningOf(trimmed));
+    return {
+      ok: false,
+      message:
+        found.kind === 'several'
+          ? `The reply has more than one JSON value: ${beginning}.`
+          : `The reply is not JSON: ${beginning}.`,
+    };
   }
 }
 

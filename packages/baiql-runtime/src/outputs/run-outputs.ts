@@ -6,6 +6,7 @@ import type { OutputMode } from './formats.js';
 import { OutputError } from './output-error.js';
 import { resolveOutputPath } from './output-path.js';
 import type { ReplyFormat } from './json-reply.js';
+import type { ReplyField } from '../reply-fields.js';
 import type { OutputFailure, OutputResult } from './result.js';
 import { createSpool, type Spool } from './spool.js';
 import type { TableShape } from './table.js';
@@ -18,8 +19,8 @@ export interface OutputSpec {
   readonly path: string;
   readonly mode: OutputMode;
   readonly replyFormat: ReplyFormat;
-  /** The keys of JSON replies that are columns; none: all that there are. */
-  readonly fields?: readonly string[];
+  /** The fields of JSON replies that are columns; none: all that there are. */
+  readonly fields?: readonly ReplyField[];
   /** The OUTPUT whose file it writes into, by its place in the list; its own when absent. */
   readonly owner?: number;
 }

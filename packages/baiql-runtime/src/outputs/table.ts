@@ -1,6 +1,7 @@
 import { toText } from '../interpreter/values.js';
 import { isSameKey, replyFields, type ReplyFormat } from './json-reply.js';
 import type { Cell, Field, JsonValue, OutputResult } from './result.js';
+import { valueOfField, type ReplyField } from '../reply-fields.js';
 import { OutputError } from './output-error.js';
 
 /** Columns that are the same for every row of an output. */
@@ -10,8 +11,8 @@ export interface TableShape {
   /** TRACK's names that have a column without it. */
   readonly inDriverColumns: ReadonlySet<string>;
   readonly replyFormat: ReplyFormat;
-  /** The keys of JSON replies that are columns, in this order; none: all that there are. */
-  readonly fields?: readonly string[];
+  /** The fields of JSON replies that are columns, in this order; none: all that there are. */
+  readonly fields?: readonly ReplyField[];
 }
 
 /** One row under a table's columns; undefined where this reply has no such key. */
@@ -48,7 +49,9 @@ export async function buildTable(
   shape: TableShape,
   results: () => AsyncIterable<OutputResult> | Iterable<OutputResult>,
 ): Promise<Table> {
-  const fixed = shape.replyFormat === 'txt' ? ['reply'] : (shape.fields ?? []);
+  const { fields: named = [] } = shape;
+  const fixed = shape.replyFormat === 'txt' ? ['reply'] : named.map(({ name }) => name);
+  const fieldOfKey = new Map(shape.replyFormat === 'txt' ? [] : named.map((field) => [field.name, field]));
   const keys = fixed.length > 0 ? fixed : await collectKeys(results());
   const tracked = shape.trackNames.filter((name) => !shape.inDriverColumns.has(name));
   const repeated = await findRepeated(shape, tracked, keys, results);
@@ -70,10 +73,17 @@ export async function buildTable(
           index < result.values.length ? result.values[index] : '',
         );
         const more = added.map((name) => trackedOf(shape, result, name));
-        yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...more] };
+        yield {
+          result,
+          cells: [...driver, ...keys.map((key) => cellOf(fields.get(key), fieldOfKey.get(key))), ...more],
+        };
       }
     },
   };
+}
+
+function cellOf(value: JsonValue | undefined, field: ReplyField | undefined): JsonValue | undefined {
+  return value === undefined || field === undefined ? value : valueOfField(value, field);
 }
 
 async function collectKeys(results: AsyncIterable<OutputResult> | Iterable<OutputResult>): Promise<string[]> {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PlanText } from '@promptwell/baiql-lang';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
+import { promptAgain } from '../interpreter/reply-problem.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { Ask, AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
+import type { RunMemo } from '../records.js';
 import type { BatchTerms, ModelTerms } from '../worker/protocol.js';
 import type { BatchInput } from './batch-input.js';
 import { optimizePrompts } from './optimize-prompts.js';
@@ -38,7 +40,7 @@ export async function createBatchContext(
     sharedMarks,
     facts,
     prompts: await optimize(run, prepared, services),
-    jsonRuns: analysis.jsonRuns,
+    ...repliesOf(run.memo.current, analysis),
     handlesFailures: analysis.handlesFailures,
     assigned: run.assigned,
     base: run.base,
@@ -50,6 +52,19 @@ export async function createBatchContext(
   };
 }
 
+/** A run keeps to the fields that it began with, which could hold anything. */
+function repliesOf(
+  { rules = 1 }: Pick<RunMemo, 'rules'>,
+  { jsonRuns }: Pick<BatchContext, 'jsonRuns'>,
+): Pick<BatchContext, 'jsonRuns' | 'hasClosedFields'> {
+  if (rules >= 2) return { jsonRuns };
+  const closed = [...jsonRuns].map(
+    ([run, fields]) =>
+      [run, fields.flatMap(({ name, isRead = false }) => (isRead ? [] : [{ name, isRead: true }]))] as const,
+  );
+  return { jsonRuns: new Map(closed), hasClosedFields: true };
+}
+
 /** SHA-256 of all that makes a request what it is; the references of a batch are hashed once. */
 function fingerprinter(
   terms: Pick<BatchTerms, 'references' | 'stepModels'> & ModelTerms,
@@ -59,8 +74,11 @@ function fingerprinter(
     hash([model.provider, model.model, model.maxOutputTokens, temperature, topP, references]);
   const shared = sharedOf(terms);
   const ofSteps = new Map(Object.entries(stepModels).map(([step, own]) => [Number(step), sharedOf(own)]));
-  return ({ prompt, json, fields, step, references: own }) =>
-    hash([ofSteps.get(step) ?? shared, fields ?? json, own, prompt]);
+  return ({ prompt, json, fields, isClosed = false, step, references: own }) => {
+    // As it was before fields had kinds.
+    const asked = isClosed ? fields?.map(({ name }) => name) : fields;
+    return hash([ofSteps.get(step) ?? shared, asked ?? json, own, prompt]);
+  };
 }
 
 const hash = (parts: readonly unknown[]): string =>
@@ -73,8 +91,10 @@ function createServices(
 ): BodyServices {
   const { main, memo, totals, job } = run;
   return {
-    async ask(ask) {
-      const answer = await main.ask({ ...ask, fingerprint: fingerprintOf(ask) });
+    async ask({ refusal, ...ask }) {
+      const fingerprint = fingerprintOf(ask);
+      const prompt = refusal === undefined ? ask.prompt : promptAgain(ask.prompt, refusal);
+      const answer = await main.ask({ ...ask, prompt, fingerprint });
       if (answer.kind !== 'reply') return answer;
       if (!answer.replayed || ask.countsReplay) totals.addSpent(answer);
       totals.addSaving(answer.savedMicroUsd ?? 0);

@@ -9,6 +9,7 @@ import {
 import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
+import { fieldsOf } from '../batch/fields-of.js';
 import { columnNames } from '../interpreter/transaction-input.js';
 import type { FillText } from '../batch/open-batch.js';
 import { type LogFile, type LogOfOthers, openLogFile } from './log-file.js';
@@ -63,11 +64,11 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
   const outputs = await openRunOutputs({
     area,
     pathOut,
-    specs: batch.outputs.map(({ path, ownNames = [], grouping, reply, fields }, index) => ({
+    specs: batch.outputs.map(({ path, ownNames = [], grouping, reply, ...output }, index) => ({
       path: grouping === 'SEPARATE' && ownNames.length > 0 ? fillRest(path, ownNames, fill) : fill(path),
       mode: grouping === 'SEPARATE' && sources.driver === 'none' ? 'alone' : MODES[grouping],
       replyFormat: reply,
-      fields,
+      fields: fieldsOf(output),
       owner: owners[index],
     })),
     driverColumns: sources.driverColumns,

@@ -1,6 +1,6 @@
-import type { Plan, PlanBatch, PlanModel, PlanStatement, PlanText } from '@promptwell/baiql-lang';
+import type { Plan, PlanBatch, PlanModel, PlanStatement } from '@promptwell/baiql-lang';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
-import { batchesOf, eachStatement } from '../batch/walk-plan.js';
+import { batchesOf, constantOf, eachStatement } from '../batch/walk-plan.js';
 import { type FillText, openBatch } from '../batch/open-batch.js';
 import { type BatchSources, sourceTools } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
@@ -188,15 +188,10 @@ async function assertSearchable(batch: PlanBatch): Promise<void> {
 
 async function search({ source }: Extract<PlanStatement, { kind: 'get' }>): Promise<void> {
   if (source.kind === 'json') {
-    const path = constant(source.path);
+    const path = constantOf(source.path);
     if (path !== null) parseJsonPath(path);
   } else if (source.kind === 'match') {
-    const pattern = constant(source.pattern);
+    const pattern = constantOf(source.pattern);
     if (pattern !== null) (await loadMatcher())(pattern, '');
   }
-}
-
-function constant(text: PlanText): string | null {
-  const parts = text.map((part) => ('literal' in part ? part.literal : null));
-  return parts.includes(null) ? null : parts.join('');
 }

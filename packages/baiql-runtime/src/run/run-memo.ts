@@ -87,8 +87,8 @@ export function partsOfMemo(
 
 const SECTIONS = ['sources', 'optimized', 'written', 'failedRuns'] as const satisfies readonly Section[];
 
-const runOf = ({ version, startedAtMs }: Pick<RunMemo, 'version' | 'startedAtMs'>): string =>
-  JSON.stringify({ version, startedAtMs });
+const runOf = ({ version, rules, startedAtMs }: Pick<RunMemo, 'version' | 'rules' | 'startedAtMs'>): string =>
+  JSON.stringify({ version, rules, startedAtMs });
 
 function newMemo(startedAtMs: number): RunMemo {
   const sections = {
@@ -100,11 +100,11 @@ function newMemo(startedAtMs: number): RunMemo {
     shapes: {},
     failedRuns: {},
   };
-  return { version: 5, startedAtMs, ...sections, globals: {} };
+  return { version: 5, rules: 2, startedAtMs, ...sections, globals: {} };
 }
 
 function readMemo(parts: MemoChanges): RunMemo {
-  const memo: Record<string, unknown> = { ...newMemo(0) };
+  const memo: Record<string, unknown> = { ...newMemo(0), rules: 1 };
   for (const [part, text] of Object.entries(parts)) {
     if (text === null) continue;
     const value = JSON.parse(text) as unknown;

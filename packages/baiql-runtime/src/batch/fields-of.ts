@@ -1,0 +1,23 @@
+import type { PlanOutput } from '@promptwell/baiql-lang';
+import type { ReplyField } from '../reply-fields.js';
+
+/** The fields of an OUTPUT. Plans of earlier versions, which stored runs have, name them and no more. */
+export function fieldsOf({ fields = [] }: Pick<PlanOutput, 'fields'>): readonly ReplyField[] {
+  return (fields as readonly (string | PlanField)[]).map((field) => {
+    if (typeof field === 'string') return { name: field };
+    const { name, kind, choices, optional } = field;
+    return {
+      name,
+      ...(kind === null ? {} : { kind }),
+      ...(choices.length === 0 ? {} : { choices }),
+      ...(optional ? { isOptional: true } : {}),
+    };
+  });
+}
+
+interface PlanField {
+  readonly name: string;
+  readonly kind: ReplyField['kind'] | null;
+  readonly choices: readonly string[];
+  readonly optional: boolean;
+}

@@ -1,0 +1,136 @@
+import { readNumber } from '@promptwell/baiql-lang/numbers';
+import { fieldOf, isObject } from './outputs/json-reply.js';
+import type { JsonValue } from './outputs/result.js';
+
+/** A field that the JSON of a reply is asked for. Plain data. */
+export interface ReplyField {
+  readonly name: string;
+  /** Absent: a text, a number or a switch. */
+  readonly kind?: FieldKind;
+  /** The texts that it may be. */
+  readonly choices?: readonly string[];
+  /** It may be missing, or null. */
+  readonly isOptional?: boolean;
+  /** GET reads it, and FIELDS has it not: whatever it holds will do. */
+  readonly isRead?: boolean;
+}
+
+export type FieldKind = 'NUMBER' | 'TEXT' | 'LIST' | 'DATE' | 'OBJECT';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const SCALAR = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
+
+/** How each kind is asked for, how it is checked, and what a person calls it. */
+const KINDS: Readonly<
+  Record<FieldKind, { schema: Schema; fits: (value: JsonValue) => boolean; called: string }>
+> = {
+  NUMBER: {
+    schema: { type: 'number' },
+    fits: (value) => typeof value === 'number' || (typeof value === 'string' && readNumber(value) !== null),
+    called: 'a number',
+  },
+  TEXT: {
+    schema: { type: 'string' },
+    fits: (value) => value !== null && typeof value !== 'object',
+    called: 'a text',
+  },
+  LIST: {
+    schema: { type: 'array', items: { anyOf: [...SCALAR.anyOf, { type: 'object' }] } },
+    fits: (value) => Array.isArray(value),
+    called: 'a list',
+  },
+  DATE: {
+    schema: { type: 'string', description: 'A date as YYYY-MM-DD' },
+    fits: (value) => typeof value === 'string' && isDate(value),
+    called: 'a date (YYYY-MM-DD)',
+  },
+  OBJECT: { schema: { type: 'object' }, fits: isObject, called: 'an object' },
+};
+
+/** A JSON schema of the fields that lets the reply have more. */
+export function openSchemaOf(fields: readonly ReplyField[]): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+    required: fields.filter(({ isOptional = false }) => !isOptional).map(({ name }) => name),
+    additionalProperties: true,
+  };
+}
+
+/** As runs asked for them that began before fields were open. */
+export function closedSchemaOf(fields: readonly ReplyField[]): Schema {
+  const names = fields.map(({ name }) => name);
+  const properties = Object.fromEntries(names.map((name) => [name, SCALAR]));
+  return { type: 'object', properties, required: names, additionalProperties: false };
+}
+
+function schemaOf({ kind, choices, isOptional = false, isRead = false }: ReplyField): Schema {
+  if (isRead) return {};
+  const schema: Schema =
+    choices === undefined
+      ? kind === undefined
+        ? SCALAR
+        : KINDS[kind].schema
+      : { type: 'string', enum: choices };
+  if (!isOptional) return schema;
+  const { anyOf = [schema] } = schema as { anyOf?: readonly Schema[] };
+  return { anyOf: [...anyOf, { type: 'null' }] };
+}
+
+/** What the JSON of a reply lacks, as a sentence; null when it has all that was asked for. */
+export function lackOfFields(value: JsonValue, fields: readonly ReplyField[]): string | null {
+  const required = fields.filter(({ isOptional = false }) => !isOptional);
+  const missing = isObject(value)
+    ? required.filter(({ name }) => fieldOf(value, name) === undefined)
+    : required;
+  if (missing.length > 0) {
+    const keys = isObject(value) ? Object.keys(value).slice(0, 10).join(', ') : '';
+    const names = missing.map(({ name }) => name).join(', ');
+    return `The reply is missing ${names}${keys === '' ? '' : `; it has ${keys}`}.`;
+  }
+  if (!isObject(value)) return null;
+  for (const field of fields) {
+    const problem = problemOf(fieldOf(value, field.name), field);
+    if (problem !== null) return `The reply’s ${field.name} ${problem}.`;
+  }
+  return null;
+}
+
+function problemOf(value: JsonValue | undefined, field: ReplyField): string | null {
+  const { kind, choices, isOptional = false, isRead = false } = field;
+  if (value === undefined || isRead) return null;
+  if (value === null) return isOptional ? null : 'is null (OPTIONAL allows that)';
+  if (choices !== undefined && choiceOf(value, choices) === undefined) {
+    return `must be one of ${choices.join(', ')}, not ${shown(value)}`;
+  }
+  return kind === undefined || KINDS[kind].fits(value)
+    ? null
+    : `must be ${KINDS[kind].called}, not ${shown(value)}`;
+}
+
+/** A value as its column has it: a number that was written as a text is one, a choice is spelled as in the script. */
+export function valueOfField(value: JsonValue, { kind, choices }: ReplyField): JsonValue {
+  if (choices !== undefined) return choiceOf(value, choices) ?? value;
+  return kind === 'NUMBER' && typeof value === 'string' ? (readNumber(value) ?? value) : value;
+}
+
+function choiceOf(value: JsonValue, choices: readonly string[]): string | undefined {
+  if (typeof value === 'object') return undefined;
+  const wanted = folded(String(value));
+  return choices.find((choice) => folded(choice) === wanted);
+}
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+function isDate(text: string): boolean {
+  const [, day] = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ].*)?\s*$/u.exec(text) ?? [];
+  if (day === undefined) return false;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
