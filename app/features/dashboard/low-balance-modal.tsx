@@ -1,6 +1,7 @@
 import { useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { dismissLowBalance, isLowBalanceDismissed, type LowBalance } from '~/features/shell';
+import { dismissLowBalance, isLowBalanceDismissed } from '~/core/shared/low-balance-dismissal';
+import type { LowBalance } from '~/features/shell';
 import { Button } from '~/ui/button';
 import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';

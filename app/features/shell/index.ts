@@ -1,8 +1,6 @@
 export { AppShell } from './app-shell';
 export { ErrorPage } from './error-page';
 export { errorStory } from './error-story';
-export { forgetAiSettings, forgetUser } from './forget-browser-state';
 export type { ShellUser } from './destinations';
 export { siteMapFor } from './palette-pages';
 export type { LowBalance } from './low-balance.server';
-export { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';

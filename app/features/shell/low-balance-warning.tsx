@@ -3,7 +3,7 @@ import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
 import type { LowBalance } from './low-balance.server';
-import { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';
+import { dismissLowBalance, isLowBalanceDismissed } from '~/core/shared/low-balance-dismissal';
 
 /** Across the app, until it is dismissed for the session or there is money again. */
 export function LowBalanceWarning({ warnCents, ...balance }: LowBalance) {

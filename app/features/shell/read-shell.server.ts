@@ -1,10 +1,10 @@
 import { isOfferedTopUp, type Role } from '~/core/shared/permissions';
+import { LOW_BALANCE_DISMISSED } from '~/core/shared/low-balance-dismissal';
 import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { hasAdministrator } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
 import { lowBalanceOf, type LowBalance } from './low-balance.server';
-import { LOW_BALANCE_DISMISSED } from './low-balance-dismissal';
 
 export interface ShellData {
   actor: {

@@ -2,7 +2,7 @@ import { useLocation, useSubmit } from '@remix-run/react';
 import { readConnection } from '~/core/browser/connection';
 import { requestLeave } from '~/core/browser/leave-request';
 import { showToast } from '~/ui/overlay/toast';
-import { forgetUser } from './forget-browser-state';
+import { forgetUser } from '~/core/browser/forget-user';
 
 /** An invitation may be for another account: whoever logs out there, by whichever button, comes back with that one. */
 export function useReturnAfterLogout(): string | undefined {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import { callApi, reasonOf, Refusal, Unreachable } from '~/core/browser/call-api';
-import { forgetUser } from '~/features/shell';
+import { forgetUser } from '~/core/browser/forget-user';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Notice } from '~/ui/notice';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { forgetAiSettings } from '~/features/shell';
+import { forgetAiSettings } from '~/core/browser/forget-user';
 import { AccountFrame } from './account-frame';
 
 const REDIRECT_DELAY_MS = 1500;

@@ -1,5 +1,5 @@
-import { forgetPersonalData } from '~/core/browser/browser-storage';
-import { forgetLowBalanceDismissal } from './low-balance-dismissal';
+import { forgetLowBalanceDismissal } from '../shared/low-balance-dismissal';
+import { forgetPersonalData } from './browser-storage';
 
 /** The settings of the AI page that a browser remembers for whoever uses it. */
 const AI_SETTINGS = ['ai_provider', 'ai_model', 'ai_defaultMaxTokens', 'ai_chatMode'] as const;
