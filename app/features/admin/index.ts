@@ -1,5 +1,6 @@
 export { ActivityPage } from './activity/activity-page';
 export { AdminFrame } from './admin-frame';
+export { AuditPage } from './audit/audit-page';
 export { EndingModelsNotice } from './ending-notice';
 export { BillingPage } from './billing/billing-page';
 export { FeedbackResultsPage } from './feedback/feedback-results-page';

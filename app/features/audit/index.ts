@@ -1,1 +1,1 @@
-export { AuditPage } from './audit-page';
+export { ACTION_LABELS, AUDIT_TABLE, type AuditEventView, type AuditPageData } from './schema';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { AuditPage } from '~/features/audit';
+import { AuditPage } from '~/features/admin';
 import { auditAddressSchema, readAuditPage } from '~/features/audit/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Audit log · Admin · Promptwell' }];

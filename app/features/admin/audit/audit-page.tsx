@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useSearchParams } from '@remix-run/react';
-import { AdminFrame } from '~/features/admin';
+import { ACTION_LABELS, AUDIT_TABLE, type AuditEventView, type AuditPageData } from '~/features/audit';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { CodeBlock } from '~/ui/code-block';
@@ -13,7 +13,7 @@ import { DateTime } from '~/ui/relative-time';
 import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
-import { ACTION_LABELS, AUDIT_TABLE, type AuditEventView, type AuditPageData } from './schema';
+import { AdminFrame } from '../admin-frame';
 
 type Props = AuditPageData & { timeZone: string };
 
