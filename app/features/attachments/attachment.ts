@@ -1,4 +1,3 @@
-import type { ListedProvider } from '~/features/completions/index.server';
 import { kindOfFile, maxBytesOf, tooLargeMessage, unsupportedMessage, type FileKind } from './limits';
 
 export interface Picture {
@@ -32,12 +31,18 @@ export interface Attachment {
   useVision: boolean;
 }
 
-type Model = ListedProvider['models'][number];
+/** Of a model, what decides how files are sent to it. */
+interface ReceivingModel {
+  displayName: string;
+  takesImages: boolean;
+  contextTokens?: number | undefined;
+  tokensPerImage: number;
+}
 
 /** What is known of the account and the model when files are sent. */
 export interface SendingRules {
   isFreePlan: boolean;
-  model: Pick<Model, 'displayName' | 'takesImages' | 'contextTokens' | 'tokensPerImage'>;
+  model: ReceivingModel;
   /** Of a whole request, by plan. */
   maxCharacters: number;
   /** Room that the prompt and a reply need. */

@@ -6,9 +6,9 @@ import {
   Unreachable,
   type ApiRequest,
 } from '~/core/browser/call-api';
-import { transcriptionAnswerSchema, type TranscriptionAnswer } from '~/features/transcription';
 import { documentAnswerSchema, type DocumentAnswer } from './answers';
 import type { OcrLanguages } from './limits';
+import { transcriptionAnswerSchema, type TranscriptionAnswer } from './transcription';
 
 interface Reading {
   ocr?: boolean;

@@ -1,10 +1,10 @@
-import { transcriptionMicroUsd } from '~/features/transcription';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { formatCost, formatExact } from '~/ui/format-money';
 import { Skeleton } from '~/ui/skeleton';
 import type { Attachment } from './attachment';
 import type { AttachmentsRowProps } from './attachments-row';
+import { transcriptionMicroUsd } from './transcription';
 
 type Props = Pick<AttachmentsRowProps, 'attachments' | 'isFreePlan'> & { item: Attachment };
 

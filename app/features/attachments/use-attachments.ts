@@ -1,5 +1,4 @@
 import { useReducer, useRef, useState } from 'react';
-import type { TranscriptionOffer } from '~/features/transcription';
 import { NO_FILES, newAttachment, reduceAttachedFiles } from './attached-files';
 import {
   blockerOf,
@@ -13,6 +12,7 @@ import {
 import { kindOfFile } from './limits';
 import { readAttachment, transcribeAttachment, type WayOfReading } from './read-attachment';
 import type { OcrSettings } from './read-file';
+import type { TranscriptionOffer } from './transcription';
 import { useKeptFiles, type KeptAttachment } from './use-kept-files';
 
 interface Options extends SendingRules {

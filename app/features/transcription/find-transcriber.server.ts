@@ -1,7 +1,7 @@
 import type { Transcriber } from '@promptwell/ai-providers';
+import type { TranscriptionOffer } from '~/features/attachments/index.server';
 import type { TranscriptionModel } from '~/features/completions/index.server';
 import type { Services } from '~/services';
-import type { TranscriptionOffer } from './price';
 
 interface FoundTranscriber {
   model: TranscriptionModel;

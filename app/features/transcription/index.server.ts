@@ -1,4 +1,3 @@
 export { transcriptionOffer } from './find-transcriber.server';
-export * from './answers';
 export * from './schema';
 export { transcribeAudio } from './transcribe-audio.server';

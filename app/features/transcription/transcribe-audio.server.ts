@@ -10,7 +10,14 @@ import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { formatMicroUsd } from '~/core/shared/money';
 import { ownMicroUsd, planOf } from '~/core/shared/permissions';
-import { kindOfFile, unsupportedMessage, withTemporaryFile } from '~/features/attachments/index.server';
+import {
+  kindOfFile,
+  transcriptSchema,
+  unsupportedMessage,
+  withTemporaryFile,
+  type StoredTranscript,
+  type TranscriptionAnswer,
+} from '~/features/attachments/index.server';
 import {
   costAnswer,
   explainFailure,
@@ -27,7 +34,6 @@ import { costByRule, type BilledUsage, type CallIdentity } from '~/features/ledg
 import type { Services } from '~/services';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';
-import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } from './answers';
 
 /** The idempotency scope of transcriptions. */
 const ENDPOINT = 'ai/transcribe';

@@ -1,12 +1,12 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { bodyPieces } from '~/core/edge/read-request.server';
 import { withHeaders } from '~/core/edge/reply.server';
+import { transcriptionAnswerSchema } from '~/features/attachments/index.server';
 import { idempotencyHeaders } from '~/features/completions/index.server';
 import {
   transcribeAudio,
   TRANSCRIPTION_ERRORS,
   TRANSCRIPTION_RATE_LIMIT,
-  transcriptionAnswerSchema,
   transcriptionQuerySchema,
 } from '~/features/transcription/index.server';
 

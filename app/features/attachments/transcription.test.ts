@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { minutesRule, worstCase } from '~/features/ledger/index.server';
-import { transcriptionMicroUsd } from './price';
+import { transcriptionMicroUsd } from './transcription';
 
 it('the price on the button is what is set aside for it, to the millionth', () => {
   fc.assert(

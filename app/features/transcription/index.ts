@@ -1,2 +1,0 @@
-export { transcriptionAnswerSchema, type TranscriptionAnswer } from './answers';
-export * from './price';
