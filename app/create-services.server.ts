@@ -35,13 +35,14 @@ import {
 } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration, createSettingsStore } from '~/features/moderation/index.server';
+import { bindComposers } from '~/features/mails/index.server';
 import { NOTIFICATION_MAILS } from '~/features/notifications/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
-import { promptData } from '~/features/prompts/index.server';
+import { PROMPT_MAILS, promptData, recordPromptUse } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
-import { subscriptionData } from '~/features/subscriptions/index.server';
+import { followStripeEvent, subscriptionData } from '~/features/subscriptions/index.server';
 import { seatsOf, TEAM_MAILS, teamData } from '~/features/teams/index.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -134,7 +135,9 @@ export function createServices({
     vendorKey: deriveKey(secret, 'names at vendors'),
     mailKey: deriveKey(secret, 'unsubscribe links'),
     mailQueueKey: deriveKey(secret, 'queued mails'),
-    mailComposers: { ...ACCOUNT_MAILS, ...ALERT_MAILS, ...NOTIFICATION_MAILS, ...TEAM_MAILS },
+    get mailComposers() {
+      return mailComposers;
+    },
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
     stripe,
     paymentTurns: createTurns(),
@@ -158,12 +161,23 @@ export function createServices({
       log,
       judgeOf: (provider) => judgeOf(env, provider, providers.settingOf('openai')),
     }),
+    onCompletionSettled: async ({ actor, savedPromptId: promptId, operationKey, costUsd }) => {
+      if (promptId !== undefined) await recordPromptUse(services, actor, { promptId, operationKey, costUsd });
+    },
+    onStripeEvent: (event) => followStripeEvent(services, event),
     documents: createDocumentReader(DOCUMENT_LIMITS),
     get baiql() {
       return baiql;
     },
   };
-  // BAIQL runs use the other services, so this one is created last.
+  // These use the other services, so they are created last.
+  const mailComposers = bindComposers(services, {
+    ...ACCOUNT_MAILS,
+    ...ALERT_MAILS,
+    ...NOTIFICATION_MAILS,
+    ...PROMPT_MAILS,
+    ...TEAM_MAILS,
+  });
   const baiql = createBaiql(services, { leaseOwner: bootId });
   personalData.push(baiqlData(services));
   return services;

@@ -16,7 +16,7 @@ import type { Clock } from '~/core/shared/clock';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/index.server';
 import type { Baiql } from '~/features/baiql/index.server';
-import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
+import type { Catalogue, RunningCalls, SettledCompletion } from '~/features/completions/index.server';
 import type { ContentStore } from '~/features/generator/index.server';
 import type { DocsStore } from '~/features/docs/index.server';
 import type { Bookings, Ledger, LedgerReports } from '~/features/ledger/index.server';
@@ -28,7 +28,7 @@ import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Seats } from '~/features/teams/index.server';
 import type { Google } from '~/integrations/google/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
-import type { StripeGateway } from '~/integrations/stripe/index.server';
+import type { StripeEvent, StripeGateway } from '~/integrations/stripe/index.server';
 
 /** The dependencies of every use case, created once at boot. A use case takes `(services, actor, input)`. */
 export interface Services {
@@ -86,6 +86,10 @@ export interface Services {
   providerKeys: ProviderKeys;
   runningCalls: RunningCalls;
   moderation: Moderation;
+  /** After each completion of a client's: what other features do about it. */
+  onCompletionSettled: (completion: SettledCompletion) => Promise<void>;
+  /** After payments handled an event: what other features do about it. */
+  onStripeEvent: (event: StripeEvent) => Promise<void>;
   /** Reads files attached to prompts; BAIQL has its own readers. */
   documents: DocumentReader;
   baiql: Baiql;

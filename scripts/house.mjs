@@ -35,7 +35,9 @@ const values = circlesOfFiles(['value']);
 const all = circlesOfFiles(['value', 'type']);
 const features = circlesOfFeatures();
 const throughCore = all.filter((circle) => circle.some(isBelowFeatures));
-const honest = all.filter((circle) => !throughCore.includes(circle) && !values.some((each) => isIn(each, circle)));
+const honest = all.filter(
+  (circle) => !throughCore.includes(circle) && !values.some((each) => isIn(each, circle)),
+);
 
 report('circles of values between files', values, showFiles);
 report('circles between folders of app/features', features, showFeatures);
@@ -93,9 +95,7 @@ function circlesOfFeatures() {
 function importsBetweenFeatures() {
   return [...imports].flatMap(([file, targets]) =>
     [...targets.keys()]
-      .filter(
-        (target) => featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target),
-      )
+      .filter((target) => featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target))
       .map((target) => [file, target]),
   );
 }

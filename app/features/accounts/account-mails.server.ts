@@ -1,8 +1,7 @@
-import type { ComposeMail, QueuedMail } from '~/features/mails/index.server';
+import type { AccountMail, ComposeMail, QueuedMail } from '~/features/mails/index.server';
 import { letterTo } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
-import type { AccountMail } from './mail-kinds';
 import { listPendingRegistrations } from './pending-registrations.server';
 import type { WayBack } from './schema';
 import { findUser, type User } from './users.server';
@@ -127,7 +126,7 @@ const passwordRemoved: Compose = ({ siteUrl }) =>
   });
 
 const toUser =
-  (compose: Compose): ComposeMail =>
+  (compose: Compose): ComposeMail<Services> =>
   async (services, mail) => {
     const user = await findUser(services, { id: mail.userId });
     const letter = user && (await compose(services, user, mail));
@@ -140,7 +139,7 @@ const toUser =
     };
   };
 
-export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail>> = {
+export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<Services>>> = {
   'confirm-email': toUser(confirmEmail),
   'already-registered': toUser(alreadyRegistered),
   'reset-password': toUser(resetPassword),

@@ -1,5 +1,4 @@
 export { accountSettingsSchema } from './account-settings';
-export type { AccountMail } from './mail-kinds';
 export { FAILURES } from './failures';
 export {
   accountQuery,

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
-import { queueRequestedMail, sendQueuedMail, type MailDetails } from '~/features/mails/index.server';
+import {
+  queueRequestedMail,
+  sendQueuedMail,
+  type AccountMail,
+  type MailDetails,
+} from '~/features/mails/index.server';
 import type { Services } from '~/services';
-import type { AccountMail } from './mail-kinds';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
 import type { EmailOnlyInput, WayBack } from './schema';
 import { findUser, type User } from './users.server';

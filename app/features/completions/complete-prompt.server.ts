@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { costCents, wholeCents } from '~/core/shared/money';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
-import { countRequest } from '~/features/prompts/index.server';
 import type { Services } from '~/services';
 import { chatLimits, FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
 import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } from './contract';
@@ -28,6 +27,16 @@ export interface Send {
   onText?: (delta: string) => void;
   /** The same of what the model thinks before it answers. */
   onReasoning?: (delta: string) => void;
+}
+
+/** A completion that was paid, or replayed. */
+export interface SettledCompletion {
+  actor: UserRef;
+  /** The client's key of the request. */
+  operationKey: string;
+  /** The saved prompt that the request was made from. */
+  savedPromptId: string | undefined;
+  costUsd: number;
 }
 
 /** What a paid call is for: a send as the person wrote it, or one that the house gives instructions for. */
@@ -103,7 +112,7 @@ async function answerOrPay(
         onStarted?.({ estCostCents: planned.isFree ? 0 : costCents(amountMicroUsd) }),
     });
     if (replayed) await raised?.giveBack();
-    await countUse(services, actor, { key, request, answer });
+    await announceSettled(services, actor, { key, request, answer });
     return await withBalance(services, userId, answer, replayed);
   } catch (error) {
     await raised?.giveBack();
@@ -127,16 +136,15 @@ async function checkSend(
   return { caps, planned, mustNotStore };
 }
 
-/** The reply is there and paid: it reaches its reader whether or not the use of a saved prompt could be counted. */
-async function countUse(
-  services: Services,
+/** The completion is paid: it reaches the client even if a listener fails. */
+async function announceSettled(
+  { onCompletionSettled, log }: Services,
   actor: UserRef,
   { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: Answer },
 ): Promise<void> {
-  if (savedPromptId === undefined) return;
-  const use = { promptId: savedPromptId, operationKey: key, costUsd: answer.usage.costUsd };
-  await countRequest(services, actor, use).catch((err: unknown) => {
-    services.log.warn({ err, promptId: savedPromptId }, 'a use of a saved prompt was not counted');
+  const settled = { actor, operationKey: key, savedPromptId, costUsd: answer.usage.costUsd };
+  await onCompletionSettled(settled).catch((err: unknown) => {
+    log.warn({ err, promptId: savedPromptId }, 'a use of a saved prompt was not counted');
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Mail } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { kindLabel } from './kind-labels';
+import { kindLabel } from './mail-kinds';
 import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
 import type { UnsentMail, UnsentMails, UnsentMailsQuery } from './schema';
 

@@ -1,7 +1,8 @@
 import type { Prisma } from '@prisma/client';
 import { seal } from '~/core/server/seal.server';
 import type { Services } from '~/services';
-import type { MailDetails, QueuedMailKind } from './queued-mail';
+import type { QueuedMailKind } from './mail-kinds';
+import type { MailDetails } from './queued-mail';
 
 interface NewMail {
   userId: string;

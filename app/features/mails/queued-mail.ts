@@ -1,11 +1,5 @@
-import type { AccountMail } from '~/features/accounts';
-import type { AlertMail } from '~/features/alerts';
-import type { NotificationMail } from '~/features/notifications';
-import type { TeamMail } from '~/features/teams';
 import type { Mail } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
-
-export type QueuedMailKind = AccountMail | AlertMail | NotificationMail | TeamMail;
+import type { QueuedMailKind } from './mail-kinds';
 
 export interface MailKey {
   userId: string;
@@ -30,6 +24,7 @@ export interface QueuedMail {
 }
 
 /** Makes a mail at each attempt, with new links; undefined when there is nothing to say any more. */
-export type ComposeMail = (services: Services, mail: QueuedMail) => Promise<Mail | undefined>;
+export type ComposeMail<Deps> = (deps: Deps, mail: QueuedMail) => Promise<Mail | undefined>;
 
-export type MailComposers = Readonly<Record<QueuedMailKind, ComposeMail>>;
+/** One for each kind, bound at boot to what it needs. */
+export type MailComposers = Readonly<Record<QueuedMailKind, (mail: QueuedMail) => Promise<Mail | undefined>>>;

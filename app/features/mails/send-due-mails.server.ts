@@ -6,7 +6,8 @@ import { MailServerUnavailable, RefusedMail } from '~/integrations/mail/index.se
 import type { Services } from '~/services';
 import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
 import { subjectOf } from './queue-mail.server';
-import type { MailDetails, MailKey, QueuedMailKind } from './queued-mail';
+import type { QueuedMailKind } from './mail-kinds';
+import type { MailDetails, MailKey } from './queued-mail';
 
 /** Greylisting asks for a few minutes; a mailbox that is full, for longer. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
@@ -91,7 +92,7 @@ async function send(services: Services, row: MailRow): Promise<void> {
   const compose = isKnown(services, row.kind) ? services.mailComposers[row.kind] : undefined;
   const details = detailsOf(services, row);
   if (!compose) return; // of another version
-  const mail = await compose(services, { ...row, details });
+  const mail = await compose({ ...row, details });
   if (mail) await services.mailer.send(mail);
 }
 

@@ -3,13 +3,12 @@ import { DAY_MS } from '~/core/shared/clock';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatBalance, formatSpent } from '~/ui/format-money';
+import type { NotificationMail } from '~/features/mails/index.server';
 import { findPackage } from '~/features/payments';
 import type { Services } from '~/services';
 import { COMPOSE_BILLING } from './compose-billing.server';
-import { composeModeration } from './compose-moderation.server';
 import { dayOf, dollars } from './mail-words';
 import { readLowBalance } from './low-balance.server';
-import type { MailKind, RequiredMail } from './mail-kinds';
 
 export interface Letter {
   subject: string;
@@ -116,12 +115,11 @@ const googleAndPassword: Compose = async ({ prisma, siteUrl }, userId) => {
   };
 };
 
-export const COMPOSE: Readonly<Record<MailKind | RequiredMail, Compose>> = {
+export const COMPOSE: Readonly<Record<NotificationMail, Compose>> = {
   ...COMPOSE_BILLING,
   receipt,
   'low-balance': lowBalance,
   'weekly-summary': weeklySummary,
   anomaly,
-  moderation: composeModeration,
   'google-and-password': googleAndPassword,
 };

@@ -1,5 +1,5 @@
-export { aboutPrompt, type ModerationNews } from './compose-moderation.server';
-export { NOTIFICATION_MAILS } from './notification-mails.server';
+export type { Compose, Letter } from './compose-mail.server';
+export { NOTIFICATION_MAILS, optionalMail } from './notification-mails.server';
 export { queueMails } from './queue-mails.server';
 export { readUnsubscribeLink, readUnsubscribePage, unsubscribe } from './unsubscribe.server';
 export { unsubscribeQuerySchema } from './mail-kinds';

@@ -1,2 +1,1 @@
-export type { NotificationMail } from './mail-kinds';
 export { UnsubscribePage } from './unsubscribe-page';

@@ -12,13 +12,8 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS;
 
-/** Mails about a person's payments and plan, which everybody gets. */
+/** Mails about a user's payments and plan, which everybody gets. */
 export type BillingMail = 'refund' | 'dispute' | 'renewal-failed' | 'plan-changed' | 'card-expiring';
-
-/** And those about the safety of an account. */
-export type RequiredMail = BillingMail | 'google-and-password';
-
-export type NotificationMail = MailKind | RequiredMail;
 
 export const parseMailKind = (text: string): MailKind | undefined =>
   Object.keys(MAIL_KINDS).find((kind): kind is MailKind => kind === text);

@@ -1,19 +1,20 @@
 import { findUser } from '~/features/accounts/index.server';
-import type { ComposeMail } from '~/features/mails/index.server';
+import type { ComposeMail, NotificationMail } from '~/features/mails/index.server';
 import { letterTo } from '~/integrations/mail/index.server';
-import { COMPOSE } from './compose-mail.server';
-import { MAIL_KINDS, type MailKind, type NotificationMail, type RequiredMail } from './mail-kinds';
+import type { Services } from '~/services';
+import { COMPOSE, type Compose } from './compose-mail.server';
+import { MAIL_KINDS, type MailKind } from './mail-kinds';
 import { unsubscribeLink } from './unsubscribe.server';
 
-/** Nothing goes out to somebody who does not want it, or is gone. */
-const optional =
-  (kind: MailKind): ComposeMail =>
+/** A mail that a user can do without: not sent to those who turned it off, and it ends with its unsubscribe link. */
+export const optionalMail =
+  (kind: MailKind, compose: Compose): ComposeMail<Services> =>
   async (services, { userId, about }) => {
     const user = await findUser(services, { id: userId });
     if (!user) return undefined;
     const preferences = await services.preferences.read(userId);
     if (!preferences[MAIL_KINDS[kind].preference]) return undefined;
-    const letter = await COMPOSE[kind](services, userId, about);
+    const letter = await compose(services, userId, about);
     if (!letter) return undefined;
     const link = unsubscribeLink(services, { userId, kind });
     const ending = `Unsubscribe from ${MAIL_KINDS[kind].name}: ${link}`;
@@ -21,24 +22,23 @@ const optional =
     return { ...letterTo(user, [...paragraphs, ending]), subject, unsubscribe: link };
   };
 
-const forEverybody =
-  (kind: RequiredMail): ComposeMail =>
+const requiredMail =
+  (compose: Compose): ComposeMail<Services> =>
   async (services, { userId, about }) => {
     const user = await findUser(services, { id: userId });
-    const letter = user && (await COMPOSE[kind](services, userId, about));
+    const letter = user && (await compose(services, userId, about));
     return letter && { ...letterTo(user, letter.paragraphs), subject: letter.subject };
   };
 
-export const NOTIFICATION_MAILS: Readonly<Record<NotificationMail, ComposeMail>> = {
-  receipt: optional('receipt'),
-  'low-balance': optional('low-balance'),
-  'weekly-summary': optional('weekly-summary'),
-  anomaly: optional('anomaly'),
-  moderation: optional('moderation'),
-  refund: forEverybody('refund'),
-  dispute: forEverybody('dispute'),
-  'renewal-failed': forEverybody('renewal-failed'),
-  'plan-changed': forEverybody('plan-changed'),
-  'card-expiring': forEverybody('card-expiring'),
-  'google-and-password': forEverybody('google-and-password'),
+export const NOTIFICATION_MAILS: Readonly<Record<NotificationMail, ComposeMail<Services>>> = {
+  receipt: optionalMail('receipt', COMPOSE.receipt),
+  'low-balance': optionalMail('low-balance', COMPOSE['low-balance']),
+  'weekly-summary': optionalMail('weekly-summary', COMPOSE['weekly-summary']),
+  anomaly: optionalMail('anomaly', COMPOSE.anomaly),
+  refund: requiredMail(COMPOSE.refund),
+  dispute: requiredMail(COMPOSE.dispute),
+  'renewal-failed': requiredMail(COMPOSE['renewal-failed']),
+  'plan-changed': requiredMail(COMPOSE['plan-changed']),
+  'card-expiring': requiredMail(COMPOSE['card-expiring']),
+  'google-and-password': requiredMail(COMPOSE['google-and-password']),
 };

@@ -6,7 +6,6 @@ import {
   unsignedWebhook,
   type StripeEvent,
 } from '~/integrations/stripe/index.server';
-import { keepCard, syncSubscription } from '~/features/subscriptions/index.server';
 import type { Services } from '~/services';
 import { settlePayment } from './settle-payment.server';
 
@@ -32,15 +31,14 @@ export async function receiveWebhook(
 /** False: it had been handled before. */
 export async function handleEvent(services: Services, event: StripeEvent): Promise<boolean> {
   const { prisma, clock, log } = services;
-  const { id, type, isLive, paymentIntentId, subscriptionId, setupIntentId } = event;
+  const { id, type, isLive, paymentIntentId } = event;
   if (await prisma.stripeEvent.findUnique({ where: { id }, select: { id: true } })) return false;
   if (isLive !== requireStripe(services).isLive) {
     log.warn({ event: id }, 'an event of Stripe’s other mode was left alone');
   } else {
     try {
       if (paymentIntentId !== undefined) await settlePayment(services, paymentIntentId);
-      if (subscriptionId !== undefined) await syncSubscription(services, subscriptionId);
-      if (setupIntentId !== undefined) await keepCard(services, setupIntentId);
+      await services.onStripeEvent(event);
     } catch (error) {
       throw stripeFailed(error, 'Stripe could not be asked about this event.');
     }

@@ -1,6 +1,4 @@
-export { countRequest } from './count-request.server';
 export { deletePrompt } from './delete-prompt.server';
-export { codesOf } from './describe-prompt.server';
 export { findPrompt } from './find-prompt.server';
 export { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from './list-prompts.server';
 export * from './list-schema';
@@ -16,6 +14,7 @@ export { recordGeneratedPrompt } from './record-generated-prompt.server';
 export { savePrompt } from './save-prompt.server';
 export * from './schema';
 export { updatePrompt } from './update-prompt.server';
+export { recordPromptUse } from './record-prompt-use.server';
 export { usePrompt } from './use-prompt.server';
 export { renderPrompt } from './variables/render-prompt.server';
 export * from './variables/schema';
@@ -28,6 +27,7 @@ export {
   readFlagged,
   readModerationPage,
 } from './moderation/list-flagged.server';
+export { PROMPT_MAILS } from './moderation/moderation-mails.server';
 export * from './moderation/schema';
 export { readSharedPrompt } from './library/read-library.server';
 export { exportPrompts } from './transfer/export-prompts.server';

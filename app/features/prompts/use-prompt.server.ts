@@ -2,7 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
 import type { Services } from '~/services';
-import { countRequest } from './count-request.server';
+import { recordPromptUse } from './record-prompt-use.server';
 import { findPrompt, noSuchPrompt } from './find-prompt.server';
 import type { SavedPrompt } from './answers';
 
@@ -29,7 +29,7 @@ export async function usePrompt(
       throw new DomainError('not-found', 'No request found with this key.', { code: 'no_such_operation' });
     if (operation.state === 'answered') {
       const { usage } = answerSchema.parse(JSON.parse(operation.answer));
-      await countRequest(services, actor, { promptId: id, operationKey, costUsd: usage.costUsd });
+      await recordPromptUse(services, actor, { promptId: id, operationKey, costUsd: usage.costUsd });
     }
   }
   return findPrompt(services, actor, id);

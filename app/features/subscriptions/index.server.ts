@@ -7,9 +7,10 @@ export {
   updateSubscription,
 } from './change-subscription.server';
 export { checkSubscriptions, endPlansOfSuspended } from './check-subscriptions.server';
+export { followStripeEvent } from './follow-stripe-event.server';
 export { subscriptionData } from './personal-data.server';
 export { readSubscription, readSubscriptionsPage } from './read-subscription.server';
-export { beginCard, keepCard, saveCard } from './save-card.server';
+export { beginCard, saveCard } from './save-card.server';
 export { syncSubscription } from './sync-subscription.server';
 export * from './answers';
 export * from './schema';

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { fullName } from '~/core/shared/full-name';
-import type { ComposeMail } from '~/features/mails/index.server';
+import type { ComposeMail, TeamMail } from '~/features/mails/index.server';
 import { unlinkedName } from '~/integrations/mail/index.server';
 import type { Services } from '~/services';
-import { INVITATION_DAYS, type TeamMail } from './team-terms';
+import { INVITATION_DAYS } from './team-terms';
 
 /** The secret of an invitation's link: the same at each attempt to mail it, and kept nowhere. */
 export const invitationSecret = ({ mailKey }: Pick<Services, 'mailKey'>, invitationId: string): string =>
   createHmac('sha256', mailKey).update(`invitation:${invitationId}`).digest('base64url');
 
 /** Sent in the name of whoever invites; nothing is sent for an invitation that is withdrawn, replaced or over. */
-const composeInvitation: ComposeMail = async (services, { userId, about: id }) => {
+const composeInvitation: ComposeMail<Services> = async (services, { userId, about: id }) => {
   const invitation = await services.prisma.teamInvitation.findUnique({
     where: { id },
     include: { team: true },
@@ -34,4 +34,6 @@ const composeInvitation: ComposeMail = async (services, { userId, about: id }) =
   };
 };
 
-export const TEAM_MAILS: Readonly<Record<TeamMail, ComposeMail>> = { 'team-invitation': composeInvitation };
+export const TEAM_MAILS: Readonly<Record<TeamMail, ComposeMail<Services>>> = {
+  'team-invitation': composeInvitation,
+};

@@ -30,6 +30,3 @@ export const MAX_BUDGET_DOLLARS = 100_000;
 
 /** The forms of the team's page. */
 export type TeamIntent = 'invite' | 'revoke' | 'rank' | 'budget' | 'remove' | 'leave' | 'rename';
-
-/** The mails that teams send. */
-export type TeamMail = 'team-invitation';

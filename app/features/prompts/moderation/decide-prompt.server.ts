@@ -2,10 +2,10 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { queueMail, sendDueMails } from '~/features/mails/index.server';
-import { aboutPrompt, type ModerationNews } from '~/features/notifications/index.server';
 import type { Services } from '~/services';
 import { noSuchPrompt } from '../find-prompt.server';
 import { describeFlagged, findForModeration } from './list-flagged.server';
+import { aboutPrompt, type ModerationNews } from './moderation-mails.server';
 import type { FlaggedPrompt } from '../answers';
 import type { PromptDecision } from './schema';
 

@@ -8,7 +8,7 @@ import { findPrompt } from '../find-prompt.server';
 import { likePrompt } from './like-prompt.server';
 import { reportPrompt } from './report-prompt.server';
 import { requestReview } from './request-review.server';
-import { countRequest } from '../count-request.server';
+import { recordPromptUse } from '../record-prompt-use.server';
 
 let services: TestServices;
 beforeAll(() => {
@@ -139,10 +139,10 @@ describe('a use of a prompt', () => {
   it('is a request that was made from it, once, and costs its author what their own requests did', async () => {
     const [actor, reader] = [await author(), await author()];
     const { id } = await save(actor, { title: 'Ramen', isPublic: true });
-    await countRequest(services, actor, made(id, 'request-1', 0.002));
-    await countRequest(services, actor, made(id, 'request-1', 0.002));
-    await countRequest(services, actor, made(id, 'request-2', 0.004));
-    await countRequest(services, reader, made(id, 'request-1', 5));
+    await recordPromptUse(services, actor, made(id, 'request-1', 0.002));
+    await recordPromptUse(services, actor, made(id, 'request-1', 0.002));
+    await recordPromptUse(services, actor, made(id, 'request-2', 0.004));
+    await recordPromptUse(services, reader, made(id, 'request-1', 5));
     const seen = await findPrompt(services, actor, id);
     expect(seen).toMatchObject({ useCount: 3, averageCostMicroUsd: 3000 });
     expect(seen.lastUsedDate).not.toBeNull();
@@ -152,8 +152,8 @@ describe('a use of a prompt', () => {
   it('is none where the prompt is gone, or not to be seen', async () => {
     const [actor, stranger] = [await author(), await author()];
     const { id } = await save(actor);
-    await countRequest(services, stranger, made(id, 'request-3', 1));
-    await countRequest(services, actor, made('no-such-prompt', 'request-4', 1));
+    await recordPromptUse(services, stranger, made(id, 'request-3', 1));
+    await recordPromptUse(services, actor, made('no-such-prompt', 'request-4', 1));
     expect(await findPrompt(services, actor, id)).toMatchObject({ useCount: 0 });
     expect(await services.prisma.promptCharge.count({ where: { promptId: id } })).toBe(0);
   });
@@ -161,7 +161,7 @@ describe('a use of a prompt', () => {
   it('stays counted when who made it deletes their account, and nothing says who it was', async () => {
     const [actor, reader] = [await author(), await author()];
     const { id } = await save(actor, { title: 'Pho', isPublic: true });
-    await countRequest(services, reader, made(id, 'request-5', 1));
+    await recordPromptUse(services, reader, made(id, 'request-5', 1));
     await deleteAccount(services, reader, undefined);
     expect(await findPrompt(services, actor, id)).toMatchObject({ useCount: 1 });
     expect(await services.prisma.promptCharge.count({ where: { userId: reader.userId } })).toBe(0);

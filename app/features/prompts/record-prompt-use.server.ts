@@ -6,7 +6,7 @@ import { visibleTo } from './visible-prompts.server';
  * Counts an answered request as a use of the prompt that it was made from, once; what it cost joins the average of its
  * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
  */
-export async function countRequest(
+export async function recordPromptUse(
   { prisma, clock }: Services,
   { userId }: UserRef,
   { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },

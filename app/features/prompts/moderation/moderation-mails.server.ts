@@ -1,6 +1,8 @@
-import { MODERATION_CODES, type ModerationCode } from '~/features/prompts';
-import { codesOf } from '~/features/prompts/index.server';
-import type { Compose, Letter } from './compose-mail.server';
+import type { ComposeMail, PromptMail } from '~/features/mails/index.server';
+import { optionalMail, type Compose, type Letter } from '~/features/notifications/index.server';
+import type { Services } from '~/services';
+import { codesOf } from '../describe-prompt.server';
+import { MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 
 /** What an author is told about a prompt of theirs. */
 const MODERATION_NEWS = ['approved', 'rejected', 'hidden'] as const;
@@ -67,10 +69,14 @@ function reasons(codes: readonly ModerationCode[]): string {
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
-export const composeModeration: Compose = async ({ prisma, siteUrl }, userId, about) => {
+const composeModeration: Compose = async ({ prisma, siteUrl }, userId, about) => {
   const [word, id] = about.split(':');
   const news = MODERATION_NEWS.find((each) => each === word);
   const row = await prisma.savedPrompt.findFirst({ where: { id: id ?? '', userId } });
   if (news === undefined || !row) return undefined;
   return LETTERS[news]({ ...row, codes: codesOf(row) }, siteUrl());
+};
+
+export const PROMPT_MAILS: Readonly<Record<PromptMail, ComposeMail<Services>>> = {
+  moderation: optionalMail('moderation', composeModeration),
 };

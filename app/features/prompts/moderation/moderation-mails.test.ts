@@ -8,8 +8,8 @@ import {
   toggleFlag,
   updatePrompt,
   updatePromptSchema,
-} from '~/features/prompts/index.server';
-import { testServices, type TestServices } from '../../../tests/support/services';
+} from '../index.server';
+import { testServices, type TestServices } from '../../../../tests/support/services';
 import { sendDueMails } from '~/features/mails/index.server';
 
 let services: TestServices;

@@ -1,2 +1,0 @@
-/** Mails about the installation, to its administrators. */
-export type AlertMail = 'admin-alert';

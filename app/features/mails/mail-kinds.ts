@@ -1,0 +1,53 @@
+// Every kind of mail in words, by the feature that writes it.
+
+/** About an account itself; everybody gets them. */
+const ACCOUNT_MAILS = {
+  'confirm-email': 'Confirmation of an address',
+  'already-registered': 'Sign-up with a known address',
+  'reset-password': 'Password reset',
+  'password-changed': 'Password changed',
+  'change-email': 'Confirmation of a new address',
+  'email-changed': 'Address changed',
+  'prove-owner': 'Confirmation of an account change',
+  'google-linked': 'Google login added',
+  'password-removed': 'Password removed',
+};
+
+/** About a user's payments, spending and plan, and the safety of their account. */
+const NOTIFICATION_MAILS = {
+  receipt: 'Payment receipt',
+  'low-balance': 'Low balance warning',
+  'weekly-summary': 'Weekly summary',
+  anomaly: 'Unusual spending',
+  refund: 'Refund',
+  dispute: 'Disputed payment',
+  'renewal-failed': 'Failed renewal',
+  'plan-changed': 'Plan change',
+  'card-expiring': 'Expiring card',
+  'google-and-password': 'Two ways to log in',
+};
+
+const PROMPT_MAILS = { moderation: 'Moderation update' };
+const TEAM_MAILS = { 'team-invitation': 'Team invitation' };
+
+/** About the installation, to its administrators. */
+const ALERT_MAILS = { 'admin-alert': 'Alert to administrators' };
+
+export type AccountMail = keyof typeof ACCOUNT_MAILS;
+export type NotificationMail = keyof typeof NOTIFICATION_MAILS;
+export type PromptMail = keyof typeof PROMPT_MAILS;
+export type TeamMail = keyof typeof TEAM_MAILS;
+export type AlertMail = keyof typeof ALERT_MAILS;
+export type QueuedMailKind = AccountMail | NotificationMail | PromptMail | TeamMail | AlertMail;
+
+const KIND_LABELS: Readonly<Record<QueuedMailKind, string>> = {
+  ...ACCOUNT_MAILS,
+  ...NOTIFICATION_MAILS,
+  ...PROMPT_MAILS,
+  ...TEAM_MAILS,
+  ...ALERT_MAILS,
+};
+
+/** A kind in words; one of another version goes by its own name. */
+export const kindLabel = (kind: string): string =>
+  Object.hasOwn(KIND_LABELS, kind) ? KIND_LABELS[kind as QueuedMailKind] : kind;
