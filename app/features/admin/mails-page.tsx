@@ -61,34 +61,35 @@ function columnsOf(timeZone: string): readonly DataColumn<UnsentMail>[] {
       key: 'label',
       header: 'Email',
       isTitle: true,
-      className: 'pr-10 md:pr-4',
-      cell: ({ label }) => <span className="font-medium">{label}</span>,
-    },
-    {
-      key: 'recipient',
-      header: 'To',
-      cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
+      className: 'pr-10 md:min-w-52 md:pr-4',
+      cell: ({ label, recipient }) => (
+        <>
+          <span className="block font-medium">{label}</span>
+          <span className="block font-normal text-ink-2 wrap-anywhere">{recipient}</span>
+        </>
+      ),
     },
     {
       key: 'state',
       header: 'State',
       cell: ({ state }) => <StateTag state={STATES[state].tag}>{STATES[state].word}</StateTag>,
     },
-    { key: 'since', header: 'Since', cell: ({ since }) => <DateTime at={since} timeZone={timeZone} /> },
-    { key: 'attempts', header: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
     {
       key: 'lastError',
       header: 'Mail server’s answer',
       className: 'md:w-full',
-      cell: ({ lastError }) => (
-        <span className="wrap-anywhere text-ink-2">{lastError ?? 'Not tried yet'}</span>
+      cell: ({ lastError, nextAttemptAt }) => (
+        <>
+          <span className="block wrap-anywhere">{lastError ?? 'Not tried yet'}</span>
+          {nextAttemptAt !== null && (
+            <span className="block text-ink-2">
+              Next attempt: <DateTime at={nextAttemptAt} timeZone={timeZone} />
+            </span>
+          )}
+        </>
       ),
     },
-    {
-      key: 'nextAttemptAt',
-      header: 'Next attempt',
-      cell: ({ nextAttemptAt }) =>
-        nextAttemptAt === null ? 'None' : <DateTime at={nextAttemptAt} timeZone={timeZone} />,
-    },
+    { key: 'attempts', header: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+    { key: 'since', header: 'Since', cell: ({ since }) => <DateTime at={since} timeZone={timeZone} /> },
   ];
 }

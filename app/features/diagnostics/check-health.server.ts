@@ -106,7 +106,7 @@ async function checkFiles({ env }: Services): Promise<HealthCheck> {
     await fs.mkdir(folder, { recursive: true });
     await fs.writeFile(probe, 'Promptwell checks that it can write here.');
     await fs.rm(probe);
-    return good('People’s files can be written.');
+    return good('Files can be saved.');
   } catch (error) {
     await fs.rm(probe, { force: true }).catch(() => undefined);
     return bad(
