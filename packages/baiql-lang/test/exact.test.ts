@@ -52,10 +52,6 @@ describe('a word that the language has no counterpart for', () => {
   it.each([
     ['TRY', 'to say what happens when a RUN fails, write ERROR, such as ERROR RETRY 2 SKIP'],
     ['def grade(text):', 'there are no functions, so write what to do where it is to be done'],
-    [
-      'LOAD "a.xlsx" SHEET "B"',
-      'only the first sheet that isn’t hidden is read, so save any other as a file of its own',
-    ],
   ])('%s is told what to do instead, beside it', (line, advice) => {
     const { diagnostics } = validate(`BATCH_START\n${line}\nPROMPT "Hi"\nRUN\nOUTPUT "o.txt"\nEND_BATCH\n`);
     expect(diagnostics[0]?.related?.map(({ message }) => message)).toEqual([advice]);

@@ -257,3 +257,63 @@ describe('the body', () => {
     ]);
   });
 });
+
+describe('what is chosen and ordered', () => {
+  it('is in the plan of each LOAD, and only where it is said', () => {
+    const { loads } = firstBatch(
+      [
+        'BATCH_START',
+        'LOAD "a.xlsx" AS FILE SHEET "May" HEADER 3 ENCODING shift_jis WHERE COL1 > 5 SORT BY Name DESC FIRST 20',
+        'SET PAGE_MARKS = OFF',
+        'LOAD "b/" AS WORK PAIRS SHEET 2',
+        'END_BATCH',
+      ].join('\n'),
+    );
+    const [rows, files] = loads;
+    expect(rows).toMatchObject({
+      sheet: text('May'),
+      header: 3,
+      encoding: text('shift_jis'),
+      where: { kind: 'binary', operator: '>', left: { kind: 'name', name: 'COL1' } },
+      sort: { column: text('Name'), descending: true },
+      first: 20,
+      pageMarks: true,
+    });
+    expect(rows).not.toHaveProperty('pairs');
+    expect(files).toMatchObject({ sheet: 2, pairs: true, pageMarks: false });
+    for (const absent of ['header', 'encoding', 'where', 'sort', 'first'])
+      expect(files).not.toHaveProperty(absent);
+  });
+
+  it('is in the plan of an OUTPUT, with its fields', () => {
+    const { outputs } = firstBatch(
+      [
+        'BATCH_START',
+        'OUTPUT "a.csv" FIELDS score number, grade ("A", "\\"B\\"") OPTIONAL, note, score TEXT SORT BY score DESC TOP 5',
+        'OUTPUT "b.csv"',
+        'END_BATCH',
+      ].join('\n'),
+    );
+    expect(outputs[0]).toMatchObject({
+      reply: 'json',
+      fields: [
+        { name: 'score', kind: 'NUMBER', choices: [], optional: false },
+        { name: 'grade', kind: null, choices: ['A', '"B"'], optional: true },
+        { name: 'note', kind: null, choices: [], optional: false },
+      ],
+      sort: { column: text('score'), descending: true },
+      top: 5,
+    });
+    for (const absent of ['fields', 'sort', 'top']) expect(outputs[1]).not.toHaveProperty(absent);
+  });
+});
+
+describe('EXPECT', () => {
+  it('is counted in its batch, and is called by its text or by its condition', () => {
+    const body = bodyOf('EXPECT A = "yes" "agrees"', 'IF A', 'EXPECT NOT (B + 1 >= 2) AND C', 'END_IF');
+    expect(body).toMatchObject([
+      { kind: 'expect', expect: 0, condition: { operator: '=' }, label: text('agrees') },
+      { kind: 'if', then: [{ kind: 'expect', expect: 1, label: text('NOT (B + 1 >= 2) AND C') }] },
+    ]);
+  });
+});

@@ -84,8 +84,8 @@ class Folder {
     const at = block === 'BATCH' ? this.#batch() : -1;
     const outer = this.#stack[at];
     if (outer === undefined) this.#stack.push(openFrame(block, line));
-    // Inside of an IF or a LOOP it cannot be the next batch: a stray line.
-    else if (at < this.#stack.length - 1)
+    // Inside of an IF or a LOOP, or of a batch that has yet to send its prompt, it cannot be the next batch: a stray line.
+    else if (at < this.#stack.length - 1 || !this.#isWhole(outer.body, line))
       this.#sayInner(line, outer, removeLineFix(this.#source, line.range));
     else {
       this.#inner.push({ line, outer });
@@ -137,6 +137,16 @@ class Folder {
     if (line === null) return;
     const fix = isAlone ? removeLineFix(this.#source, line.range) : null;
     this.#say(line, 'BQ215', 'ELSE without matching IF', fix);
+  }
+
+  /** Whether a batch may end before a line: it has a prompt, whose RUN is not what comes next. */
+  #isWhole(body: readonly Statement[], before: Line): boolean {
+    const kinds: Statement['kind'][] = [];
+    visitStatements(body, ({ kind }) => kinds.push(kind));
+    const last = kinds.findLast((kind) => kind === 'prompt' || kind === 'run');
+    const after = this.#lines.slice(this.#lines.indexOf(before));
+    const next = after.find(({ kind }) => kind === 'prompt' || kind === 'run');
+    return last === 'run' || (last === 'prompt' && next?.kind === 'prompt');
   }
 
   /** The innermost open batch; -1 where there is none. */

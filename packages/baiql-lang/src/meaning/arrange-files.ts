@@ -23,15 +23,22 @@ import {
   quoted,
   sorted,
 } from './parts.js';
+import { rowOptions } from './row-options.js';
 
 /** `AS students`: a name for what is loaded, which is no type by any word. */
 const ALIAS = /\s+AS\s+([\p{L}_][\p{L}\p{N}_]*)$/iu;
 
-/** Separator, encoding and header of a table are found without being told. */
-const LAYOUT = everywhere`\s+(?:WITH\s+)?(?:HEADERS?$|(?:DELIMITER|SEPARATOR|SEP|ENCODING|CHARSET)\s*[=:]?\s*(?:${TEXT}|[\w-]+))`;
+/** The separator of a table, and that it has a header, are found without being told. */
+const LAYOUT = everywhere`\s+(?:WITH\s+)?(?:HEADERS?$|(?:DELIMITER|SEPARATOR|SEP)\s*[=:]?\s*(?:${TEXT}|[\w-]+))`;
 
-export function load({ text: written, unmask }: MaskedLine): readonly string[] {
-  const text = written.replace(LAYOUT, '');
+export function load(rest: MaskedLine): readonly string[] {
+  const { head, tails } = rowOptions({ ...rest, text: rest.text.replace(LAYOUT, '') });
+  return loadAll(head).flatMap((line) => tails.map((tail) => line + tail));
+}
+
+function loadAll({ text, unmask }: MaskedLine): readonly string[] {
+  // An option without its value: nobody can know what it was to be.
+  if (/(?<!\bAS\s+)\b(?:SHEET|HEADER|ENCODING|WHERE|SORT|FIRST)$/i.test(text)) return [];
   const alias = ALIAS.exec(text);
   const name = alias?.[1] ?? '';
   if (alias !== null && meantBy(name, LOAD_TYPE_SYNONYMS) === null)
@@ -50,6 +57,7 @@ export function load({ text: written, unmask }: MaskedLine): readonly string[] {
   const stated = /\bAS\s+(\w+)/i.exec(text)?.[1]?.toUpperCase();
   const option = options.length > 1 ? options.find((each) => each === stated) : (options[0] ?? null);
   if (option === undefined || path === null || column === null) return [];
+  if (options.some((each) => !LOAD_TYPES.some((known) => known === each))) return [];
   const plain = unmask(path).slice(1, -1);
   const [type = null] = LOAD_TYPES.filter((each) => option === each);
   const isWord = parts.some((part) => part.toUpperCase() === type);
@@ -63,7 +71,7 @@ function loadNamed(name: string, { text, unmask }: MaskedLine): readonly string[
   const path = IS_TEXT.test(text) ? unmask(text).slice(1, -1) : '';
   const isDocument = LIKELY_TYPES[extensionOf(path)]?.[0] === 'REF';
   if (isDocument && isName(name)) return [`GET ${name} FROM FILE ${text}`];
-  return load({ text, unmask });
+  return loadAll({ text, unmask });
 }
 
 const COLUMN_WORDS = { MATCH: OPTION_SYNONYMS.MATCH };
@@ -100,7 +108,17 @@ const REPLY_AS = like`^(?:THE\s+)?${REPLY_WORDS}\s+(?:AS|IN|TO|INTO|ALS|COMO|COM
 /** `SAVE STUDENT, SCORE TO "o.csv"`: columns, and the file. */
 const NAMES_TO = like`^([^"]+?)\s+(?:TO|INTO|IN|AS|ALS|DANS|EN)\s+(${TEXT}|\S+\.\w+)$`;
 
-export function output({ text, unmask }: MaskedLine): readonly string[] {
+export function output(rest: MaskedLine): readonly string[] {
+  const { head, tails } = rowOptions(rest);
+  return outputAll(head).flatMap((line) =>
+    tails.filter((tail) => IN_OUTPUT.test(tail)).map((tail) => line + tail.replace(' FIRST ', ' TOP ')),
+  );
+}
+
+/** What an OUTPUT can say of rows: their order, and how many. */
+const IN_OUTPUT = /^(?: SORT BY \S+(?: DESC)?)?(?: FIRST \d+)?$/;
+
+function outputAll({ text, unmask }: MaskedLine): readonly string[] {
   const name = REPLY_AS.exec(text)?.[1] ?? '';
   if (isName(name)) return [`GET ${name.toUpperCase()}`];
   const [, list = '', file = ''] = NAMES_TO.exec(text) ?? [];
@@ -108,7 +126,7 @@ export function output({ text, unmask }: MaskedLine): readonly string[] {
   if (columns.length > 0 && !columns.some((each) => isFiller(each) || meantBy(each, OUTPUT_WORDS) !== null)) {
     // A word in lower case may be the reply as well.
     const isListed = columns.every((each) => isName(each) && each === each.toUpperCase());
-    const lines = isListed ? output({ text: file, unmask }) : [];
+    const lines = isListed ? outputAll({ text: file, unmask }) : [];
     return lines.map((line) => `${line}\nTRACK ${columns.join(', ')}`);
   }
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
@@ -127,6 +145,7 @@ export function output({ text, unmask }: MaskedLine): readonly string[] {
   const read = sorted('OUTPUT', others);
   const path = pathOf(read?.rest ?? []);
   if (read === null || path === null || fields === null) return [];
+  if (read.options.some((option) => !GROUPINGS.includes(option))) return [];
   // Columns are what TRACK adds; the reply is one anyhow. Fields are those of a JSON reply.
   const isTracked = reply !== 'json' && /^COLUMNS/i.test(listed?.[0] ?? '');
   const tracked = isTracked ? fields.filter((name) => !REPLY_WORDS.includes(name.toUpperCase())) : [];
@@ -143,6 +162,8 @@ export function output({ text, unmask }: MaskedLine): readonly string[] {
     ].join(' ') + (tracked.length === 0 ? '' : `\nTRACK ${tracked.join(', ')}`),
   ];
 }
+
+const GROUPINGS = ['AGGREGATE', 'SEPARATE', 'MATCH'];
 
 /** What stands between SAVE and a path, and is no column. */
 const OUTPUT_WORDS = { ...FORMAT_SYNONYMS, REPLY: REPLY_WORDS, ...OPTION_SYNONYMS };

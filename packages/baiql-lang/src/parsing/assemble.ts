@@ -2,7 +2,7 @@ import type { IToken, TokenType } from 'chevrotain';
 import type { Range } from '../source/position.js';
 import type { Source } from '../source/source.js';
 import type { Word } from '../tree/lines.js';
-import { COMMAND_ENTRIES, sequencesIn, wordsIn } from '../vocabulary/vocabulary.js';
+import { COMMAND_ENTRIES, sequencesIn } from '../vocabulary/vocabulary.js';
 import * as t from './tokens.js';
 
 /** A stretch of a text, an escape or a placeholder. */
@@ -95,8 +95,8 @@ function piecesFrom(tokens: readonly IToken[], index: number, open: IToken): Tex
 interface BarePlaces {
   /** The words that it stands behind, the command among them. */
   readonly after: ReadonlySet<string>;
-  /** Words that, standing alone in its place, say that it is missing. */
-  readonly options: ReadonlySet<string>;
+  /** Words that, standing alone in its place, say that it is missing; and whether a number must follow them. */
+  readonly options: ReadonlyMap<string, boolean>;
 }
 
 const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
@@ -108,10 +108,17 @@ const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
         return before?.part === 'word' ? before.words : sequence === takes ? [command] : [];
       }),
     );
-    const options = wordsIn(takes).flatMap((part) =>
-      part.part === 'flag' || part.words.length === 1 || part.need === null ? part.words : [],
+    const options = sequencesIn(takes).flatMap((sequence) =>
+      sequence.flatMap((part, index) => {
+        if (part.part !== 'flag' && part.part !== 'word') return [];
+        // Within an option, the first word is the one that begins it.
+        if (index > 0 && sequence !== takes) return [];
+        if (part.part === 'word' && part.words.length > 1 && part.need !== null) return [];
+        const isNumber = sequence[index + 1]?.part === 'number';
+        return part.words.map((word) => [word.toUpperCase(), isNumber] as const);
+      }),
     );
-    return [command, { after: new Set(after), options: new Set(options.map((word) => word.toUpperCase())) }];
+    return [command, { after: new Set(after), options: new Map(options) }];
   }),
 );
 
@@ -126,7 +133,7 @@ function joinBareWords(text: string, line: TokenLine): void {
   }
 }
 
-function joinAt(text: string, line: TokenLine, at: number, options: ReadonlySet<string>): void {
+function joinAt(text: string, line: TokenLine, at: number, options: BarePlaces['options']): void {
   const first = line[at];
   // Other quotes than the language's own are no part of a path.
   if (first === undefined || first.tokenType === t.Text || QUOTE.test(first.image)) return;
@@ -137,7 +144,9 @@ function joinAt(text: string, line: TokenLine, at: number, options: ReadonlySet<
     end = endOf(next);
     count++;
   }
-  if (count === 1 && options.has(first.image.toUpperCase())) return;
+  const needsNumber = options.get(first.image.toUpperCase());
+  const isNumber = line[at + 1]?.tokenType === t.Num;
+  if (count === 1 && needsNumber !== undefined && (isNumber || !needsNumber)) return;
   line.splice(at, count, compose(t.BareWord, text, first.startOffset, end));
 }
 

@@ -26,6 +26,8 @@ export class ExpressionParser extends EmbeddedActionsParser {
         // What is required is said by the table.
         buildNoViableAltMessage: (details) =>
           details.customUserDescription ?? defaultParserErrorProvider.buildNoViableAltMessage(details),
+        buildEarlyExitMessage: (details) =>
+          details.customUserDescription ?? defaultParserErrorProvider.buildEarlyExitMessage(details),
       },
     });
   }

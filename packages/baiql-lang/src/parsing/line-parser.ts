@@ -1,9 +1,11 @@
 import type { IRecognitionException, IToken, TokenType } from 'chevrotain';
 import type { Source } from '../source/source.js';
-import type { Name } from '../tree/expressions.js';
+import type { Name, Text } from '../tree/expressions.js';
+import type { Field } from '../tree/lines.js';
+import { FIELD_KINDS } from '../vocabulary/file-kinds.js';
 import type { Part } from '../vocabulary/parts.js';
 import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
-import { endOf, type TokenLine, wordOf } from './assemble.js';
+import { endOf, rangeOf, type TokenLine, wordOf } from './assemble.js';
 import { buildText } from './build-text.js';
 import { EMPTY_ALT } from './chevrotain.js';
 import { ExpressionParser, type Rule } from './expression-parser.js';
@@ -69,12 +71,58 @@ export class LineParser extends ExpressionParser {
 
   readonly names: Rule<void, [string]> = this.rule('names', (field: string) => {
     const first = this.CONSUME(t.Word, { ERR_MSG: 'a name' });
-    this.ACTION(() => this.#addName(field, first));
+    this.ACTION(() => this.#add(field, this.name(first)));
     this.MANY(() => {
       this.CONSUME(t.Comma);
       const next = this.CONSUME2(t.Word, { ERR_MSG: 'a name' });
-      this.ACTION(() => this.#addName(field, next));
+      this.ACTION(() => this.#add(field, this.name(next)));
     });
+  });
+
+  /** `score NUMBER, grade ("A", "B") OPTIONAL`. */
+  readonly fields: Rule<void, [string]> = this.rule('fields', (field: string) => {
+    const first = this.SUBRULE(this.field);
+    this.ACTION(() => this.#add(field, first));
+    this.MANY(() => {
+      this.CONSUME(t.Comma);
+      const next = this.SUBRULE2(this.field);
+      this.ACTION(() => this.#add(field, next));
+    });
+  });
+
+  readonly field: Rule<Field> = this.rule('field', () => {
+    const name = this.CONSUME(t.Word, { ERR_MSG: 'a name' });
+    let kind: IToken | undefined;
+    let choices: readonly Text[] = [];
+    this.OPTION(() => {
+      this.OR([
+        { ALT: () => (kind = this.CONSUME(t.typeOfWords(FIELD_KINDS))) },
+        { ALT: () => (choices = this.SUBRULE(this.choices)) },
+      ]);
+    });
+    const optional = this.OPTION2(() => this.CONSUME(t.keyword('OPTIONAL')));
+    return this.ACTION((): Field => {
+      for (const word of [kind, optional]) if (word !== undefined) this.#line.words.push(word);
+      return {
+        name: this.name(name),
+        kind: kind === undefined ? null : (wordOf(this.source, kind) as Field['kind']),
+        choices,
+        optional: optional !== undefined,
+        range: rangeOf(this.source, name, this.LA(0)),
+      };
+    });
+  });
+
+  readonly choices: Rule<readonly Text[]> = this.rule('choices', () => {
+    const texts: IToken[] = [];
+    this.CONSUME(t.OpenParen);
+    this.AT_LEAST_ONE_SEP({
+      SEP: t.Comma,
+      ERR_MSG: 'a text',
+      DEF: () => texts.push(this.CONSUME(t.Text, { ERR_MSG: 'a text' })),
+    });
+    this.CONSUME(t.CloseParen, { ERR_MSG: 'a closing )' });
+    return this.ACTION(() => texts.map((text) => buildText(this.source, text)));
   });
 
   readonly #alternatives = [
@@ -159,8 +207,9 @@ export class LineParser extends ExpressionParser {
         };
       }
       case 'reads':
-      case 'keys':
         return () => this.subrule(place, this.names, { ARGS: [part.field] });
+      case 'fields':
+        return () => this.subrule(place, this.fields, { ARGS: [part.field] });
       case 'maybe': {
         const { ALT } = within(part.of);
         return () => this.option(place, ALT);
@@ -219,9 +268,9 @@ export class LineParser extends ExpressionParser {
     if (option !== undefined) option.end = endOf(this.LA(0));
   }
 
-  #addName(field: string, token: IToken): void {
-    const names = this.#line.fields[field] as readonly Name[];
-    this.#put(field, [...names, this.name(token)]);
+  #add(field: string, item: Name | Field): void {
+    const items = this.#line.fields[field] as readonly (Name | Field)[];
+    this.#put(field, [...items, item]);
   }
 
   /** Words that exclude each other are of one kind. */
@@ -241,7 +290,7 @@ export function blankFields(parts: readonly Part[]): Fields {
   const fields: Fields = {};
   for (const part of allParts(parts)) {
     if (part.part === 'flag') fields[part.field] = false;
-    else if (part.part === 'reads' || part.part === 'keys') fields[part.field] = [];
+    else if (part.part === 'reads' || part.part === 'fields') fields[part.field] = [];
     else if ('field' in part && part.field !== null) fields[part.field] = null;
   }
   return fields;

@@ -116,7 +116,7 @@ function needInWords(line: TokenLine, at: number, need: string): string {
   const previous = line[at - 1];
   if (need === 'a name' && previous?.tokenType === t.Comma) return `${need} after ,`;
   if (need !== 'a value') return need;
-  if (at === 1 || previous === undefined || ['WHILE', 'UNTIL'].includes(previous.tokenType.name))
+  if (at === 1 || previous === undefined || ['WHILE', 'UNTIL', 'WHERE'].includes(previous.tokenType.name))
     return 'a condition';
   const isOperator = previous.tokenType !== t.Equals || line[0]?.tokenType.name === 'IF';
   return isOperator ? `a value after ${shown(previous)}` : need;

@@ -1,6 +1,7 @@
 import type { IToken, ITokenConfig, TokenType } from 'chevrotain';
 import { createToken, Lexer } from './chevrotain.js';
 import { classOf, type CodeRanges, LETTERS, NAME_REST, NAME_START } from '../source/names.js';
+import { FIELD_KINDS } from '../vocabulary/file-kinds.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS, wordsIn } from '../vocabulary/vocabulary.js';
 
 /** A type that only groups others, or whose tokens are put together after lexing. */
@@ -127,7 +128,10 @@ export const SwitchWord = abstract('SwitchWord', Anything);
 const CHOICES = new Map<string, TokenType>();
 
 /** The words of the table's parts, each with what it stands for. */
-const CHOSEN = [...COMMAND_ENTRIES.values()].flatMap(({ takes }) => wordsIn(takes));
+const CHOSEN: readonly { readonly words: readonly string[] }[] = [
+  ...[...COMMAND_ENTRIES.values()].flatMap(({ takes }) => wordsIn(takes)),
+  { words: FIELD_KINDS },
+];
 for (const { words } of CHOSEN) {
   const key = words.join(' ');
   if (words.length > 1 && !CHOICES.has(key)) CHOICES.set(key, abstract(key.replaceAll(' ', '_'), Anything));
@@ -146,8 +150,10 @@ function categoriesOf(word: string): TokenType[] {
 
 /** A token type for each keyword, by its word, in whatever case it is written. */
 export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
-  [...new Set([...KEYWORDS, ...CHOSEN.flatMap(({ words }) => words.map((word) => word.toUpperCase()))])].map(
-    (word) => [
+  // TOP_P comes before TOP, which it begins with.
+  [...new Set([...KEYWORDS, ...CHOSEN.flatMap(({ words }) => words.map((word) => word.toUpperCase()))])]
+    .sort((left, right) => right.length - left.length)
+    .map((word) => [
       word,
       createToken({
         name: word,
@@ -156,8 +162,7 @@ export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
         categories: categoriesOf(word),
         line_breaks: false,
       }),
-    ],
-  ),
+    ]),
 );
 
 /** The token type of a keyword that the vocabulary must have. */

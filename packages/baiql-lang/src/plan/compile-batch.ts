@@ -1,12 +1,28 @@
 import { extensionOfText } from '../source/paths.js';
-import type { Batch, Line, LoadLine, ModelLine, OutputLine } from '../tree/index.js';
+import {
+  type Batch,
+  type Line,
+  type LoadLine,
+  type ModelLine,
+  type OutputLine,
+  plainText,
+} from '../tree/index.js';
 import type { BatchScope } from '../validation/scopes.js';
 import { typeOfBatch } from '../validation/batch-type.js';
 import { type LoadType, OUTPUT_FORMATS, type OutputFormat } from '../vocabulary/file-kinds.js';
 import { placeholdersOfTransaction } from '../validation/names-of-run.js';
 import { type BatchCounters, compileStatements } from './compile-statements.js';
-import { compileOptionalText, compileText, numberOf } from './compile-values.js';
-import type { PlanBatch, PlanErrorPolicy, PlanLoad, PlanModel, PlanOutput, PlanText } from './plan.js';
+import { compileExpression, compileOptionalText, compileText, numberOf } from './compile-values.js';
+import type {
+  PlanBatch,
+  PlanErrorPolicy,
+  PlanField,
+  PlanLoad,
+  PlanModel,
+  PlanOutput,
+  PlanSort,
+  PlanText,
+} from './plan.js';
 import { applySetting, type Settings } from './settings.js';
 
 /** What holds when a batch begins, from the lines before it. */
@@ -70,7 +86,7 @@ export function compileBatch(
   }
   const driver = driverOf(loads);
   const outputs = lines.filter((line) => line.kind === 'output');
-  const counters: BatchCounters = { prompts: 0, runs: 0, steps: 0, outputs };
+  const counters: BatchCounters = { prompts: 0, runs: 0, steps: 0, expects: 0, outputs };
   const body = compileStatements(batch.body, counters);
   return {
     kind: 'batch',
@@ -107,9 +123,29 @@ function compileLoad(line: LoadLine, settings: Settings): PlanLoad[] {
       type: line.type.word,
       path: compileText(line.path),
       match: compileOptionalText(line.match),
+      ...compileChoice(line),
       ...settings,
     },
   ];
+}
+
+/** Which rows or files of a source are taken, as far as its LOAD says so. */
+function compileChoice(line: LoadLine): Partial<PlanLoad> {
+  const { sheet, sheetNumber, header, encoding, where, first, pairs } = line;
+  return {
+    ...(sheet === null ? {} : { sheet: compileText(sheet) }),
+    ...(sheetNumber === null ? {} : { sheet: sheetNumber.value }),
+    ...(header === null ? {} : { header: header.value }),
+    ...(encoding === null ? {} : { encoding: compileText(encoding) }),
+    ...(where === null ? {} : { where: compileExpression(where) }),
+    ...compileSort(line),
+    ...(first === null ? {} : { first: first.value }),
+    ...(pairs ? { pairs } : {}),
+  };
+}
+
+function compileSort({ sortBy, descending }: LoadLine | OutputLine): { readonly sort?: PlanSort } {
+  return sortBy === null ? {} : { sort: { column: compileText(sortBy), descending } };
 }
 
 /** The kinds of loads that can give the transactions, the first that is there being the one that does. */
@@ -136,7 +172,7 @@ function compileOutput(
 ): PlanOutput {
   const extension = line.path === null ? null : extensionOfText(line.path);
   const format = OUTPUT_FORMATS.find((known) => known === extension) ?? null;
-  const fields = [...new Set(line.fields.map(({ written }) => written))];
+  const fields = compileFields(line);
   const ownNames = placeholdersOfTransaction(line.path, ofRun).map(({ name }) => name);
   const usual = ownNames.length > 0 ? 'SEPARATE' : null;
   const driverType = driver === null ? null : (loads[driver]?.type ?? null);
@@ -149,7 +185,24 @@ function compileOutput(
     reply: line.format?.word ?? (fields.length > 0 ? 'json' : 'txt'),
     ...(ownNames.length > 0 ? { ownNames } : {}),
     ...(fields.length > 0 ? { fields } : {}),
+    ...compileSort(line),
+    ...(line.top === null ? {} : { top: line.top.value }),
   };
+}
+
+/** Of a field that is named twice, the first counts. */
+function compileFields(line: OutputLine): PlanField[] {
+  const fields = new Map<string, PlanField>();
+  for (const { name, kind, choices, optional } of line.fields) {
+    if (fields.has(name.written)) continue;
+    fields.set(name.written, {
+      name: name.written,
+      kind: kind?.word ?? null,
+      choices: choices.map((choice) => plainText(choice) ?? ''),
+      optional,
+    });
+  }
+  return [...fields.values()];
 }
 
 /** Tables gather all transactions; documents are one each, named after the file where there is one. */

@@ -1,6 +1,12 @@
 import type { GetLine, If, Loop, OutputLine, Statement } from '../tree/index.js';
 import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
-import { compileExpression, compileOptionalText, compileText, numberOf } from './compile-values.js';
+import {
+  compileExpression,
+  compileOptionalText,
+  compileText,
+  numberOf,
+  printCondition,
+} from './compile-values.js';
 import type { PlanGetSource, PlanStatement } from './plan.js';
 
 /** Numbers given to statements while a batch is compiled. */
@@ -8,6 +14,7 @@ export interface BatchCounters {
   prompts: number;
   runs: number;
   steps: number;
+  expects: number;
   readonly outputs: readonly OutputLine[];
 }
 
@@ -63,6 +70,14 @@ function compileStatement(statement: Statement, counters: BatchCounters): PlanSt
       return { line, kind: 'output', output: counters.outputs.indexOf(statement) };
     case 'write-log':
       return { line, kind: 'write-log', text: compileText(statement.text) };
+    case 'expect':
+      return {
+        line,
+        kind: 'expect',
+        expect: counters.expects++,
+        condition: compileExpression(statement.condition),
+        label: statement.label === null ? printCondition(statement.condition) : compileText(statement.label),
+      };
     case 'break':
     case 'skip':
     case 'halt':

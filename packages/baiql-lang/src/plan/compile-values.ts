@@ -42,3 +42,27 @@ export function compileExpression(expression: Expression | null): PlanExpression
       };
   }
 }
+
+/** A condition as a text in words, its placeholders as they are written. */
+export function printCondition(condition: Expression | null): PlanText {
+  return [{ literal: condition === null ? '' : printed(condition) }];
+}
+
+function printed(expression: Expression): string {
+  switch (expression.kind) {
+    case 'number':
+      return String(expression.value);
+    case 'text':
+      return `"${expression.parts.map((part) => (part.kind === 'literal' ? part.text : `{${part.written}}`)).join('')}"`;
+    case 'switch':
+      return expression.on ? 'ON' : 'OFF';
+    case 'name':
+      return expression.written;
+    case 'group':
+      return `(${printed(expression.inner)})`;
+    case 'not':
+      return `NOT ${printed(expression.operand)}`;
+    case 'binary':
+      return `${printed(expression.left)} ${expression.operator} ${printed(expression.right)}`;
+  }
+}

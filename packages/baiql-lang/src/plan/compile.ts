@@ -22,7 +22,7 @@ export function compile(tree: Script): Plan {
     settings: DEFAULT_SETTINGS,
     declared: { model: null, limit: null, log: null },
   };
-  const outside: BatchCounters = { prompts: 0, runs: 0, steps: 0, outputs: [] };
+  const outside: BatchCounters = { prompts: 0, runs: 0, steps: 0, expects: 0, outputs: [] };
   const items: PlanItem[] = [];
   const globals = tree.lines.flatMap((line) =>
     line.kind === 'global' && line.name !== null ? [line.name.name] : [],

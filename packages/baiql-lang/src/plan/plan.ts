@@ -1,7 +1,7 @@
 import type { BinaryOperator } from '../tree/expressions.js';
 import type { BatchType } from '../validation/batch-type.js';
 import type { Mode } from '../vocabulary/commands/batches.js';
-import type { LoadType, OutputFormat } from '../vocabulary/file-kinds.js';
+import type { FieldKind, LoadType, OutputFormat } from '../vocabulary/file-kinds.js';
 
 /**
  * What an engine runs. Plain data that can be written as JSON and read back; lines count from 1, names are in
@@ -39,14 +39,35 @@ export type PlanExpression =
       readonly right: PlanExpression;
     };
 
+/** The order of rows, by the column with this header or name. Rows with equal values keep their order. */
+export interface PlanSort {
+  readonly column: PlanText;
+  readonly descending: boolean;
+}
+
 export interface PlanLoad {
   readonly line: number;
   readonly type: LoadType;
   readonly path: PlanText;
   /** The column that joins a table's rows to files; null: the first. */
   readonly match: PlanText | null;
+  /** The sheet of a workbook, by its name or its number from 1. Absent: the first. */
+  readonly sheet?: PlanText | number;
+  /** The row of the header, from 1. Absent: the first that is not empty. */
+  readonly header?: number;
+  /** The name of the encoding, as it is written. Absent: to be found out. */
+  readonly encoding?: PlanText;
+  /** Which rows or lines are kept; names are columns, or values that are set before the batch. Absent: all. */
+  readonly where?: PlanExpression;
+  readonly sort?: PlanSort;
+  /** How many rows, lines, files or pairs are kept, after `where` and `sort`. Absent: all. */
+  readonly first?: number;
+  /** Whether every two files are one transaction. */
+  readonly pairs?: true;
   /** The settings that hold at this LOAD. */
   readonly ocr: { readonly ifEmpty: boolean; readonly languages: readonly string[] };
+  /** Whether the text of a PDF or a scan says where its pages begin. */
+  readonly pageMarks: boolean;
   /** For LINES: the names of the columns, and whether the first line is a header. Null when not set. */
   readonly columns: { readonly names: readonly string[]; readonly hasHeader: boolean } | null;
 }
@@ -88,8 +109,22 @@ export interface PlanOutput {
    * Names in its path that belong to the transaction: each has a file of its own, named by their values. Absent: none.
    */
   readonly ownNames?: readonly string[];
-  /** The keys that a JSON reply must have, which are the columns. Absent: whatever keys there are. */
-  readonly fields?: readonly string[];
+  /** The fields that a JSON reply must have, which are the columns. Absent: whatever keys there are. */
+  readonly fields?: readonly PlanField[];
+  /** For one file of all transactions: the order of its rows, and how many are written. */
+  readonly sort?: PlanSort;
+  readonly top?: number;
+}
+
+/** A field of a JSON reply. */
+export interface PlanField {
+  readonly name: string;
+  /** Null: a text, a number or a switch; or one of the choices. */
+  readonly kind: FieldKind | null;
+  /** The texts that it can be; empty: any. */
+  readonly choices: readonly string[];
+  /** Whether it may be missing or null. */
+  readonly optional: boolean;
 }
 
 export interface PlanBatch {
@@ -168,6 +203,14 @@ export type PlanStatement = { readonly line: number } & (
   | { readonly kind: 'retry'; readonly times: number }
   | { readonly kind: 'output'; readonly output: number }
   | { readonly kind: 'write-log'; readonly text: PlanText }
+  | {
+      readonly kind: 'expect';
+      /** The number of this EXPECT in its batch, from 0. */
+      readonly expect: number;
+      readonly condition: PlanExpression;
+      /** What it is called in the summary and in outputs: its own text, else the condition. */
+      readonly label: PlanText;
+    }
   | { readonly kind: 'break' | 'skip' | 'halt' }
   /** A line that the language does not know. `presumed` is the command that was probably meant. */
   | { readonly kind: 'unknown'; readonly word: string; readonly presumed: string | null }

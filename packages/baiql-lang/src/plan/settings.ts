@@ -3,9 +3,13 @@ import { type AssignLine, plainText } from '../tree/index.js';
 import type { PlanLoad } from './plan.js';
 
 /** The settings that touch a LOAD, at some point of the script. */
-export type Settings = Pick<PlanLoad, 'ocr' | 'columns'>;
+export type Settings = Pick<PlanLoad, 'ocr' | 'pageMarks' | 'columns'>;
 
-export const DEFAULT_SETTINGS: Settings = { ocr: { ifEmpty: false, languages: ['eng'] }, columns: null };
+export const DEFAULT_SETTINGS: Settings = {
+  ocr: { ifEmpty: false, languages: ['eng'] },
+  pageMarks: true,
+  columns: null,
+};
 
 /** The settings after a SET or GLOBAL; an ordinary one changes nothing. */
 export function applySetting(settings: Settings, line: AssignLine): Settings {
@@ -14,6 +18,8 @@ export function applySetting(settings: Settings, line: AssignLine): Settings {
   switch (line.name?.name ?? '') {
     case 'OCR_IF_EMPTY':
       return { ...settings, ocr: { ...settings.ocr, ifEmpty: value?.kind === 'switch' && value.on } };
+    case 'PAGE_MARKS':
+      return { ...settings, pageMarks: value?.kind !== 'switch' || value.on };
     case 'OCR_LANGS':
       return { ...settings, ocr: { ...settings.ocr, languages: text.split(',').map((code) => code.trim()) } };
     case 'LINES_HEADER':

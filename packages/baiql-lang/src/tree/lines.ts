@@ -1,4 +1,5 @@
 import type { Range } from '../source/position.js';
+import type { FieldKind } from '../vocabulary/file-kinds.js';
 import type { CommandTable, CommandWord } from '../vocabulary/commands/index.js';
 import type { Expression, Name, NumberValue, Text } from './expressions.js';
 
@@ -19,6 +20,17 @@ export interface LineBase {
   readonly mentions: readonly string[];
 }
 
+/** A field of a JSON reply, as FIELDS names it: `score NUMBER`, `grade ("A", "B")`, `year OPTIONAL`. */
+export interface Field {
+  readonly name: Name;
+  /** Null: a text, a number or a switch. */
+  readonly kind: Word<FieldKind> | null;
+  /** The texts that it can be; empty: any. */
+  readonly choices: readonly Text[];
+  readonly optional: boolean;
+  readonly range: Range;
+}
+
 /** What each kind of part becomes. */
 interface Values {
   readonly text: Text | null;
@@ -26,7 +38,7 @@ interface Values {
   readonly pattern: Text | null;
   readonly name: Name | null;
   readonly reads: readonly Name[];
-  readonly keys: readonly Name[];
+  readonly fields: readonly Field[];
   readonly expression: Expression | null;
   readonly number: NumberValue | null;
 }
@@ -70,6 +82,7 @@ export interface UnknownLine extends LineBase {
 }
 
 export type AssignLine = LineOf<'SET' | 'GLOBAL'>;
+export type ExpectLine = LineOf<'EXPECT'>;
 export type GetLine = LineOf<'GET'>;
 export type LoadLine = LineOf<'LOAD'>;
 export type ModelLine = LineOf<'MODEL'>;

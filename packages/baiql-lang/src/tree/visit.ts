@@ -1,7 +1,7 @@
 import type { ValuePart } from '../vocabulary/parts.js';
 import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import type { Expression, Name, Placeholder, Text } from './expressions.js';
-import type { Line } from './lines.js';
+import type { Field, Line } from './lines.js';
 import type { Statement } from './nodes.js';
 
 /** Calls back for every text and every plain name of an expression, from left to right. */
@@ -52,11 +52,12 @@ export function visitLine(line: Line, onText: (text: Text) => void, onName: (nam
     if (value === null) continue;
     if (part === 'reads') for (const name of value as readonly Name[]) onName(name);
     else if (part === 'expression') visitExpression(value as Expression, onText, onName);
+    else if (part === 'fields') for (const { choices } of value as readonly Field[]) choices.forEach(onText);
     else onText(value as Text);
   }
 }
 
-const READING: ReadonlySet<string> = new Set(['text', 'path', 'pattern', 'expression', 'reads']);
+const READING: ReadonlySet<string> = new Set(['text', 'path', 'pattern', 'expression', 'reads', 'fields']);
 
 /** The parts of each kind of line that are texts or read names, each field once. */
 const READ_PARTS: ReadonlyMap<string, readonly ReadPart[]> = new Map(
@@ -66,7 +67,7 @@ const READ_PARTS: ReadonlyMap<string, readonly ReadPart[]> = new Map(
   }),
 );
 
-type ReadPart = ValuePart<'text' | 'path' | 'pattern' | 'expression' | 'reads'>;
+type ReadPart = ValuePart<'text' | 'path' | 'pattern' | 'expression' | 'reads' | 'fields'>;
 
 /** Calls back for every statement, blocks before what is in them. */
 export function visitStatements(

@@ -68,6 +68,13 @@ export const SAVED_AS: Readonly<Record<string, readonly string[]>> = {
 export const OUTPUT_FORMATS = ['txt', 'csv', 'json', 'xlsx', 'docx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
+/** As many rows as a sheet of Excel has, and FIRST and TOP can ask for. */
+export const MOST_ROWS = 1_048_576;
+
+/** What a field of a reply can be said to hold. */
+export const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
 /** The languages that text recognition knows. */
 export const OCR_LANGUAGES = ['eng', 'spa'] as const;
 

@@ -22,9 +22,10 @@ export interface ValuePart<Kind extends ValueKind = ValueKind, Field extends str
 
 /**
  * `path`: a text that may go without quotes. `pattern`: a text that keeps its backslashes. `name`: a name that the
- * line sets. `reads`, `keys`: names with commas between them, which are read or belong to a reply.
+ * line sets. `reads`: names with commas between them, which are read. `fields`: the fields of a reply with what each
+ * takes, with commas between them.
  */
-export type ValueKind = 'text' | 'path' | 'pattern' | 'name' | 'reads' | 'keys' | 'expression';
+export type ValueKind = 'text' | 'path' | 'pattern' | 'name' | 'reads' | 'fields' | 'expression';
 
 export interface NumberPart<Field extends string = string> {
   readonly part: 'number';
@@ -103,7 +104,7 @@ export const path = value('path', 'a path');
 export const pattern = value('pattern', 'a text');
 export const name = value('name', 'a name');
 export const reads = value('reads', 'a name');
-export const keys = value('keys', 'a name');
+export const fields = value('fields', 'a name');
 export const expression = value('expression', 'a value');
 
 export const number = <const Field extends string>(

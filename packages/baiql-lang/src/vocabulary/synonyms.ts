@@ -12,8 +12,6 @@ type Synonyms = Readonly<Record<string, readonly string[]>>;
 /** Spellings apart by blanks, so that the table stays short. */
 const words = (list: string): readonly string[] => list.split(/\s+/);
 
-const SHEETS = 'only the first sheet that isn’t hidden is read, so save any other as a file of its own';
-const SORTING = 'rows keep the order of their file, so sort that one before, or the output after';
 const GROUPING =
   'each row is asked about by itself, so to ask about all of them at once, LOAD the table AS REF';
 const FAILING = 'to say what happens when a RUN fails, write ERROR, such as ERROR RETRY 2 SKIP';
@@ -30,11 +28,6 @@ export const ADVICE: Readonly<Record<string, string>> = {
   'RUN TEMP': OF_MODEL,
   'PROMPT FORMAT': OF_OUTPUT,
   'RUN FORMAT': OF_OUTPUT,
-  SHEET: SHEETS,
-  WORKSHEET: SHEETS,
-  SORT: SORTING,
-  SORTED: SORTING,
-  ORDER: SORTING,
   GROUP: GROUPING,
   TRY: FAILING,
   CATCH: FAILING,
@@ -328,6 +321,18 @@ export const OPTION_SYNONYMS = {
   MATCH: words('REGEX REGEXP PATTERN ON BY JOIN KEY'),
   QUIET: words('SILENT'),
   VALIDATE: words('TEST CHECK DRYRUN'),
+} satisfies Synonyms;
+
+/** What people call the options that choose and order rows; \_ is a blank. */
+export const ROW_SYNONYMS = {
+  SHEET: words('SHEET WORKSHEET TAB BLATT FEUILLE HOJA'),
+  ENCODING: words('ENCODING CHARSET CODEPAGE'),
+  WHERE: words('WHERE FILTER ONLY_IF ONLY_WHERE WHEN'),
+  SORT: words('SORT SORTED ORDER ORDERED'),
+  FIRST: words('FIRST TOP LIMIT ONLY_THE_FIRST ONLY_FIRST THE_FIRST HEAD'),
+  PAIRS: words('PAIRS PAIRWISE PAARE PARES PAIRES'),
+  DESC: words('DESC DESCENDING REVERSE HIGHEST_FIRST'),
+  ASC: words('ASC ASCENDING LOWEST_FIRST'),
 } satisfies Synonyms;
 
 const { TEMP, TOP_P, MAX_TOKENS } = OPTION_SYNONYMS;

@@ -1,4 +1,4 @@
-import type { PlanOutput } from '@promptwell/baiql-lang';
+import type { PlanField, PlanOutput } from '@promptwell/baiql-lang';
 import type { ReplyField } from '../reply-fields.js';
 
 /** The fields of an OUTPUT. Plans of earlier versions, which stored runs have, name them and no more. */
@@ -13,11 +13,4 @@ export function fieldsOf({ fields = [] }: Pick<PlanOutput, 'fields'>): readonly 
       ...(optional ? { isOptional: true } : {}),
     };
   });
-}
-
-interface PlanField {
-  readonly name: string;
-  readonly kind: ReplyField['kind'] | null;
-  readonly choices: readonly string[];
-  readonly optional: boolean;
 }

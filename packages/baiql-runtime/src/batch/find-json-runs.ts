@@ -67,6 +67,7 @@ export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, 
       case 'set':
       case 'global':
       case 'write-log':
+      case 'expect':
       case 'unknown':
         return after;
     }

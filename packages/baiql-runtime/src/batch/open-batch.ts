@@ -14,6 +14,7 @@ import {
   type OpenedRows,
 } from '../sources/index.js';
 import type { BatchSources, SourceTools } from './batch-sources.js';
+import { refuseUnsupported } from './refuse-unsupported.js';
 import { fileTransactions, rowTransactions } from './transactions.js';
 
 /** How the texts of a batch's declarations are filled: only names that hold for the whole batch. */
@@ -45,6 +46,7 @@ export async function openBatch(
   fill: FillText,
   needs: TextNeeds,
 ): Promise<BatchSources> {
+  refuseUnsupported(batch);
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const opened: OpenedLoad[] = [];
   const close = async (): Promise<void> => {

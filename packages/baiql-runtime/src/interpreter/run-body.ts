@@ -101,6 +101,8 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       if (state.addLogLine(line)) context.services.log(line.slice(0, LIMITS.monitorCharacters));
       return 'next';
     }
+    case 'expect':
+      return 'next';
     case 'break':
     case 'skip':
     case 'halt':

@@ -81,7 +81,18 @@ describe('completion of options', () => {
     ['LOAD a A‸', ['AS']],
     ['LOAD "roster.csv" AS ‸', ['FILE', 'LINES', 'DIR', 'REF', 'WORK']],
     ['LOAD essays/ AS ‸', ['WORK', 'DIR', 'FILE', 'REF', 'LINES']],
-    ['LOAD "roster.csv" AS FILE ‸', ['MATCH']],
+    [
+      'LOAD "roster.csv" AS FILE ‸',
+      ['MATCH', 'SHEET', 'HEADER', 'ENCODING', 'WHERE', 'SORT', 'FIRST', 'PAIRS'],
+    ],
+    ['LOAD "a.csv" AS FILE SHEET 2 HEADER 3 MATCH "x" FIRST 3 ‸', ['ENCODING', 'WHERE', 'SORT', 'PAIRS']],
+    ['LOAD "a.csv" AS FILE SORT ‸', ['BY']],
+    ['LOAD "roster.csv" AS FILE WHERE ‸', expect.arrayContaining(['STUDENT', 'NOT'])],
+    [
+      'LOAD "a.csv" AS DIR SHEET 1 HEADER 1 ENCODING "x" FIRST 3 WHERE (A > 1) ‸',
+      ['AND', 'OR', 'CONTAINS', 'MATCH', 'SORT', 'PAIRS'],
+    ],
+    ['LOAD "a.csv" AS FILE SORT BY "x" ‸', expect.arrayContaining(['DESC', 'FIRST'])],
     ['MODEL "m" ‸', ['TEMP', 'TOP_P', 'MAX_TOKENS']],
     ['MODEL "m" TEMP 0.5 T‸', ['TOP_P', 'MAX_TOKENS']],
     ['MODEL "m" TEMP ‸', []],
@@ -97,9 +108,17 @@ describe('completion of options', () => {
     ['LOOP ‸', ['WHILE', 'UNTIL']],
     ['ERROR ‸', ['SKIP', 'HALT', 'RETRY']],
     ['ERROR RETRY 2 ‸', ['SKIP', 'HALT']],
-    ['OUTPUT "a.csv" ‸', ['AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT', 'FIELDS']],
-    ['OUTPUT "a.csv" SEPARATE ‸', ['FORMAT', 'FIELDS']],
+    ['OUTPUT "a.csv" ‸', ['AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT', 'FIELDS', 'SORT', 'TOP']],
+    ['OUTPUT "a.csv" SEPARATE ‸', ['FORMAT', 'FIELDS', 'SORT', 'TOP']],
     ['OUTPUT "a.csv" FIELDS ‸', []],
+    ['OUTPUT "a.csv" FIELDS score NUMBER, ‸', []],
+    [
+      'OUTPUT "a.csv" SORT BY score TOP 3 FIELDS score ‸',
+      ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT', 'OPTIONAL', 'AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT'],
+    ],
+    ['OUTPUT "a.csv" AGGREGATE FORMAT json FIELDS a NUMBER, grade ("A", "B") ‸', ['OPTIONAL', 'SORT', 'TOP']],
+    ['OUTPUT "a.csv" AGGREGATE FORMAT json TOP 3 FIELDS a LIST OPTIONAL ‸', ['SORT']],
+    ['EXPECT SCORE > 1 ‸', ['AND', 'OR', 'CONTAINS']],
     ['OUTPUT "a.csv" FORMAT ‸', ['json', 'txt']],
     ['IF XACT = 1 ‸', ['AND', 'OR', 'CONTAINS']],
     ['SET OCR_LANGS = "‸"', ['eng', 'spa', 'eng,spa']],
@@ -113,6 +132,7 @@ describe('completion of options', () => {
   it('offers modes after BATCH_START, and ON or OFF for a switch', () => {
     expect(labels('BATCH_START "x" ‸')).toEqual(['EXECUTE', 'VALIDATE', 'QUIET']);
     expect(labels('SET OCR_IF_EMPTY = ‸').slice(0, 2)).toEqual(['ON', 'OFF']);
+    expect(labels('SET PAGE_MARKS = ‸').slice(0, 2)).toEqual(['ON', 'OFF']);
   });
 });
 
@@ -146,7 +166,13 @@ describe('completion of names', () => {
   it('offers no names after an escaped brace, nor where a new name is set', () => {
     expect(labels(inBatch('PROMPT "\\{‸"'))).toEqual([]);
     expect(labels(inBatch('GET ‸'))).toEqual([]);
-    expect(labels(inBatch('SET ‸'))).toEqual(['OCR_IF_EMPTY', 'OCR_LANGS', 'LINES_HEADER', 'LINES_NOHEADER']);
+    expect(labels(inBatch('SET ‸'))).toEqual([
+      'OCR_IF_EMPTY',
+      'OCR_LANGS',
+      'PAGE_MARKS',
+      'LINES_HEADER',
+      'LINES_NOHEADER',
+    ]);
   });
 });
 

@@ -108,11 +108,11 @@ function wordItems(
     case 'new-name':
       return values.newNameItems(context, command);
     case 'operand':
-      return [...values.nameItems(context), ...words('NOT', 'ON', 'OFF')];
+      return [...operandNames(context, command, before), ...words('NOT', 'ON', 'OFF')];
     case 'operator':
       return words('AND', 'OR', 'CONTAINS');
     case 'setting-value':
-      return before[0]?.word === 'OCR_IF_EMPTY' ? words('ON', 'OFF') : [];
+      return SWITCHES.has(before[0]?.word ?? '') ? words('ON', 'OFF') : [];
     case 'formats':
       return FORMATS;
     case 'text-block':
@@ -124,6 +124,21 @@ function wordItems(
       return [];
   }
 }
+
+/** What a condition can read; that of a LOAD the columns of its table first, which no script can read before. */
+function operandNames(
+  context: values.PlaceContext,
+  command: string,
+  before: readonly Part[],
+): CompletionItem[] {
+  const items = values.nameItems(context);
+  if (command !== 'LOAD') return items;
+  const columns = values.columnNameItems(context, before[0]);
+  return [...columns, ...items.filter(({ label }) => columns.every((column) => column.label !== label))];
+}
+
+/** The settings that are on or off. */
+const SWITCHES: ReadonlySet<string> = new Set(['OCR_IF_EMPTY', 'PAGE_MARKS']);
 
 const FORMATS = [
   values.valueItem('json', 'value', 'spreads the keys of a JSON reply over columns'),

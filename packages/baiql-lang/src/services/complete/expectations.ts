@@ -1,4 +1,6 @@
 import type { Part as TablePart } from '../../vocabulary/parts.js';
+import { FIELD_KINDS } from '../../vocabulary/file-kinds.js';
+import { option } from '../../vocabulary/parts.js';
 import { sequencesOf, takesOf } from '../../vocabulary/vocabulary.js';
 import type { Part } from './position.js';
 
@@ -65,10 +67,11 @@ function after(part: TablePart, [first, ...others]: readonly Part[]): Followed |
     case 'equals':
       return first.word === '=' ? { rest: others, expected: [] } : null;
     case 'expression':
-      return { rest: [], expected: [part], isOpen: true };
+      return afterExpression(part, [first, ...others]);
     case 'reads':
-    case 'keys':
       return afterNames(part, [first, ...others]);
+    case 'fields':
+      return afterFields(part, [first, ...others]);
     case 'number':
       return first.kind === 'number' ? { rest: others, expected: [] } : null;
     case 'text':
@@ -88,6 +91,51 @@ function afterNames(part: TablePart, parts: readonly Part[]): Followed {
     : { rest: parts.slice(end), expected: [] };
 }
 
+/** An expression ends where a value is not followed by an operator. */
+function afterExpression(part: TablePart, parts: readonly Part[]): Followed {
+  const end = parts.findIndex((each, index) => index > 0 && isValue(parts[index - 1]) && !goesOn(each));
+  if (end > 0) return { rest: parts.slice(end), expected: [] };
+  return isValue(parts.at(-1))
+    ? { rest: [], expected: [part] }
+    : { rest: [], expected: [part], isOpen: true };
+}
+
+/** Whether an expression goes on with a part after a value. */
+function goesOn({ kind, word }: Part): boolean {
+  return kind === 'operator' || ['AND', 'OR', 'CONTAINS', ')'].includes(word);
+}
+
+/** What may follow the name of a field, which is not whole without a comma or another option. */
+function afterFields(part: TablePart, parts: readonly Part[]): Followed {
+  let end = 0;
+  for (;;) {
+    if (parts[end] === undefined) return { rest: [], expected: [], isOpen: true };
+    end++;
+    const isNamed = end;
+    if (parts[end]?.word === '(') {
+      const close = parts.findIndex(({ word }, index) => index > end && word === ')');
+      if (close < 0) return { rest: [], expected: [], isOpen: true };
+      end = close + 1;
+    } else if (isOneOf(parts[end], FIELD_KINDS)) end++;
+    const hasKind = end > isNamed;
+    const isOptional = isOneOf(parts[end], ['OPTIONAL']);
+    if (isOptional) end++;
+    if (parts[end]?.word === ',') {
+      end++;
+      continue;
+    }
+    if (parts[end] !== undefined || isOptional) return { rest: parts.slice(end), expected: [] };
+    return { rest: [], expected: [hasKind ? OPTIONAL : { ...OPTIONAL, words: FIELD_WORDS }] };
+  }
+}
+
+const FIELD_WORDS = [...FIELD_KINDS, 'OPTIONAL'];
+const OPTIONAL = option('OPTIONAL');
+
+function isOneOf(part: Part | undefined, words: readonly string[]): boolean {
+  return part !== undefined && isWord(part, words);
+}
+
 /** Options in any order: those that are not there yet. */
 function followAny(
   options: readonly (readonly TablePart[])[],
@@ -96,17 +144,18 @@ function followAny(
 ): Followed {
   const left = new Set(options);
   let rest = written;
+  let expected = before;
   while (rest.length > 0) {
     const chosen = options.find(([begin]) => begin !== undefined && after(begin, rest) !== null);
     if (chosen === undefined) return { rest, expected: [] };
     left.delete(chosen);
     const next = follow(chosen, rest);
     if (next.isOpen === true) return next;
-    rest = next.rest;
+    ({ rest, expected } = next);
   }
   return {
     rest,
-    expected: [...before, ...[...left].flatMap(([begin]) => (begin === undefined ? [] : firstOf(begin)))],
+    expected: [...expected, ...[...left].flatMap(([begin]) => (begin === undefined ? [] : firstOf(begin)))],
   };
 }
 
@@ -152,7 +201,7 @@ function expectationOf(command: string, part: TablePart, before: readonly Part[]
       return valueExpectations(before);
     case 'number':
     case 'pattern':
-    case 'keys':
+    case 'fields':
     case 'equals':
     case 'maybe':
     case 'either':
@@ -165,10 +214,10 @@ function expectationOf(command: string, part: TablePart, before: readonly Part[]
 const PATHS: Readonly<Record<string, Readonly<Record<string, readonly Expectation[]>>>> = {
   PATH_IN: { path: [{ kind: 'folder' }] },
   PATH_OUT: { path: [{ kind: 'folder' }] },
-  OUTPUT: { path: [] },
+  OUTPUT: { path: [], sortBy: [] },
   MAKE_LOG: { path: [] },
   MODEL: { model: [{ kind: 'model' }] },
-  LOAD: { match: [{ kind: 'columns' }] },
+  LOAD: { match: [{ kind: 'columns' }], sortBy: [{ kind: 'columns' }], encoding: [] },
 };
 
 /** Inside of an expression: a value, or what may follow one. */

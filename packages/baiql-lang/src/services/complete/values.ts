@@ -1,4 +1,4 @@
-import { nameOfHeader } from '../../source/names.js';
+import { nameOfHeader, namesOfColumns } from '../../source/names.js';
 import { extensionOf, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import { occurrencesOf, type NameSymbol } from '../../symbols/symbols.js';
@@ -7,6 +7,7 @@ import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, LIKELY_TYPES } from '../../vocabular
 import { NAMES } from '../../vocabulary/names.js';
 import type { ServiceContext } from '../context.js';
 import { type CompletionItem, type CompletionKind, itemOf } from './item.js';
+import type { Part } from './position.js';
 
 /** A script in its surroundings, at the line that is being written. */
 export interface PlaceContext extends ServiceContext {
@@ -77,11 +78,23 @@ function* foldersAbove(file: string): Iterable<string> {
     yield file.slice(0, slash + 1);
 }
 
-function headersOf({ environment, pathIn }: PlaceContext, path: string): string {
+function headersOf(context: PlaceContext, path: string): string {
+  return findHeaders(context, path)?.join(', ') ?? 'file';
+}
+
+function findHeaders({ environment, pathIn }: PlaceContext, path: string): readonly string[] | null {
   const headers = environment.headers ?? {};
   const whole = resolvePath(pathIn, path);
   const key = Object.keys(headers).find((written) => resolvePath(DEFAULT_PATH_IN, written) === whole);
-  return key === undefined ? 'file' : (headers[key] ?? []).join(', ');
+  return key === undefined ? null : (headers[key] ?? null);
+}
+
+/** The names of the columns of the table whose path stands there. */
+export function columnNameItems(context: PlaceContext, path: Part | undefined): CompletionItem[] {
+  if (path === undefined) return [];
+  const { start, end } = path.inner ?? path;
+  const headers = findHeaders(context, context.parsed.source.text.slice(start, end)) ?? [];
+  return namesOfColumns(headers).map((name, index) => valueItem(name, 'column', headers[index] ?? ''));
 }
 
 /** Folders as whole paths, for PATH_IN and PATH_OUT. */

@@ -39,7 +39,7 @@ function piecesOf({ source, tokens }: ParsedScript, line: Line, indent: string):
     (name) => names.add(name.range.start.offset),
   );
   if ('name' in line && line.name !== null) names.add(line.name.range.start.offset);
-  if (line.kind === 'output') for (const { range } of line.fields) names.add(range.start.offset);
+  if (line.kind === 'output') for (const { name } of line.fields) names.add(name.range.start.offset);
   const pieces: Piece[] = [];
   const end = line.range.end.offset;
   let index = firstTokenFrom(tokens, line.range.start.offset);

@@ -34,9 +34,12 @@ const COLUMNS: SettingRule = {
   must: 'a text with the names of the columns, such as "NAME;CITY"',
 };
 
+const SWITCH: SettingRule = { accepts: (value) => value.kind === 'switch', must: 'ON or OFF' };
+
 /** What each setting can be. */
 const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
-  OCR_IF_EMPTY: { accepts: (value) => value.kind === 'switch', must: 'ON or OFF' },
+  OCR_IF_EMPTY: SWITCH,
+  PAGE_MARKS: SWITCH,
   OCR_LANGS: { accepts: listsLanguages, must: '"eng" or "eng,spa"' },
   LINES_HEADER: COLUMNS,
   LINES_NOHEADER: COLUMNS,
@@ -93,7 +96,7 @@ function fixesOfCommand(
 
 /** `TRUE` and its like for a switch. */
 function meantFix(value: Expression, rule: SettingRule): Fix | null {
-  if (rule !== SETTING_RULES.OCR_IF_EMPTY) return null;
+  if (rule !== SWITCH) return null;
   const written =
     value.kind === 'name' ? value.written : value.kind === 'number' ? String(value.value) : textOf(value);
   return written === null ? null : changeToFix(value.range, meantBy(written, SWITCH_WORDS));

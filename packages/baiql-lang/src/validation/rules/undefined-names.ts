@@ -187,14 +187,14 @@ function fieldTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
   for (const [index, line] of tree.lines.entries()) {
     if (index <= opened) continue;
     if (isEnd(line)) break;
-    const field = line.kind === 'output' ? line.fields.find((each) => each.name === name) : undefined;
+    const field = line.kind === 'output' ? line.fields.find((each) => each.name.name === name) : undefined;
     if (field === undefined) continue;
     // A TRACK may stand anywhere in its batch.
     const isTracked = tree.lines[use.line]?.kind === 'track';
     const first = tree.lines[isTracked ? index : Math.min(index, use.line)] ?? line;
     const before = tree.lines.slice(opened + 1, tree.lines.indexOf(first));
     if (!before.some(({ kind }) => kind === 'run')) return null;
-    const taken = `GET ${name} FROM JSON "${field.written}"`;
+    const taken = `GET ${name} FROM JSON "${field.name.written}"`;
     const { offset } = first.range.start;
     return addLineBeforeFix(source, offset, taken, `Take it from the reply: ${taken}`);
   }
@@ -227,7 +227,7 @@ function undefinedFixes(context: RuleContext) {
     yield* INPUT_WORDS;
   }
   const fieldNames = new Set(
-    context.lines.of('output').flatMap(({ fields }) => fields.map(({ name }) => name)),
+    context.lines.of('output').flatMap(({ fields }) => fields.map(({ name }) => name.name)),
   );
   const suggestions = new Suggestions();
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {

@@ -3,6 +3,7 @@ import {
   any,
   choice,
   either,
+  expression,
   flag,
   kindOf,
   maybe,
@@ -227,5 +228,15 @@ export const PROMPTS = {
         ],
       },
     ],
+  },
+  EXPECT: {
+    kind: 'expect',
+    section: 'Prompts and models',
+    signature: 'EXPECT condition [text]',
+    documentation:
+      'Says what a good result is. No transaction fails by it: whether it was met is counted and shown in the summary, beside each row, and in a column of the output. The text is its name there.',
+    example: 'EXPECT POINTS >= 0 AND POINTS <= 20 "points in range"',
+    takes: [expression('condition'), text('label', null)],
+    place: { inside: 'batch', outside: 'BQ219' },
   },
 } as const satisfies Record<string, CommandEntry>;

@@ -1,0 +1,81 @@
+import { meantBy, ROW_SYNONYMS } from '../vocabulary/synonyms.js';
+import { conditional } from './arrange-values.js';
+import type { MaskedLine } from './masked-line.js';
+import { TEXT } from './masked-line.js';
+import { like, NAME } from './patterns.js';
+import { IS_TEXT, quoted } from './parts.js';
+
+/** What is said of rows behind a path: `ORDER BY Score DESCENDING`, `where city == "Rome"`. */
+export interface RowOptions {
+  /** What stands before them; the type of a LOAD that stands behind them too. */
+  readonly head: MaskedLine;
+  /** They, as the language may write them, the likeliest first; none where one of them can't be read. */
+  readonly tails: readonly string[];
+}
+
+const { SHEET, ENCODING, WHERE, SORT, FIRST, PAIRS, DESC, ASC } = ROW_SYNONYMS;
+const BEGINNING = [
+  String.raw`${words(SHEET)}\s*[=:]?\s*(?:${TEXT}|\d)`,
+  String.raw`HEADERS?(?:\s*[=:]\s*|\s+(?:IN\s+|IS\s+)?(?:(?:ROW|LINE)\s+)?)\d`,
+  String.raw`${words(ENCODING)}\s*[=:]?\s*[^\s=:]`,
+  String.raw`${words(WHERE)}\s+[^\s]`,
+  String.raw`${words(SORT)}(?:\s+BY)?\s+(?!BY\b|${words([...DESC, ...ASC])}$)\S`,
+  String.raw`${words(FIRST)}\s+\d`,
+  String.raw`(?:AS\s+|IN\s+)?${words(PAIRS)}(?=\s|$)`,
+].join('|');
+const BEGINS = new RegExp(String.raw`\s+(?=${BEGINNING})`, 'iu');
+const TYPE = like`\s+AS\s+(?:FILE|DIR|WORK|LINES|REF)(?=\s|$)`;
+
+function words(list: readonly string[]): string {
+  return `(?:${list.join('|').replaceAll('_', '\\s+')})`;
+}
+
+/** Parts the options about rows from what stands before them. */
+export function rowOptions({ text, unmask }: MaskedLine): RowOptions {
+  const at = BEGINS.exec(text)?.index ?? text.length;
+  const type = TYPE.exec(text.slice(at))?.[0] ?? '';
+  const said = text.slice(at).replace(type, '');
+  const options = said === '' ? [] : said.split(BEGINS).filter((option) => option.trim() !== '');
+  const tails = options.reduce<readonly string[]>(
+    (before, option) => {
+      const written = writeOption({ text: option.trim(), unmask });
+      return before.flatMap((tail) => written.map((each) => `${tail} ${each}`));
+    },
+    [''],
+  );
+  return { head: { text: text.slice(0, at) + type, unmask }, tails };
+}
+
+function writeOption({ text, unmask }: MaskedLine): readonly string[] {
+  for (const [pattern, write] of OPTIONS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const written = write(found.slice(1), unmask);
+    return typeof written === 'string' ? [written] : written;
+  }
+  return [];
+}
+
+type Write = (
+  found: readonly (string | undefined)[],
+  unmask: MaskedLine['unmask'],
+) => string | readonly string[];
+
+const column = (written: string): string => (IS_TEXT.test(written) ? written : quoted(written));
+
+const OPTIONS: readonly (readonly [RegExp, Write])[] = [
+  [like`^${words(SHEET)}\s*[=:]?\s*(${TEXT}|\d+)$`, ([sheet = '']) => `SHEET ${sheet}`],
+  [like`^HEADERS?\D*(\d+)$`, ([row = '']) => `HEADER ${row}`],
+  [like`^${words(ENCODING)}\s*[=:]?\s*(${TEXT}|[\w-]+)$`, ([name = '']) => `ENCODING ${column(name)}`],
+  [
+    like`^${words(WHERE)}\s+(.+)$`,
+    ([condition = ''], unmask) => conditional({ text: condition, unmask }, 'WHERE'),
+  ],
+  [
+    like`^${words(SORT)}(?:\s+BY)?\s+(${TEXT}|${NAME}(?:\s+${NAME})*?)(?:\s+(${[...DESC, ...ASC]}))?$`,
+    ([name = '', order = '']) =>
+      `SORT BY ${column(name)}${meantBy(order, ROW_SYNONYMS) === 'DESC' ? ' DESC' : ''}`,
+  ],
+  [like`^${words(FIRST)}\s+(\d+)(?:\s+(?:ROWS?|LINES?|FILES?|PAIRS?))?$`, ([count = '']) => `FIRST ${count}`],
+  [like`^(?:AS\s+|IN\s+)?${words(PAIRS)}$`, () => 'PAIRS'],
+];
