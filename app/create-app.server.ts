@@ -4,7 +4,8 @@ import { explainDamage } from '~/core/db/damaged-database.server';
 import { isReadable, openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
-import { createLogger } from '~/core/server/logger.server';
+import { announce } from '~/core/server/announce.server';
+import type { Logger } from '~/core/server/logger.server';
 import { readInstallationSecret } from '~/core/server/secrets.server';
 import { steadyClock, systemClock } from '~/core/shared/clock';
 import { ensureFirstAdministrator } from '~/features/accounts/index.server';
@@ -54,11 +55,10 @@ export interface App {
   close(isDrained: boolean): Promise<void>;
 }
 
-export const createApp = (env: Env, places: AppPlaces): Promise<App> =>
-  explainDamage(databaseFile(env), path.join(env.DATA_DIR, 'backups'), () => startApp(env, places));
+export const createApp = (env: Env, places: AppPlaces, log: Logger): Promise<App> =>
+  explainDamage(databaseFile(env), path.join(env.DATA_DIR, 'backups'), () => startApp(env, places, log));
 
-async function startApp(env: Env, places: AppPlaces): Promise<App> {
-  const log = createLogger(env.LOG_LEVEL);
+async function startApp(env: Env, places: AppPlaces, log: Logger): Promise<App> {
   log.info({ version, node: process.version }, 'Promptwell starts');
   const giveBackDataDir = claimDataDir(env.DATA_DIR);
   const database = openDatabase(databaseFile(env), migrationsDir(places));
@@ -116,17 +116,14 @@ async function startApp(env: Env, places: AppPlaces): Promise<App> {
     announce: (address) => {
       origin = address;
       const link = first.kind === 'set-up-link' ? `${origin}${first.path}` : undefined;
-      const isTerminal = process.stdout.isTTY;
-      console.log(
-        [
-          ...(first.kind === 'created' ? [`Created the first administrator: ${first.email}`] : []),
-          ...(env.SMTP_URL === undefined
-            ? [`SMTP_URL is not set: emails are saved in ${path.resolve(env.DATA_DIR, 'mail')}`]
-            : []),
-          ...(link === undefined ? [] : [`Create the first administrator (one-time link): ${link}`]),
-          isTerminal ? boxed(`Promptwell is ready: ${origin}`) : `Promptwell is ready: ${origin}`,
-        ].join('\n'),
-      );
+      const notes = [
+        ...(first.kind === 'created' ? [`Created the first administrator: ${first.email}`] : []),
+        ...(env.SMTP_URL === undefined
+          ? [`SMTP_URL is not set: emails are saved in ${path.resolve(env.DATA_DIR, 'mail')}`]
+          : []),
+        ...(link === undefined ? [] : [`Create the first administrator (one-time link): ${link}`]),
+      ];
+      announce(log, { notes, origin }, process.stdout.isTTY);
       return Promise.resolve(link ?? origin);
     },
     drain: (timeoutMs) => drainWork(services, timeoutMs),
@@ -141,10 +138,4 @@ async function startApp(env: Env, places: AppPlaces): Promise<App> {
       giveBackDataDir();
     },
   };
-}
-
-/** A line that stands out from the log around it. */
-function boxed(line: string): string {
-  const edge = '─'.repeat(line.length + 2);
-  return `┌${edge}┐\n│ ${line} │\n└${edge}┘`;
 }

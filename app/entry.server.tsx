@@ -13,6 +13,7 @@ export { createApp } from './create-app.server';
 export { readEnv, SettingsError } from './core/server/env.server';
 export { findActor } from './core/edge/actor.server';
 export { addressKey } from './core/server/rate-limits.server';
+export { createLogger } from './core/server/logger.server';
 export { findMisspelledSettings } from './core/server/misspelled-settings.server';
 export { isCrossSite, CROSS_SITE_REFUSAL } from './core/server/same-origin.server';
 export { runCommand } from './commands.server';

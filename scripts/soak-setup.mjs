@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from './steps.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'];
-const READY = /Promptwell is ready: (\S+)/;
+const READY = /"Promptwell is ready: ([^"]+)"/; // a line of JSON, as programs get it
 const WORK = /^(?:Installing|Generating|Building)/m;
 const rounds = Number(process.argv[2] ?? 10);
 const withinMs = Number(process.env.SOAK_SETUP_SECONDS ?? 180) * 1000;

@@ -16,7 +16,7 @@ const vite = await createVite({ server: { middlewareMode: true } });
 const loadBuild = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild;
 const entry = (await loadBuild()).entry.module as unknown as ServerEntry;
 const env = entry.readEnv(process.env);
-const app = await entry.createApp(env, { root });
+const app = await entry.createApp(env, { root }, entry.createLogger(env.LOG_LEVEL));
 let isStopping = false;
 const server = createServer(
   createExpressApp({

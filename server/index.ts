@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import type { Logger } from '../app/core/server/logger.server';
 import { createExpressApp } from './express-app';
+import { logNodesWords } from './log-nodes-words';
 import { originOf, portOf } from './origin';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
@@ -33,6 +35,8 @@ const USAGE = `Starts Promptwell.
 
 Settings come from the environment and from .env in the current folder: see .env.example.`;
 
+let log: Logger | undefined;
+
 async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== '--open');
   if (unknown !== undefined) {
@@ -48,9 +52,10 @@ async function main(): Promise<void> {
   const entry = build.entry.module as unknown as ServerEntry;
 
   const env = readEnvOrExit(entry);
-  for (const sentence of entry.findMisspelledSettings(namesInEnvFile(), environmentNames))
-    console.warn(sentence);
-  const app = await entry.createApp(env, { root });
+  log = entry.createLogger(env.LOG_LEVEL);
+  logNodesWords(log);
+  for (const sentence of entry.findMisspelledSettings(namesInEnvFile(), environmentNames)) log.warn(sentence);
+  const app = await entry.createApp(env, { root }, log);
   let isStopping = false;
   const server = createServer(
     createExpressApp({
@@ -70,8 +75,8 @@ async function main(): Promise<void> {
   stopOnSignals(server, app, () => {
     isStopping = true;
   });
-  const start = await app.announce(originOf(env, portOf(server)));
-  if (process.argv.includes('--open')) openBrowser(start);
+  const address = await app.announce(originOf(env, portOf(server)));
+  if (process.argv.includes('--open')) openBrowser(address);
 }
 
 const namesInEnvFile = (): string[] =>
@@ -90,7 +95,7 @@ const USUAL_OPENER: Program = ['xdg-open'];
 function openBrowser(address: string): void {
   const [command, ...args] = OPENERS[process.platform] ?? USUAL_OPENER;
   spawn(command, [...args, address], { stdio: 'ignore', detached: true })
-    .on('error', () => console.log('No browser could be opened: go to the address above.'))
+    .on('error', () => log?.warn('No browser could be opened: go to the address above.'))
     .unref();
 }
 
@@ -99,9 +104,16 @@ function readEnvOrExit(entry: ServerEntry) {
     return entry.readEnv(process.env);
   } catch (error) {
     if (!(error instanceof entry.SettingsError)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    log = entry.createLogger('info');
+    return fail(error.message);
   }
+}
+
+/** Ends with a sentence: in the log for programs, by itself for people. */
+function fail(sentence: string): never {
+  if (process.stdout.isTTY || !log) console.error(sentence);
+  else log.child({}, { level: 'info' }).fatal(sentence); // whatever the level of the log
+  process.exit(1);
 }
 
 const noSuchHost = (host: string): string =>
@@ -128,7 +140,6 @@ function listen(server: ReturnType<typeof createServer>, port: number, host: str
   });
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? `Promptwell could not start: ${error.message}` : error);
-  process.exit(1);
-});
+main().catch((error: unknown) =>
+  fail(`Promptwell could not start: ${error instanceof Error ? error.message : String(error)}`),
+);

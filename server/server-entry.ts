@@ -5,6 +5,7 @@ export type ServerEntry = Pick<
   typeof entry,
   | 'api'
   | 'createApp'
+  | 'createLogger'
   | 'readEnv'
   | 'findMisspelledSettings'
   | 'SettingsError'

@@ -12,8 +12,9 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
  * benchmark's server runs as people run it.
  */
 const FLAGS = process.env.QUICK_SERVERS ? ['--liftoff-only'] : [];
-const READY = /Promptwell is ready: (\S+)/;
-const SETUP_LINK = /one-time link\): (\S+)/;
+// Lines of JSON, as programs get them.
+const READY = /"Promptwell is ready: ([^"]+)"/;
+const SETUP_LINK = /one-time link\): ([^"]+)"/;
 
 export interface ServerOptions {
   /** Settings, as a self-hoster would put them into the environment. */
