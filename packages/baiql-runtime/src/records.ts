@@ -35,8 +35,10 @@ export interface TransactionResult extends ResultPlace {
   readonly badReplies?: readonly string[];
   /** The latest RUN, as its key ends. Absent: it came to none, or was made before this was kept. */
   readonly lastRun?: string;
-  /** A mark of what it worked on, where an earlier batch of the run may have written that. */
+  /** A mark of what it worked on, where an earlier batch of the run may have written that, or its row or file was replaced. */
   readonly input?: string;
+  /** Its own row and files as they were. Absent: it has none, or they could not be read. */
+  readonly source?: string;
   /** The job's round in which it ended so. Absent: 0. */
   readonly round?: number;
   /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */

@@ -51,7 +51,7 @@ function hostWith({ failing = [] }: { failing?: string[] } = {}) {
   const bad = new Set(failing.map((name) => `A word for ${name}.`));
   return rememberingHost(({ prompt }) => {
     if (bad.delete(prompt)) return 'no JSON';
-    const name = /^A word for (.*)\.$/u.exec(prompt)?.[1];
+    const name = /^A word for (.*)\.$/mu.exec(prompt)?.[1];
     return name === undefined ? `On ${prompt}` : JSON.stringify({ word: name.toLowerCase() });
   });
 }
@@ -156,7 +156,7 @@ END_BATCH
       const bad = new Set(['A word for Ben.']);
       const { host } = rememberingHost(({ prompt, references }) => {
         if (bad.delete(prompt)) return 'no JSON';
-        const name = /^A word for (.*)\.$/u.exec(prompt)?.[1];
+        const name = /^A word for (.*)\.$/mu.exec(prompt)?.[1];
         const rows = (references[0]?.text ?? prompt).trim().split('\n').slice(1);
         return name === undefined
           ? `Of ${rows.map((row) => row.split(',')[0]).join(' ')}`

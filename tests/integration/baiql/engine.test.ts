@@ -98,6 +98,46 @@ describe('a run, through faults that pass', () => {
 });
 
 describe('a run whose worker is killed', () => {
+  it('again and again by one of its rows writes what was paid, and names the rest', async () => {
+    const server = await startVendor();
+    const workers: Worker[] = [];
+    const onWorker = (worker: Worker): void => void workers.push(worker);
+    process.on('worker', onWorker);
+    try {
+      await using bench = await makeBench(server.baseUrl);
+      const area = await bench.addUser('ada', { 'people.csv': peopleTable(20) });
+      const { store, results } = memoryStore();
+      const host = bench.host(store);
+      const job = bench.job('ada', 'r1', letters('10000 PARALLEL 1'));
+      let keptAll: () => void = () => undefined;
+      const areKept = new Promise<void>((resolve) => {
+        keptAll = resolve;
+      });
+      const outcome = await bench.engine.start(job, {
+        ...host,
+        checkpoint: async (group) => {
+          await host.checkpoint(group);
+          if (results.size === 12) keptAll();
+        },
+        complete: async (request, signal, received) => {
+          if (!request.key.startsWith('r1/1/13/')) return host.complete(request, signal, received);
+          await areKept;
+          await workers.at(-1)?.terminate();
+          return { kind: 'final', message: 'Gone.' };
+        },
+      }).done;
+
+      expect(outcome).toMatchObject({ status: 'failed', reason: 'worker' });
+      expect(await readTable(area.outputRoot, 'letters.csv')).toEqual(lettersTo(12));
+      const errors = await readFile(path.join(area.outputRoot, 'letters.csv.errors.csv'), 'utf8');
+      expect(errors.trim().split('\r\n')).toHaveLength(1 + 8);
+      expect(errors).toContain('13,,Not run. The run ended early. Resume it to continue.');
+      expect(server.log.stats.requests).toBe(12);
+    } finally {
+      process.off('worker', onWorker);
+    }
+  });
+
   it('goes on in another, and sends nothing again', async () => {
     const server = await startVendor();
     const workers: Worker[] = [];

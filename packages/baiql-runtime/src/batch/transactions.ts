@@ -1,7 +1,7 @@
 import type { Reference } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { TransactionError } from '../interpreter/script-error.js';
-import { columnNames, type TransactionInput } from '../interpreter/transaction-input.js';
+import { columnNames, shortHash, type TransactionInput } from '../interpreter/transaction-input.js';
 import type { AreaFile } from '../paths/index.js';
 import type { FileItems, OpenedRows, Row } from '../sources/index.js';
 import type { BatchSources, SourceTools } from './batch-sources.js';
@@ -41,6 +41,10 @@ export async function rowTransactions(
       references: [],
       values: row.values,
       cells: row.cells,
+      source: sourceOf(
+        joined.files.map(({ file: own }) => own),
+        row.values,
+      ),
     };
   }
 
@@ -84,6 +88,7 @@ export async function fileTransactions(
       rows: joined.rows,
       references,
       values: [file.name],
+      source: sourceOf([file, ...joined.files.map(({ file: own }) => own)]),
     };
   }
 
@@ -100,6 +105,11 @@ export async function fileTransactions(
       }
     },
   };
+}
+
+function sourceOf(files: readonly AreaFile[], cells: readonly string[] = []): string {
+  const parts = files.map(({ path, sizeBytes, modifiedMs }) => [path, sizeBytes, modifiedMs]);
+  return shortHash(JSON.stringify([...parts, cells]));
 }
 
 function factsOf({ name, path, sizeBytes }: AreaFile): NonNullable<TransactionInput['file']> {

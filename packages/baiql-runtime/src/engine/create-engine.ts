@@ -121,7 +121,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
         if (error instanceof PortFault) throw error;
         if (deaths >= MOST_DEATHS) {
           const why = `${deaths} times. (${messageOf(error)})`;
-          return ended('worker', `This run’s worker stopped unexpectedly ${why}`);
+          const outcome = ended('worker', `This run’s worker stopped unexpectedly ${why}`);
+          return { ...outcome, outputs: await writeWhatIsDone(job, session) };
         }
         const text = 'This run’s worker stopped unexpectedly; another one has taken over.';
         session.notes.log([{ atMs: Date.now(), level: 'warning', text }]);
@@ -130,6 +131,16 @@ export function createEngine(options: EngineOptions = {}): Engine {
         leave();
       }
     }
+  }
+
+  /** What was paid is in the files, whatever has ended the run. */
+  async function writeWhatIsDone(job: RunJob, session: RunSession): Promise<RunOutcome['outputs']> {
+    const writing = { kind: 'run', job: { ...job, continue: 'write' } } as const;
+    const working = pool.start(writing, session.calls, session.notes, 'own');
+    return working.done.then(
+      ({ outputs }) => outputs,
+      () => [],
+    );
   }
 
   return {

@@ -41,7 +41,8 @@ export async function executeTransaction(
   try {
     const input = await context.room.enter(pending.number, () => pending.load());
     state = new TransactionState(input, earlier, context.room);
-    if (context.sharedMarks !== null) state.mark = markOf(input, context.sharedMarks);
+    state.mark =
+      context.sharedMarks === null ? markOfReplaced(input, earlier) : markOf(input, context.sharedMarks);
     const end = await runBody(context, state, context.batch.body);
     return finish(context, pending, state, end);
   } catch (error) {
@@ -56,6 +57,13 @@ export async function executeTransaction(
     state?.leaveRoom();
     context.room.leave(pending.number);
   }
+}
+
+/** One whose own file is another by now is asked anew; a correction is of what was asked then. */
+function markOfReplaced({ source }: TransactionInput, earlier: TransactionResult | null): string | null {
+  const isReplaced =
+    earlier?.source !== undefined && earlier.source !== source && earlier.revision === undefined;
+  return isReplaced ? (source ?? null) : (earlier?.input ?? null);
 }
 
 function finish(
@@ -102,6 +110,7 @@ function conclude(
     ...failedRunsOf(state, earlier),
     ...(typeof state?.lastRun === 'string' ? { lastRun: state.lastRun } : {}),
     ...(typeof state?.mark === 'string' ? { input: state.mark } : {}),
+    ...(state?.input.source === undefined ? {} : { source: state.input.source }),
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
     // What was sent before a SKIP stays sent.

@@ -23,6 +23,8 @@ export interface TransactionInput {
   readonly values: readonly string[];
   /** The same as outputs have them, where they are not all texts. */
   readonly cells?: readonly JsonValue[] | undefined;
+  /** Tells its own row and files from others that are put in their place. Absent: it has none. */
+  readonly source?: string;
 }
 
 /** Of a transaction that works on nothing: a batch without a driver, a statement outside of the batches. */

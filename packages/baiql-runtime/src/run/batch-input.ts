@@ -18,6 +18,7 @@ import {
   isUnchanged,
   type Fingerprint,
 } from '../sources/index.js';
+import { earlierResults } from './earlier-results.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import { shapeOf } from './write-earlier.js';
@@ -52,7 +53,9 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
   }
   const mayReadFiles = memo.current.version >= 5 ? hasEarlierFile : hasEarlierOutput;
   const isMarked = globals.length > 0 || (memo.current.version >= 3 && mayReadFiles(job.plan, batch));
-  const isOther = before !== undefined && hasChanged(run, prepared, before, fingerprints);
+  const change = before === undefined ? 'none' : await changeOf(run, prepared, before, fingerprints);
+  if (change === 'replaced') await memo.put('sources', batch.number, fingerprints);
+  const isOther = change === 'own';
   if (before !== undefined) for (const keep of keepShape) await keep();
   return {
     fingerprints,
@@ -70,23 +73,60 @@ function refuseUnestimated({ job, written }: RunContext, { batch, sources }: Pre
   }
 }
 
-function hasChanged(
-  { memo, written }: RunContext,
-  { sources }: PreparedBatch,
+/**
+ * How the input differs from what it was. `own`: by what the run itself has made; `replaced`: by files that matter only to
+ * transactions that are run again.
+ */
+async function changeOf(
+  run: RunContext,
+  prepared: PreparedBatch,
   before: readonly Fingerprint[],
   fingerprints: readonly Fingerprint[],
-): boolean {
-  let hasChanged = false;
+): Promise<'none' | 'own' | 'replaced'> {
+  const { memo, written } = run;
+  const { sources, batch } = prepared;
+  let change: 'none' | 'own' | 'replaced' = 'none';
   for (const [index, fingerprint] of fingerprints.entries()) {
     const isSource = index < sources.fingerprints.length;
     const earlier = isSource ? before[index] : before.find(({ path }) => path === fingerprint.path);
     if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
     const isOwn = !isSource || sources.paths[index]?.some((path) => written.has(path)) === true;
     // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
-    if (!isOwn || memo.current.version < 3) assertUnchanged(earlier, fingerprint);
-    hasChanged = true;
+    if (isOwn && memo.current.version >= 3) change = 'own';
+    else if (await isOfTheOpenAlone(run, prepared, index)) change = change === 'own' ? change : 'replaced';
+    else assertUnchanged(earlier, fingerprint);
   }
-  return hasChanged;
+  return change;
+}
+
+/**
+ * Whether a source that has changed is read by none but the transactions that are run again: where all have ended, and
+ * each of them still stands where it stood. What all of them share (REF) stays what it was.
+ */
+async function isOfTheOpenAlone(
+  { main, memo, job }: RunContext,
+  { batch, sources }: PreparedBatch,
+  load: number,
+): Promise<boolean> {
+  const hasEnded = job.continue === 'retry-failed' || memo.current.written[batch.number] !== undefined;
+  if (!hasEnded || memo.current.version < 3 || batch.sequential || batch.loads[load]?.type === 'REF')
+    return false;
+  if (load !== batch.driver) return true;
+  const { total, driverColumns } = memo.current.shapes[batch.number] ?? { total: -1, driverColumns: [] };
+  if (total !== sources.total || String(driverColumns) !== String(sources.driverColumns)) return false;
+  const ending = new AbortController();
+  const transactions = sources.transactions(1, ending.signal)[Symbol.asyncIterator]();
+  try {
+    for await (const { number, label } of earlierResults(main, batch.number)) {
+      let next = await transactions.next();
+      while (next.done !== true && next.value.number < number) next = await transactions.next();
+      if (next.done === true || next.value.number !== number || next.value.label !== label) return false;
+    }
+    return true;
+  } finally {
+    ending.abort();
+    await transactions.return?.(undefined);
+  }
 }
 
 /** Later batches that were finished with what these files, or this batch's GLOBALs, had before, as after a trial. */

@@ -137,11 +137,14 @@ async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   }
 }
 
+const ENDED_EARLY = 'The run ended early. Resume it to continue.';
+
 /** Writes the files of what is done once more, under the names that they have now. */
 async function writeAgain(run: RunContext, batch: PlanBatch): Promise<readonly WrittenFile[]> {
-  const { memo } = run;
+  const { memo, job } = run;
   const section = memo.current.written[batch.number] === undefined ? 'partial' : 'written';
-  const files = await writeEarlier(run, batch, null, false);
+  const endedEarly = section === 'partial' && job.first === undefined;
+  const files = await writeEarlier(run, batch, endedEarly ? ENDED_EARLY : null, false);
   await memo.put(section, batch.number, files);
   return files;
 }
