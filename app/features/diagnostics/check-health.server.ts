@@ -13,6 +13,7 @@ import {
 } from '~/features/operations/index.server';
 import { checkMail } from './check-mail.server';
 import { about } from './finding';
+import { openedAddress } from './opened-address.server';
 import { listProviders } from '~/features/models/index.server';
 import type { Services } from '~/services';
 import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
@@ -29,23 +30,26 @@ const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
 const FEW_CALLS = 5;
 
 type Found = HealthCheck | HealthCheck[];
-type Check = (services: Services) => Found | Promise<Found>;
+type Check = (services: Services, asked: Asked) => Found | Promise<Found>;
+
+interface Asked {
+  isThorough?: boolean;
+  /** Shows under which address the server is reached. */
+  request?: Request;
+}
 
 /** What’s wrong with this installation and how to fix it. Asks nobody outside, unless `isThorough`. */
-export async function checkHealth(
-  services: Services,
-  { isThorough = false }: { isThorough?: boolean } = {},
-): Promise<Health> {
-  const wanted = isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
-  const found = await Promise.all(wanted.map((check) => attempt(check, services)));
+export async function checkHealth(services: Services, asked: Asked = {}): Promise<Health> {
+  const wanted = asked.isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
+  const found = await Promise.all(wanted.map((check) => attempt(check, services, asked)));
   const checks = found.flat();
   return { isHealthy: checks.every(({ state }) => state !== 'bad'), checks };
 }
 
 /** A check that fails is a finding of its own. */
-async function attempt(check: Check, services: Services): Promise<Found> {
+async function attempt(check: Check, services: Services, asked: Asked): Promise<Found> {
   try {
-    return await check(services);
+    return await check(services, asked);
   } catch (err) {
     services.log.error({ err, check: check.name }, 'a health check failed');
     return about('check', 'Health checks').bad('A check could not be completed.', 'See the server log.');
@@ -136,10 +140,19 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   return good(`The last one was complete: ${report.file ?? report.at}.`);
 }
 
-function checkAddress({ env, proxyWatch, siteUrl }: Services): HealthCheck {
+function checkAddress({ env, proxyWatch, siteUrl }: Services, { request }: Asked): HealthCheck {
   const { good, warn } = about('address', 'Address');
   const { APP_URL: url, HOST: host } = env;
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  const opened = request && openedAddress(request);
+  const ours = url ?? siteUrl();
+  if (opened && opened.hostname !== new URL(ours).hostname)
+    return warn(
+      `You opened ${opened.origin}, but APP_URL is ${url ?? 'not set'}: links in emails lead to ${ours}.`,
+      url === undefined
+        ? 'Set APP_URL to the public address, and restart.'
+        : `If ${opened.origin} is the public address, set APP_URL to it and restart.`,
+    );
   if (url === undefined && (proxyWatch.lastUntrusted() || env.TRUST_PROXY !== 0))
     return warn(
       `Requests come through a proxy, but APP_URL is not set: links in emails lead to ${siteUrl()}.`,
@@ -147,7 +160,7 @@ function checkAddress({ env, proxyWatch, siteUrl }: Services): HealthCheck {
     );
   if (url === undefined)
     return isLocal
-      ? good('Only this machine can reach the server.')
+      ? good(`The server listens on ${host}: only this machine, or a proxy on it, can reach it.`)
       : warn(`The server listens on ${host}, but APP_URL is not set.`, 'Set APP_URL to the public address.');
   if (url.startsWith('https:')) return good(url);
   return warn(

@@ -237,6 +237,57 @@ describe('health', () => {
     await own.close();
   });
 
+  describe('of the address', () => {
+    const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
+    const addressCheck = async (appUrl: string, url: string, headers: Record<string, string> = {}) => {
+      const own = testServices({ APP_URL: appUrl });
+      const { checks } = await checkHealth(own, { request: new Request(url, { headers }) });
+      await own.close();
+      return checks.find(({ key }) => key === 'address');
+    };
+
+    it.each<[string, string, string, Record<string, string>?]>([
+      ['not set, asked by name', '', 'http://prompts.example.org/admin/health'],
+      [
+        'not set, behind a proxy that hides the name',
+        '',
+        'http://127.0.0.1:3000/admin/health.data',
+        {
+          ...SAME_ORIGIN,
+          Referer: 'https://prompts.example.org/admin/health',
+        },
+      ],
+      ['of another server', 'https://old.example.org', 'https://prompts.example.org/admin/health'],
+      ['of this machine', 'http://localhost:3000', 'http://prompts.example.org/admin/health'],
+    ])('names both when APP_URL is wrong: %s', async (_, ...given) => {
+      expect(await addressCheck(...given)).toMatchObject({
+        state: 'warn',
+        message: expect.stringMatching(
+          /^You opened https?:\/\/prompts\.example\.org, but APP_URL is /,
+        ) as string,
+        fix: expect.stringMatching(/[sS]et APP_URL/) as string,
+      });
+    });
+
+    it.each<[string, string, string, Record<string, string>?]>([
+      ['the public address', 'https://prompts.example.org', 'https://prompts.example.org/admin/health'],
+      ['a port that the proxy hides', 'https://prompts.example.org:8443', 'http://prompts.example.org/x'],
+      ['this machine', 'https://prompts.example.org', 'http://localhost:3000/admin/health'],
+      [
+        'a link on another site',
+        'https://prompts.example.org',
+        'https://prompts.example.org/admin/health',
+        {
+          'Sec-Fetch-Site': 'cross-site',
+          Referer: 'https://wiki.example.org/',
+        },
+      ],
+      ['this machine, without APP_URL', '', 'http://127.0.0.1:3000/admin/health'],
+    ])('is good when it is opened by %s', async (_, ...given) => {
+      expect(await addressCheck(...given)).toMatchObject({ state: 'good' });
+    });
+  });
+
   it('sends a test email to whoever asks', async () => {
     await sendTestMail(services, root);
     expect((await services.mails()).at(-1)).toMatchObject({ subject: 'Test email from Promptwell' });

@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [{ title: 'Health · Admin · Promptwell
 
 export const loader = page({
   access: 'diagnostics:run',
-  load: async ({ services }) => ({ health: await checkHealth(services) }),
+  load: async ({ services, request }) => ({ health: await checkHealth(services, { request }) }),
 });
 
 const FAILURE = 'The check could not be made.';
@@ -19,9 +19,9 @@ export const action = forms('diagnostics:run', (form) => ({
   check: form({
     schema: noFieldsSchema,
     failure: FAILURE,
-    run: async ({ services }) => ({
+    run: async ({ services, request }) => ({
       message: 'Checked.',
-      health: await checkHealth(services, { isThorough: true }),
+      health: await checkHealth(services, { isThorough: true, request }),
     }),
   }),
   mail: form({

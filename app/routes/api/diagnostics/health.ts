@@ -6,6 +6,6 @@ export default apiRoute('/api/diagnostics/health', {
     summary: 'Returns this installation’s health checks and how to fix what fails',
     access: 'diagnostics:run',
     answer: healthSchema,
-    handle: ({ services }) => checkHealth(services),
+    handle: ({ services, request }) => checkHealth(services, { request }),
   }),
 });
