@@ -182,6 +182,11 @@ export const CATALOGUE = {
     '… is outside PATH_OUT (…)',
     'Outputs and logs are written below PATH_OUT, which is /data/output/ unless you say otherwise.',
   ),
+  BQ309: entry(
+    SEVERITIES.BQ309,
+    '… can’t be used AS … (…)',
+    'SHEET and HEADER choose from a table, WHERE and SORT BY from rows or lines, PAIRS from files.',
+  ),
   BQ401: entry(
     SEVERITIES.BQ401,
     'Undefined variable {…}',
@@ -299,6 +304,26 @@ export const CATALOGUE = {
     '… is … here; if you mean …, remove the period',
     'Scripts use a period as the decimal point: 1.500 is one and a half. Write 1500 without a period.',
   ),
+  BQ426: entry(
+    SEVERITIES.BQ426,
+    '{COL1} needs a table (LOAD … AS FILE)',
+    'COL1, COL2 and so on are columns of a row. A folder, a document or a single prompt has none, so every transaction would fail.',
+  ),
+  BQ427: entry(
+    SEVERITIES.BQ427,
+    '{COL1} needs the columns of the lines (SET LINES_NOHEADER)',
+    'A line is one text. SET LINES_NOHEADER = "NAME;CITY", or LINES_HEADER, before the LOAD cuts it into columns. {LINE} is the whole line.',
+  ),
+  BQ428: entry(
+    SEVERITIES.BQ428,
+    'WHERE chooses rows before {…} is set',
+    'WHERE can read columns, and names that are set before the batch. For what only the reply says, use IF and SKIP.',
+  ),
+  BQ429: entry(
+    SEVERITIES.BQ429,
+    'The prompt asks for …, which FIELDS doesn’t have',
+    'The reply keeps it, but it has no column. Add it to FIELDS, or take it with GET … FROM JSON.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,
@@ -329,6 +354,21 @@ export const CATALOGUE = {
     SEVERITIES.BQ507,
     'Two MODELs in one batch: the last one counts',
     'A batch uses one model. To use another in part of it, begin a STEP and put the MODEL there. Of two LIMITs, too, only the last one counts: write one with all its options.',
+  ),
+  BQ508: entry(
+    SEVERITIES.BQ508,
+    '… needs one csv, xlsx or json file for all rows',
+    'SORT BY and TOP order and cut the rows of one table. Documents, and files of their own for each transaction, have no order.',
+  ),
+  BQ509: entry(
+    SEVERITIES.BQ509,
+    'There is no column … to sort by',
+    'An output has the columns of the table that is loaded, the FIELDS of the reply, and the names in TRACK.',
+  ),
+  BQ510: entry(
+    SEVERITIES.BQ510,
+    'A choice can’t hold {…}',
+    'What a field can be is the same for every transaction. Write the texts themselves: grade ("A", "B", "C").',
   ),
   BQ601: entry(
     SEVERITIES.BQ601,

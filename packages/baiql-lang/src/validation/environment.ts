@@ -10,6 +10,11 @@ export interface Environment {
    * and without files, no table is taken to have any.
    */
   readonly headers?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The first rows of tables as they stand there, the header and empty rows among them, by the same kind of path: what
+   * HEADER can choose from.
+   */
+  readonly firstRows?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** The names of the models that can be asked. */
   readonly models?: readonly string[];
   /** The models that their vendors have withdrawn, with what follows each; null: nothing is known to. */

@@ -8,7 +8,7 @@ const SECOND_THOUGHTS: ReadonlyMap<DiagnosticCode, (said: Diagnostic) => boolean
   ['BQ409', ({ severity, code }) => severity === 'error' || ['BQ216', 'BQ403', 'BQ417'].includes(code)],
   ['BQ410', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
   // A prompt that reads nothing, or is not sent, does not read the files either; and what cannot be loaded is no WORK.
-  ['BQ416', ({ code }) => ['BQ216', 'BQ304', 'BQ307', 'BQ409'].includes(code)],
+  ['BQ416', ({ code }) => ['BQ216', 'BQ304', 'BQ307', 'BQ409', 'BQ426'].includes(code)],
   ['BQ417', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
   ['BQ419', ({ severity, code }) => severity === 'error' || /^BQ[12]/.test(code)],
   ['BQ506', ({ severity }) => severity !== 'hint'],

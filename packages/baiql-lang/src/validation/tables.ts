@@ -16,6 +16,8 @@ export interface LoadedTable {
   readonly headers: readonly string[];
   /** The names by which placeholders reach them. */
   readonly names: readonly string[];
+  /** Its first rows as they stand there; none where they are not known. */
+  readonly firstRows: readonly (readonly string[])[];
 }
 
 /** The columns of the tables that a script loads, as far as the environment knows them. */
@@ -38,11 +40,8 @@ export function findTables(
   environment: Environment,
   foldersOf: (line: Line) => LineFolders,
 ): TableColumns {
-  const headers = new Map<string, readonly string[]>();
-  for (const [path, columns] of Object.entries(environment.headers ?? {})) {
-    const whole = resolvePath(DEFAULT_PATH_IN, path);
-    if (whole !== null) headers.set(whole, columns);
-  }
+  const headers = byWholePath(environment.headers ?? {});
+  const firstRows = byWholePath(environment.firstRows ?? {});
   const names = new Set<string>();
   const notRows: { names: ReadonlySet<string>; type: Word }[] = [];
   const loaded: LoadedTable[] = [];
@@ -52,11 +51,17 @@ export function findTables(
     named.add(columns);
     for (const column of columns) names.add(nameOfHeader(column));
   };
-  const headersOf = (load: LoadLine): readonly string[] | null => {
+  const wholePathOf = (load: LoadLine): string => {
     const plain = plainOf(load);
     const folder = foldersOf(load).in;
-    const whole = plain === null || folder === null ? null : resolvePath(folder, plain);
-    return whole === null ? null : (headers.get(whole) ?? null);
+    return (plain === null || folder === null ? null : resolvePath(folder, plain)) ?? '';
+  };
+  const headersOf = (load: LoadLine): readonly string[] | null => {
+    const whole = wholePathOf(load);
+    // What is known is the first sheet.
+    if (load.sheet !== null || (load.sheetNumber !== null && load.sheetNumber.value !== 1)) return null;
+    const columns = load.header === null ? headers.get(whole) : firstRows.get(whole)?.[load.header.value - 1];
+    return columns ?? null;
   };
   const widest = new Map<Batch, { path: string; columns: number }>();
   const { readers } = readersOfOwnFiles(scopes, foldersOf);
@@ -81,7 +86,10 @@ export function findTables(
       }
       addNames(columns);
       const { path } = load;
-      if (path !== null) loaded.push({ load, path, headers: columns, names: namesOfColumns(columns) });
+      if (path !== null) {
+        const rows = firstRows.get(wholePathOf(load)) ?? [];
+        loaded.push({ load, path, headers: columns, names: namesOfColumns(columns), firstRows: rows });
+      }
       const plain = path === null ? '' : (plainText(path) ?? '');
       if (columns.length > (widest.get(batch)?.columns ?? 0))
         widest.set(batch, { path: plain, columns: columns.length });
@@ -96,6 +104,16 @@ export function findTables(
   }
   const isAtHand = environment.headers !== undefined || environment.files !== undefined;
   return { names, loaded, uncertain: uncertain && isAtHand, notRows, widest };
+}
+
+/** What is known of tables, by their whole paths. */
+function byWholePath<Known>(given: Readonly<Record<string, Known>>): ReadonlyMap<string, Known> {
+  const known = new Map<string, Known>();
+  for (const [path, each] of Object.entries(given)) {
+    const whole = resolvePath(DEFAULT_PATH_IN, path);
+    if (whole !== null) known.set(whole, each);
+  }
+  return known;
 }
 
 const plainOf = ({ path }: LoadLine): string | null => (path === null ? null : plainText(path));

@@ -7,6 +7,7 @@ export const ENVIRONMENT: Environment = {
     'june/survey.csv',
     'june/sales.csv',
     'june/prices.csv',
+    'june/marks.xlsx',
     'rubric.pdf',
     'essays/essay1.docx',
     'essays/essay2.docx',
@@ -16,7 +17,16 @@ export const ENVIRONMENT: Environment = {
     'roster.csv': ['Student', 'Class', 'First name', 'Points'],
     'june/survey.csv': ['Age in years?', 'What is "fair" (in your words)?', 'Age'],
     'june/prices.csv': ['Article', 'Price (€)', 'Price ($)', 'Stock (%)', 'Stock'],
+    'june/marks.xlsx': ['Class 9b, essay of June', 'Column2', 'Column3'],
     'june/sales.csv': ['Region', '2024', '2025', '1st quarter'],
+  },
+  firstRows: {
+    'june/marks.xlsx': [
+      ['Class 9b, essay of June', '', ''],
+      [],
+      ['Vorname', 'Nachname', 'Points'],
+      ['Ada', 'Meier', '12'],
+    ],
   },
   models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash', 'grok-3', 'command-r'],
   endingModels: {

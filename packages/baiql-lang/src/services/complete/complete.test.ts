@@ -166,6 +166,9 @@ describe('completion of names', () => {
   it('offers no names after an escaped brace, nor where a new name is set', () => {
     expect(labels(inBatch('PROMPT "\\{‸"'))).toEqual([]);
     expect(labels(inBatch('GET ‸'))).toEqual([]);
+    expect(labels(inBatch('GET SCO‸'))).toEqual([]);
+    expect(labels(inBatch('SET OC‸'))).not.toContain('OC');
+    expect(choosing(inBatch('SET OC‸'), 'OCR_IF_EMPTY')).toBe(inBatch('SET OCR_IF_EMPTY'));
     expect(labels(inBatch('SET ‸'))).toEqual([
       'OCR_IF_EMPTY',
       'OCR_LANGS',

@@ -98,7 +98,7 @@ function insideText(item: CompletionItem, closed: boolean): CompletionItem {
 function wordItems(
   context: values.PlaceContext,
   expectation: Expectation,
-  { command, before }: CursorPosition,
+  { command, before, from }: CursorPosition,
 ): CompletionItem[] {
   switch (expectation.kind) {
     case 'words':
@@ -106,7 +106,7 @@ function wordItems(
     case 'names':
       return values.nameItems(context);
     case 'new-name':
-      return values.newNameItems(context, command);
+      return values.newNameItems(context, command, from);
     case 'operand':
       return [...operandNames(context, command, before), ...words('NOT', 'ON', 'OFF')];
     case 'operator':

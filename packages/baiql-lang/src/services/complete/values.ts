@@ -43,8 +43,17 @@ function origin(symbol: NameSymbol): string {
 }
 
 /** Settings, and the script's own names, which may be set again. */
-export function newNameItems({ symbols }: ServiceContext, command: string): CompletionItem[] {
-  const own = symbols.names.filter(({ kind }) => kind === 'variable');
+export function newNameItems(
+  { symbols }: ServiceContext,
+  command: string,
+  /** Where the name that is being written begins: it is no name yet. */
+  begun: number,
+): CompletionItem[] {
+  const own = symbols.names.filter(
+    ({ kind, occurrences }) =>
+      kind === 'variable' &&
+      occurrences.some(({ role, range }) => role === 'definition' && range.start.offset !== begun),
+  );
   const settings = command === 'GET' ? [] : NAMES.filter(({ group }) => group === 'setting');
   return [
     ...settings.map((entry) => itemOf(entry)),

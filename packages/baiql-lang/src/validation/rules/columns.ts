@@ -2,9 +2,10 @@ import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { columnNumber, columnsLike, findColumn, foldName, isName, nameOfHeader } from '../../source/names.js';
 import { nearest, nearestColumn } from '../../source/nearest.js';
+import { isLoadable } from '../../source/paths.js';
 import type { Range } from '../../source/position.js';
-import { type Batch, type Line, plainText, type Text } from '../../tree/index.js';
-import type { Occurrence } from '../../symbols/symbols.js';
+import { type Batch, type Line, type LoadLine, plainText, type Text } from '../../tree/index.js';
+import { type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import type { LoadedTable } from '../tables.js';
 
@@ -31,13 +32,59 @@ export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleConte
   ];
 }
 
+/** Columns by their numbers where nothing that is loaded has any: every transaction would fail. */
+export function columnsNeedRows(context: RuleContext): Diagnostic[] {
+  const { lines, scopes, source, symbols, tree } = context;
+  const uses = symbols.names
+    .filter(({ name }) => columnNumber(name) !== null)
+    .flatMap((symbol) => occurrencesOf(symbol, 'reference'))
+    .sort((left, right) => left.outer.start.offset - right.outer.start.offset);
+  if (uses.length === 0 || isSourceUncertain(context)) return [];
+  const namesColumns = lines.of('set', 'global').some(({ name }) => COLUMN_SETTINGS.has(name?.name ?? ''));
+  return eachOf(scopes.batches, ({ batch, lines: own, loads }) => {
+    const types = new Set(loads.map(({ type }) => type?.word));
+    if (batch.damaged || types.has('FILE') || (types.has('LINES') && namesColumns)) return [];
+    const within = new Set<Line | undefined>(own);
+    const [first, ...others] = uses.filter(({ line }) => within.has(tree.lines[line]));
+    if (first === undefined) return [];
+    const column = `{${source.slice(first.range)}}`;
+    const related = others.map(({ outer }) => ({ message: 'Read here too', range: outer }));
+    if (types.has('LINES')) {
+      const message = `${column} needs the columns of the lines (SET LINES_NOHEADER)`;
+      return [report('BQ427', message, first.outer, { related })];
+    }
+    const fixes = loads.map(asTable);
+    return [report('BQ426', `${column} needs a table (LOAD … AS FILE)`, first.outer, { related, fixes })];
+  });
+}
+
+/** Whether some LOAD, or what may have been one, is not what it was meant to be. */
+function isSourceUncertain({ tree, scopes }: RuleContext): boolean {
+  return (
+    tree.lines.some((line) => line.kind === 'unknown') ||
+    scopes.placements.some(({ line, batch }) => line.kind === 'load' && (batch === null || line.broken))
+  );
+}
+
+/** `LOAD "roster.csv" AS WORK`, whose columns are read. */
+function asTable({ path, type }: LoadLine): Fix | null {
+  const plain = path === null ? null : plainText(path);
+  if (type === null || plain === null || !isLoadable(plain, 'FILE')) return null;
+  return replaceFix('Load it AS FILE, which gives rows', type.range, 'FILE');
+}
+
+const COLUMN_SETTINGS: ReadonlySet<string> = new Set(['LINES_HEADER', 'LINES_NOHEADER']);
+
 const MOST_LISTED = 8;
 
 /** With the files at hand: columns that a MATCH or a GET names, and the tables do not have. */
 export function namedColumnsExist({ scopes, tables }: RuleContext): Diagnostic[] {
   const loaded = new Map<Line, LoadedTable>(tables.loaded.map((table) => [table.load, table]));
   return [
-    ...eachOf(tables.loaded, (table) => withoutColumn(table.load.match, [table])),
+    ...eachOf(tables.loaded, (table) => [
+      ...withoutColumn(table.load.match, [table]),
+      ...withoutColumn(table.load.sortBy, [table]),
+    ]),
     ...eachOf(scopes.batches, ({ batch, lines, loads }) => {
       // A table that is not known may have it.
       if (tables.uncertain || !tables.widest.has(batch)) return [];

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.js';
-import { columnsExist, namedColumnsExist, sharedNames } from './columns.js';
+import { namesOfWhere, optionsOfLoads } from './chosen-rows.js';
+import { columnsExist, columnsNeedRows, namedColumnsExist, sharedNames } from './columns.js';
 import {
   numbersCompared,
   quotedNames,
@@ -17,6 +18,8 @@ import { models, oneModel } from './models.js';
 import { addedUpInVain, engineNames, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
+import { choicesOfFields, rankedRows } from './ranked-rows.js';
+import { exampleKeys } from './example-keys.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
 import { ratingsWritten } from './rated-replies.js';
@@ -52,11 +55,17 @@ export const RULES: readonly Rule[] = [
   settingValues,
   namesInDeclarations,
   columnsExist,
+  columnsNeedRows,
+  optionsOfLoads,
+  namesOfWhere,
   namedColumnsExist,
   sharedNames,
   outputFormats,
   sameOutputs,
   matchNeedsFiles,
+  rankedRows,
+  choicesOfFields,
+  exampleKeys,
   models,
   oneModel,
   oneLimit,

@@ -34,7 +34,12 @@ export function usedBeforeSet(context: RuleContext): Diagnostic[] {
 
 /** Declarations are read when the batch begins, or speak of its end: their order does not count. */
 function isReadInOrder(line: Line | undefined): boolean {
-  return line !== undefined && line.kind !== 'track' && line.kind !== 'output';
+  return line !== undefined && line.kind !== 'track' && line.kind !== 'output' && !isWhere(line);
+}
+
+/** What a WHERE can read has a rule of its own. */
+function isWhere(line: Line): boolean {
+  return line.kind === 'load' && line.where !== null;
 }
 
 /** Gives the loop that a place is in, of loops in each other the outermost; null when it is in none. */

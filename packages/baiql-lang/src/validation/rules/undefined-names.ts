@@ -2,7 +2,7 @@ import type { Diagnostic, Fix, RelatedPlace } from '../../diagnostics/diagnostic
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
-import { foldName, isName, wordsOf } from '../../source/names.js';
+import { foldName, isName, namesOfColumns, wordsOf } from '../../source/names.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import type { Line } from '../../tree/index.js';
@@ -40,7 +40,7 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables } = context;
   if (tables.uncertain || symbols.names.every(({ kind }) => kind !== 'undefined')) return [];
   const all = undefinedSymbols(context);
-  const rows = columnsOfRows(context, all);
+  const rows = columnsOfRows(context, all) ?? columnsBelowTitle(context, all);
   const unknown = rows === null ? all : all.filter((each) => !rows.explained.has(each));
   if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
   const fixesOf = undefinedFixes(context);
@@ -87,6 +87,38 @@ function columnsOfRows(
     const message = `Undefined variable {${source.slice(first.first.range)}}`;
     const diagnostic = report('BQ401', message, first.first.outer, { related, fixes });
     return { diagnostic, explained: new Set(explained) };
+  }
+  return null;
+}
+
+/** Columns that a table has further down: what stands above them, such as a title, was taken for its header. */
+function columnsBelowTitle(
+  { source, tables }: RuleContext,
+  unknown: readonly Undefined[],
+): { readonly diagnostic: Diagnostic; readonly explained: ReadonlySet<Undefined> } | null {
+  for (const { load, path, firstRows } of tables.loaded) {
+    if (load.header !== null) continue;
+    for (const [index, row] of firstRows.entries()) {
+      const names = new Set(namesOfColumns(row));
+      const explained = unknown.filter(({ symbol }) => names.has(symbol.name));
+      const [first, ...others] = explained;
+      if (first === undefined) continue;
+      const number = index + 1;
+      const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
+      const related = [
+        { message: `Its column names are in row ${number}, below a title`, range: path.range },
+        ...places.slice(0, MOST_PLACES),
+      ];
+      const end = load.range.end.offset;
+      const fix = replaceFix(
+        `Read the column names from row ${number}`,
+        source.range(end, end),
+        ` HEADER ${number}`,
+      );
+      const message = `Undefined variable {${source.slice(first.first.range)}}`;
+      const diagnostic = report('BQ401', message, first.first.outer, { related, fixes: [fix] });
+      return { diagnostic, explained: new Set(explained) };
+    }
   }
   return null;
 }
@@ -229,6 +261,7 @@ function undefinedFixes(context: RuleContext) {
   const fieldNames = new Set(
     context.lines.of('output').flatMap(({ fields }) => fields.map(({ name }) => name.name)),
   );
+  const hasRows = context.lines.of('load').some(({ type }) => type?.word === 'FILE');
   const suggestions = new Suggestions();
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {
     const changeTo = (name: string): Fix => ({
@@ -264,7 +297,9 @@ function undefinedFixes(context: RuleContext) {
       else fixes.unshift(word);
     }
     const isType = LOAD_TYPES.some((type) => type === symbol.name);
-    if (first === undefined || isType || isReservedWord(symbol.name)) return fixes;
+    // Set to nothing, what should be a column would send the same text for every row.
+    const isOfRow = use.form === 'placeholder' && hasRows;
+    if (first === undefined || isType || isOfRow || isReservedWord(symbol.name)) return fixes;
     const line = `SET ${symbol.name} = ""`;
     const define = addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`);
     return [...fixes, define];
