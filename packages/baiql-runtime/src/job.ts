@@ -122,6 +122,8 @@ export interface Estimate {
   readonly inputTokens: number;
   /** Short replies, and every reply as long as it may be. Null when a price is not known. */
   readonly lowMicroUsd: number | null;
+  /** With replies of a usual length. */
+  readonly likelyMicroUsd: number | null;
   readonly highMicroUsd: number | null;
   /** The lowest LIMIT COST of the script; a run with one is not refused for a high estimate. */
   readonly costLimitMicroUsd: number | null;

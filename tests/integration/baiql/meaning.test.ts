@@ -302,15 +302,27 @@ END_BATCH
 });
 
 describe('a PDF', () => {
-  it('says which of its pages are scans that nobody has read', async () => {
+  const textOf = async (settings: string, before = false): Promise<string | undefined> => {
     const contract = makePdf([['Typed clause.'], { scan: 'Signed' }, ['Typed annex.']]);
     const area = await temporaryArea({ 'contract.pdf': contract });
     const { host, sent } = rememberingHost(({ prompt }) => prompt);
-    const script = 'BATCH_START\nLOAD contract.pdf AS WORK\nPROMPT "{INPUT}"\nRUN\nOUTPUT o.txt\nEND_BATCH\n';
+    if (before) await host.saveMemo({ run: '{"version":5,"startedAtMs":0}' });
+    const script = `BATCH_START\n${settings}LOAD contract.pdf AS WORK\nPROMPT "{INPUT}"\nRUN\nOUTPUT o.txt\nEND_BATCH\n`;
     await engine.start(jobOf(area, script), host).done;
-    expect(sent.map(({ prompt }) => prompt)).toEqual([
-      'Typed clause.\n\n[Page 2 has no text.]\n\nTyped annex.',
-    ]);
+    return sent[0]?.prompt;
+  };
+
+  it('says where each page begins, and which are scans that nobody has read', async () => {
+    expect(await textOf('')).toBe(
+      '[Page 1]\nTyped clause.\n\n[Page 2 has no text.]\n\n[Page 3]\nTyped annex.',
+    );
+  });
+
+  it.each([
+    ['where the script says so', 'SET PAGE_MARKS = OFF\n', false],
+    ['in a run that began before there were any', '', true],
+  ])('has no marks %s', async (_, settings, before) => {
+    expect(await textOf(settings, before)).toBe('Typed clause.\n\n[Page 2 has no text.]\n\nTyped annex.');
   });
 });
 

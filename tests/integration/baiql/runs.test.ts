@@ -188,16 +188,44 @@ describe('EXECUTE', () => {
     expect(again.at(-1)?.name).toBe('done');
   });
 
-  it('whose estimate is beyond the balance is refused, unless LIMIT COST bounds it', async () => {
+  it('whose likely cost is beyond the balance is refused, with the offer of a trial', async () => {
     const person = await makeUserWithRole(paying.server, 'paiduser');
     const own = runApi(paying.server.origin, person.token);
     await fileApi(paying.server.origin, person.token).upload('/data/input/', { 'roster.csv': table(12) });
     const refused = await own.execute(gradingScript());
     expect(refused).toMatchObject({ status: 402, body: { code: 'insufficient_funds', balanceCents: 0 } });
+    expect(refused.body).toMatchObject({ trial: { first: 5 } });
     await grant(paying.server.origin, paying.token, person.userId, 1);
-    expect(await own.execute(gradingScript())).toMatchObject({ status: 402, body: { balanceCents: 1 } });
     const bounded = await own.run(gradingScript({ limit: 'LIMIT PARALLEL 2 COST 0.005' }));
     expect(bounded.costMicroUsd).toBeLessThanOrEqual(5_000);
+  });
+
+  it('that might cost more than the balance begins with the balance as its limit, and can go on', async () => {
+    const person = await makeUserWithRole(paying.server, 'paiduser');
+    const own = runApi(paying.server.origin, person.token);
+    await fileApi(paying.server.origin, person.token).upload('/data/input/', { 'roster.csv': table(12) });
+    await grant(paying.server.origin, paying.token, person.userId, 1);
+    expect(await own.validate(gradingScript())).toMatchObject({ balanceLimitCents: 1, trialRows: null });
+    const begun = await own.execute(gradingScript());
+    expect(begun).toMatchObject({ status: 202, body: { costLimitCents: 1 } });
+    const ended = await own.ended(begun.body.executionId);
+    expect(ended.costMicroUsd).toBeLessThanOrEqual(10_000);
+    expect(['completed', 'failed']).toContain(ended.status);
+    expect([null, 'cost-limit']).toContain(ended.reason);
+    await grant(paying.server.origin, paying.token, person.userId, 100);
+    if (ended.status === 'failed') {
+      await own.post(ended.executionId, 'resume', { costLimitUsd: 1 });
+      expect(await own.ended(ended.executionId)).toMatchObject({ status: 'completed', succeeded: 12 });
+    }
+    expect(await faultsInBooks(paying.server.dataDir)).toEqual([]);
+  });
+
+  it('after a trial is estimated from what its rows have cost', async () => {
+    const script = gradingScript({ out: 'likely.csv' });
+    const trial = await runs.run(script, { first: 3 });
+    const { trialRows, estLikelyCents } = await runs.validate(script);
+    expect(trialRows).toBe(3);
+    expect(Math.round((estLikelyCents ?? 0) * 10_000)).toBe(Math.ceil(((trial.costMicroUsd ?? 0) / 3) * 12));
   });
 });
 

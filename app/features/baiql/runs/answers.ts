@@ -74,6 +74,9 @@ export const runSchema = z.object({
   inFlightMicroUsd: z.optional(count),
   /** The server's disk is full: nothing is lost, and it goes on when there is room. */
   isWaitingForRoom: z.optional(z.boolean()),
+  costLimitCents: z.optional(
+    z.number().check(z.describe('In the answer that begins it, where the balance became its LIMIT COST.')),
+  ),
   waitingUntil: z.optional(time),
 });
 export type RunView = z.output<typeof runSchema>;

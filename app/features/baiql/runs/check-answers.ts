@@ -40,7 +40,14 @@ export const validationSchema = z.extend(checksSchema, {
   requests: z.nullable(count),
   inputTokens: z.nullable(count),
   estLowCents: cents,
+  estLikelyCents: cents.check(
+    z.describe('With replies of a usual length, or as the rows of a trial have cost.'),
+  ),
+  trialRows: z.nullable(count).check(z.describe('Rows of the trial that the likely cost is made from.')),
   estHighCents: cents,
+  balanceLimitCents: cents.check(
+    z.describe('The balance, where the run could cost more: it begins with this as its LIMIT COST.'),
+  ),
   costLimitCents: cents,
   /** The first prompts as they would be sent. */
   prompts: list(z.object({ batch: count, number: count, text: z.string() })),

@@ -25,7 +25,15 @@ export type CheckProgress = EstimateView['progress'];
 export interface CheckedScript {
   checks: Checks;
   /** Null when there are errors. */
-  sound: { plan: Plan; estimate: Estimate } | null;
+  sound: { plan: Plan; estimate: Estimate; price: PriceBasis } | null;
+}
+
+/** What the likely cost is made from, and what a run may cost at most. */
+export interface PriceBasis {
+  /** Rows of an earlier trial of the same script, which the likely cost is made from; null: there is none. */
+  trialRows: number | null;
+  /** The balance, where the most that the run could cost exceeds it: the run begins with it as its LIMIT COST. */
+  balanceLimitMicroUsd: number | null;
 }
 
 /** Checks a script against one's own files and the models, and works out what a run would do. Nothing is sent. */
@@ -72,7 +80,41 @@ export async function checkScript(
   // No reason against a trial: a few of many rows may be all that somebody wants.
   const later = first === null || problems.length > 0 ? [] : tooManyFiles(plan, whole, 'the whole run');
   const notes = [...estimate.notes, ...later];
-  return { checks, sound: { plan, estimate: { ...estimate, problems, notes } } };
+  const trial = await findTrial(services, actor, { script, model });
+  const likelyMicroUsd =
+    trial === null ? estimate.likelyMicroUsd : Math.ceil(trial.costOfRow * estimate.transactions);
+  const found = { ...estimate, problems, notes, likelyMicroUsd };
+  const price = {
+    trialRows: trial?.rows ?? null,
+    balanceLimitMicroUsd: await balanceLimit(services, actor, found),
+  };
+  return { checks, sound: { plan, estimate: found, price } };
+}
+
+/** What a row of the latest trial of the same script has cost. */
+async function findTrial(
+  { prisma }: Services,
+  { userId }: Actor,
+  { script, model }: Pick<CheckScript, 'script' | 'model'>,
+): Promise<{ rows: number; costOfRow: number } | null> {
+  const trial = await prisma.baiqlExecution.findFirst({
+    where: { userId, script, model, trialSize: { not: null }, status: 'completed', succeeded: { gt: 0 } },
+    select: { succeeded: true, failed: true, cost: true },
+    orderBy: { createdAt: 'desc' },
+  });
+  if (trial?.cost == null) return null;
+  const rows = trial.succeeded + trial.failed;
+  return { rows, costOfRow: Number(trial.cost) / rows };
+}
+
+async function balanceLimit(
+  { ledger }: Services,
+  { userId }: Actor,
+  { highMicroUsd, costLimitMicroUsd }: Estimate,
+): Promise<number | null> {
+  if (highMicroUsd === null || costLimitMicroUsd !== null) return null;
+  const { availableMicroUsd } = await ledger.balance(userId);
+  return BigInt(Math.ceil(highMicroUsd)) > availableMicroUsd ? Number(availableMicroUsd) : null;
 }
 
 /** What could not be written in the end is said before anything is paid; `counts` are the transactions of each batch. */
@@ -115,7 +157,10 @@ export function describeCheck({ checks, sound }: CheckedScript): Validation {
     requests: estimate?.requests ?? null,
     inputTokens: estimate?.inputTokens ?? null,
     estLowCents: cents(estimate?.lowMicroUsd),
+    estLikelyCents: cents(estimate?.likelyMicroUsd),
+    trialRows: sound?.price.trialRows ?? null,
     estHighCents: cents(estimate?.highMicroUsd),
+    balanceLimitCents: cents(sound?.price.balanceLimitMicroUsd),
     costLimitCents: cents(estimate?.costLimitMicroUsd),
     prompts: estimate?.prompts ?? [],
     batches: (estimate?.batches ?? []).map(({ lowMicroUsd, highMicroUsd, ...batch }) => ({

@@ -35,8 +35,10 @@ export async function executeScript(
   const { estimateId } = request;
   const found = estimateId === null ? null : baiql.estimates.foundBy(actor, estimateId, request);
   const checked = found ?? (await checkInTime(services, actor, request));
-  const { plan, estimate } = soundOrThrow(checked);
+  const sound = soundOrThrow(checked);
+  const { estimate } = sound;
   await refuseUnaffordable(services, actor, estimate);
+  const plan = withinBalance(sound);
   const id = randomUUID();
   const planText = JSON.stringify(plan);
   const row = await prisma.baiqlExecution
@@ -66,7 +68,10 @@ export async function executeScript(
       throw error;
     });
   await baiql.runner.begin(row.id, estimate.sources);
-  return { run: describeRun(row), isNew: row.id === id };
+  const { balanceLimitMicroUsd } = sound.price;
+  const limit =
+    balanceLimitMicroUsd === null ? {} : { costLimitCents: costCents(BigInt(balanceLimitMicroUsd)) };
+  return { run: { ...describeRun(row), ...limit }, isNew: row.id === id };
 }
 
 async function findEarlier(
@@ -117,7 +122,9 @@ async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<v
   );
 }
 
-function soundOrThrow(checked: CheckedScript): NonNullable<CheckedScript['sound']> {
+type Sound = NonNullable<CheckedScript['sound']>;
+
+function soundOrThrow(checked: CheckedScript): Sound {
   const { checks, sound } = checked;
   if (!sound)
     throw new DomainError('invalid', checks.validity, { code: 'script_errors', data: { ...checks } });
@@ -132,30 +139,48 @@ function soundOrThrow(checked: CheckedScript): NonNullable<CheckedScript['sound'
   });
 }
 
-/** With LIMIT COST the run itself takes care; without it, what could be spent has to be there. */
+/** A run that will probably cost more than there is doesn't begin; a trial of it may. */
 async function refuseUnaffordable(
   { ledger }: Services,
   { userId }: Actor,
-  estimate: NonNullable<CheckedScript['sound']>['estimate'],
+  { likelyMicroUsd, lowMicroUsd, highMicroUsd, costLimitMicroUsd, transactions }: Sound['estimate'],
 ): Promise<void> {
-  const { highMicroUsd, lowMicroUsd, costLimitMicroUsd } = estimate;
-  if (highMicroUsd === null || costLimitMicroUsd !== null) return;
+  if (likelyMicroUsd === null || costLimitMicroUsd !== null) return;
   const { availableMicroUsd } = await ledger.balance(userId);
-  const high = BigInt(Math.ceil(highMicroUsd));
-  if (high <= availableMicroUsd) return;
+  const likely = BigInt(Math.ceil(likelyMicroUsd));
+  if (likely <= availableMicroUsd) return;
+  const centsOf = (microUsd: number | null): number | null =>
+    microUsd === null ? null : costCents(BigInt(Math.ceil(microUsd)));
   throw new DomainError(
     'payment-required',
-    `This run could cost up to ${formatSpent(high)}, and your balance is ${formatBalance(availableMicroUsd)}. ` +
-      'Top up, or set LIMIT COST.',
+    `This run will probably cost ${formatSpent(likely)}, and your balance is ${formatBalance(availableMicroUsd)}. ` +
+      `Top up, set LIMIT COST, or try ${TRIAL.first} rows first.`,
     {
       code: 'insufficient_funds',
       data: {
-        estCostCents: costCents(high),
-        estLowCents: lowMicroUsd === null ? null : costCents(BigInt(Math.round(lowMicroUsd))),
-        estHighCents: costCents(high),
+        estCostCents: costCents(likely),
+        estLowCents: centsOf(lowMicroUsd),
+        estHighCents: centsOf(highMicroUsd),
         balanceCents: wholeCents(availableMicroUsd),
         balanceMicroUsd: Number(availableMicroUsd),
+        ...(transactions > TRIAL.first ? { trial: TRIAL } : {}),
       },
     },
   );
+}
+
+/** What is offered in place of a run that costs too much. */
+const TRIAL = { first: 5 };
+
+/** Where a run could cost more than there is, the balance is its limit: it stops in order, and can be resumed. */
+function withinBalance({ plan, price }: Sound): Plan {
+  const { balanceLimitMicroUsd } = price;
+  if (balanceLimitMicroUsd === null) return plan;
+  const costUsd = balanceLimitMicroUsd / 1_000_000;
+  const items = plan.items.map((item) => {
+    if (item.kind !== 'batch') return item;
+    const { limit, line } = item;
+    return { ...item, limit: { ...(limit ?? { line, perMinute: null, parallel: null }), costUsd } };
+  });
+  return { ...plan, items };
 }

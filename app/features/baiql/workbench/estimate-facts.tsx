@@ -11,10 +11,18 @@ export function EstimateFacts({ validation }: { validation: Validation }) {
     <>
       <Fact name="Transactions" value={transactions === null ? '–' : formatCount(transactions)} />
       <Fact name="Tokens in" value={inputTokens === null ? '–' : formatCount(inputTokens)} />
-      <Fact name="Cost" value={costOf(validation)} isStrong />
+      {validation.estLikelyCents === null ? null : (
+        <Fact name={likelyName(validation)} value={likelyCost(validation.estLikelyCents)} isStrong />
+      )}
+      <Fact name="Cost range" value={costOf(validation)} />
     </>
   );
 }
+
+const likelyName = ({ trialRows }: Validation): string =>
+  trialRows === null ? 'Likely cost' : `Likely cost, from the ${formatCount(trialRows)} rows you tried`;
+
+const likelyCost = (cents: number): string => String(formatCost(microUsdFromCents(cents)));
 
 /** "1.20¢ – 3.40¢": at least and at most. */
 export function costOf({ estLowCents, estHighCents, transactions }: Validation): string {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
+import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { messageOf } from '~/core/browser/call-api';
 import type { TextCheck } from './text-check';
 import { EstimateFacts } from './estimate-facts';
@@ -74,6 +75,13 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
             <EstimateFacts validation={estimate.validation} />
           </dl>
+        ) : null}
+        {estimate.kind === 'done' && estimate.validation.balanceLimitCents !== null ? (
+          <Notice tone="warn">
+            This could cost more than your balance of{' '}
+            {formatCost(microUsdFromCents(estimate.validation.balanceLimitCents))}. The run stops before that,
+            keeps what is done, and can be resumed.
+          </Notice>
         ) : null}
         {problems.map((problem) => (
           <Notice key={problem} tone="bad">

@@ -28,25 +28,43 @@ export interface BatchSources {
   close(): Promise<void>;
 }
 
+/** The settings of a LOAD that its documents are read by. */
+export type HowToRead = Pick<PlanLoad, 'ocr'> & Partial<Pick<PlanLoad, 'pageMarks'>>;
+
 /** What sources are opened with. */
 export interface SourceTools {
   readonly area: Area;
   readonly counted: CountRows;
   /** @throws TransactionError with a sentence that names the file. */
-  readText(file: AreaFile, ocr: PlanLoad['ocr']): Promise<string>;
+  readText(file: AreaFile, how: HowToRead): Promise<string>;
+}
+
+export interface ReadingOptions {
+  readonly counted?: CountRows | undefined;
+  /** False: the run began when texts had no page marks. */
+  readonly hasPageMarks?: boolean | undefined;
+  /** An estimate runs no OCR: it is told how many pages of which file will need it. */
+  readonly noteOcr?: ((name: string, pages: number) => void) | undefined;
 }
 
 /** Reading by way of the main thread, which owns the processes that read documents. */
 export function sourceTools(
   main: Pick<MainCalls, 'readText'>,
   area: Area,
-  counted: CountRows = () => undefined,
+  { counted = () => undefined, hasPageMarks = true, noteOcr }: ReadingOptions = {},
 ): SourceTools {
   return {
     area,
     counted,
-    async readText({ realPath, name }, { ifEmpty, languages }) {
-      const answer = await main.readText({ realPath, name, ocr: ifEmpty, languages });
+    async readText({ realPath, name }, { ocr: { ifEmpty, languages }, pageMarks = true }) {
+      const ocr = ifEmpty && noteOcr === undefined;
+      const request = { realPath, name, ocr, languages, pageMarks: pageMarks && hasPageMarks };
+      const answer = await main.readText(request);
+      const { emptyPages = 0 } = answer;
+      if (ifEmpty && noteOcr !== undefined && emptyPages > 0) {
+        noteOcr(name, emptyPages);
+        if ('failure' in answer) return `[${name} will be read by OCR.]`;
+      }
       if ('failure' in answer) throw new TransactionError(answer.failure);
       if (answer.text.length <= LIMITS.valueCharacters) return answer.text;
       throw new TransactionError(

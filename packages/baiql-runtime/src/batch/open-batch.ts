@@ -138,7 +138,7 @@ async function openLoad(
     }
     case 'REF': {
       const { file, fingerprint } = await openDocument(area, path);
-      const text = await tools.readText(file, load.ocr);
+      const text = await tools.readText(file, load);
       return { ...none, reference: { name: file.name, text }, fingerprint };
     }
   }

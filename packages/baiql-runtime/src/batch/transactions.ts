@@ -29,7 +29,7 @@ export async function rowTransactions(
     const joined = await join(row);
     const [file] = joined.files;
     const fileText =
-      file === undefined || !needs.inputText ? null : await tools.readText(file.file, file.load.ocr);
+      file === undefined || !needs.inputText ? null : await tools.readText(file.file, file.load);
     return {
       number: row.number,
       label,
@@ -73,10 +73,10 @@ export async function fileTransactions(
 
   async function load(file: AreaFile, number: number): Promise<TransactionInput> {
     const joined = await join(file);
-    const text = needs.input || needs.inputText ? await tools.readText(file, driver.load.ocr) : '';
+    const text = needs.input || needs.inputText ? await tools.readText(file, driver.load) : '';
     const references: Reference[] = [];
     for (const { load: other, file: own } of joined.files) {
-      references.push({ name: own.name, text: await tools.readText(own, other.ocr) });
+      references.push({ name: own.name, text: await tools.readText(own, other) });
     }
     return {
       number,

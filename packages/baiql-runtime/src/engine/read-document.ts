@@ -4,26 +4,31 @@ import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 /** A document's text, or the sentence that says why there is none. */
 export async function readDocument(
   documents: DocumentReader,
-  { realPath, name, ocr, languages }: TextRequest,
+  { realPath, name, ocr, languages, pageMarks }: TextRequest,
   signal: AbortSignal,
 ): Promise<TextAnswer> {
+  const canUseOcr = canBeReadByOcr(name);
   try {
-    const { perPage } = await documents.read(realPath, { name, ocr, langs: languages, signal });
-    return { text: perPage.map(textOfPage).join('\n\n') };
+    const read = { name, ocr, langs: languages, signal, acceptEmpty: !ocr && canUseOcr };
+    const { perPage } = await documents.read(realPath, read);
+    const emptyPages = canUseOcr ? perPage.filter(({ text }) => text === '').length : 0;
+    const counted = emptyPages === 0 ? {} : { emptyPages };
+    if (emptyPages === perPage.length) return { failure: needsOcr(name), ...counted };
+    const hasMarks = pageMarks && name.toLowerCase().endsWith('.pdf');
+    return { text: perPage.map((page) => textOfPage(page, hasMarks)).join('\n\n'), ...counted };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    const isOcrOff = error.code === 'no-text' && !ocr && canBeReadByOcr(name);
-    return {
-      failure: isOcrOff
-        ? `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and images.`
-        : error.message,
-    };
+    return { failure: error.message };
   }
 }
 
+const needsOcr = (name: string): string =>
+  `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and images.`;
+
 /** A scanned page among typed ones is named, so that nobody takes the others for the whole document. */
-function textOfPage({ page, text }: PageText): string {
-  return text === '' ? `[Page ${page} has no text.]` : text;
+function textOfPage({ page, text }: PageText, hasMarks: boolean): string {
+  if (text === '') return `[Page ${page} has no text.]`;
+  return hasMarks ? `[Page ${page}]\n${text}` : text;
 }
 
 /** The first row of a workbook; null when it cannot be read, which a run says better than a check. */

@@ -1,4 +1,5 @@
-import { eachStatement } from '../batch/walk-plan.js';
+import { nameOfHeader } from '@promptwell/baiql-lang/names';
+import { assignedGlobals, eachStatement } from '../batch/walk-plan.js';
 import { Room } from '../interpreter/room.js';
 import { NO_FIGURES } from '../interpreter/built-ins.js';
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
@@ -14,6 +15,8 @@ export interface DryTransaction {
   readonly asks: readonly Ask[];
   /** Why it would fail before it sends anything; null when it would not. */
   readonly failure: string | null;
+  /** The placeholders of its first prompt, and whether nothing stands in their place. */
+  readonly filled: ReadonlyMap<string, boolean>;
 }
 
 /** Enough to know what a loop sends; a loop that waits for a reply would go on for ever. */
@@ -38,17 +41,18 @@ export async function dryRun(
   pending: PendingTransaction,
 ): Promise<DryTransaction> {
   const asks: Ask[] = [];
+  const filled = new Map<string, boolean>();
   /** After the first reply a file's name may come from it, and what the run writes may not be there yet. */
   const readKnown = (path: string): Promise<string> =>
     asks.length === 0 && !isWithin(path, OUTPUT_FOLDER) ? readFile(path) : readFile(path).catch(() => '');
   try {
-    const context = dryContext(prepared, { names, readFile: readKnown }, asks);
+    const context = dryContext(prepared, { names, readFile: readKnown }, asks, filled);
     const { result } = await executeTransaction(context, pending);
     const failed = result.status === 'failed' && asks.length === 0;
-    return { number: pending.number, asks, failure: failed ? (result.reason ?? '') : null };
+    return { number: pending.number, asks, failure: failed ? (result.reason ?? '') : null, filled };
   } catch (error) {
     // Enough is known of it.
-    if (error instanceof RunStop) return { number: pending.number, asks, failure: null };
+    if (error instanceof RunStop) return { number: pending.number, asks, failure: null, filled };
     throw error;
   }
 }
@@ -57,7 +61,9 @@ function dryContext(
   { batch, facts, analysis }: PreparedBatch,
   { names, readFile }: DryTools,
   asks: Ask[],
+  filled: Map<string, boolean>,
 ): BatchContext {
+  const growing = new Set(assignedGlobals(batch));
   const prompts = new Map(
     [...eachStatement(batch.body)].flatMap((statement) =>
       statement.kind === 'prompt' ? [[statement.prompt, statement.text] as const] : [],
@@ -75,6 +81,10 @@ function dryContext(
     base: names.base,
     globals: new Map(names.globals),
     isDry: true,
+    noteFilled: (name, value) => {
+      // What a GLOBAL comes to is known only when it runs.
+      if (asks.length === 0 && !growing.has(nameOfHeader(name))) filled.set(name, value.trim() === '');
+    },
     matcher: null,
     room: new Room(),
     services: {

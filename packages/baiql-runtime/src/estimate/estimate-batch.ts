@@ -6,15 +6,21 @@ import type { Area } from '../paths/index.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import { dryRun, type DryTools, type DryTransaction } from './dry-run.js';
-import { estimateOptimize, estimatePart, partsOf, type PartEstimate } from './estimate-part.js';
+import { estimateOptimize, estimatePart, partsOf, type PartEstimate, type Scale } from './estimate-part.js';
 import type { EstimateReport } from './estimate-report.js';
 import { growingGlobal } from './growing-prompts.js';
 import { replacedFiles } from './replaced-files.js';
+import { createSurvey } from './survey.js';
 
-/** Rows that are looked at, in so many places of the table; of files, which have to be read, only the first few. */
+/** All rows are looked at while there are no more; of longer tables some, in so many places. */
+const MOST_ROWS = 20_000;
 const SAMPLED_PLACES = 10;
 const ROWS_A_PLACE = 20;
-const SAMPLED_FILES = 20;
+/** Of these the tokens are counted. */
+const COUNTED_ROWS = 200;
+const COUNTED_FILES = 40;
+/** Documents that are read at once. */
+const AT_ONCE = 4;
 
 const SHOWN_PROMPT_CHARACTERS = 20_000;
 const WORTH_SAYING_MINUTES = 5;
@@ -25,6 +31,7 @@ export interface EstimatedBatch {
   /** Those of the requests. */
   readonly models: readonly string[];
   readonly prompts: Estimate['prompts'];
+  readonly likelyMicroUsd: number | null;
   readonly notes: readonly string[];
   readonly sources: PreparedBatch['sources']['fingerprints'];
 }
@@ -37,6 +44,8 @@ export interface BatchToEstimate {
   readonly area: Area;
   /** How many transactions a trial does; null: all. */
   readonly first: number | null;
+  /** Pages that OCR will read, by their files; grows while the batch is looked at. */
+  readonly scans: ReadonlyMap<string, number>;
 }
 
 /** What a batch would send and cost, from some of its transactions. */
@@ -47,20 +56,32 @@ export async function estimateBatch({
   tools,
   area,
   first,
+  scans,
 }: BatchToEstimate): Promise<EstimatedBatch> {
   const { batch, model, sources } = prepared;
   const total = Math.min(sources.total, first ?? sources.total);
+  const { places, each, counted } = sampling(prepared, total);
+  const expected = Math.min(total, places * each);
+  report.willLookAt(expected);
   const samples: DryTransaction[] = [];
-  const { places, each } = sampling(prepared);
-  report.willLookAt(Math.min(total, places * each));
-  for await (const pending of sampled(prepared, total)) {
-    samples.push(await dryRun(prepared, tools, pending));
+  const survey = createSurvey();
+  const every = Math.max(1, Math.ceil(expected / counted));
+  const looked = inOrder(sampled(prepared, total, { places, each }), AT_ONCE, (pending) =>
+    dryRun(prepared, tools, pending),
+  );
+  for await (const transaction of looked) {
+    // Their texts may be long: those of the others are looked at and dropped.
+    if (survey.count % every === 0) samples.push(transaction);
+    survey.add(transaction);
     report.lookedAt();
   }
-  const share = samples.length === 0 ? 0 : total / samples.length;
+  const scale: Scale = {
+    share: samples.length === 0 ? 0 : total / samples.length,
+    total,
+    scannedPages: [...scans.values()].reduce((sum, pages) => sum + pages, 0),
+  };
   const parts: PartEstimate[] = [];
-  for (const part of partsOf(prepared, samples))
-    parts.push(await estimatePart(main, prepared, part, share, total));
+  for (const part of partsOf(prepared, samples)) parts.push(await estimatePart(main, prepared, part, scale));
   if (total > 0) parts.push(await estimateOptimize(main, prepared));
   return {
     estimate: {
@@ -69,16 +90,18 @@ export async function estimateBatch({
       model: model.model,
       transactions: total,
       leftOut: sources.total - total,
-      isSampled: samples.length < total,
+      isSampled: survey.count < total,
       inputTokens: parts.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
       lowMicroUsd: sumOf(parts.map(({ lowMicroUsd }) => lowMicroUsd)),
       highMicroUsd: sumOf(parts.map(({ highMicroUsd }) => highMicroUsd)),
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+    likelyMicroUsd: sumOf(parts.map(({ likelyMicroUsd }) => likelyMicroUsd)),
     models: parts.flatMap((part) => (part.requests > 0 ? [part.model] : [])),
     prompts: shownPrompts(batch.number, samples),
     notes: [
-      ...notesOf(samples, total),
+      ...survey.notes(total),
+      ...scanNotes(scans),
       ...parts.flatMap((part) => part.notes),
       ...growthOf(batch, total),
       ...paceOf(batch, total),
@@ -93,20 +116,31 @@ export function sumOf(parts: readonly (number | null)[]): number | null {
   return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0);
 }
 
-function sampling({ sources, batch }: PreparedBatch): { places: number; each: number } {
-  const readsFiles = [...eachStatement(batch.body)].some(
-    (statement) => statement.kind === 'get' && statement.source.kind === 'file',
-  );
-  return sources.driver === 'files' || readsFiles
-    ? { places: 1, each: SAMPLED_FILES }
-    : { places: SAMPLED_PLACES, each: ROWS_A_PLACE };
+interface Sampling {
+  readonly places: number;
+  readonly each: number;
 }
 
-async function* sampled(prepared: PreparedBatch, total: number): AsyncGenerator<PendingTransaction> {
-  const { sources } = prepared;
-  const { places, each } = sampling(prepared);
+/** Every file is opened, so that a locked or empty one is named before anything is paid. */
+function sampling({ sources, batch }: PreparedBatch, total: number): Sampling & { counted: number } {
+  const readsFiles =
+    sources.driver === 'files' ||
+    batch.loads.some(({ type }) => type === 'DIR' || type === 'WORK') ||
+    [...eachStatement(batch.body)].some(
+      (statement) => statement.kind === 'get' && statement.source.kind === 'file',
+    );
+  if (readsFiles) return { places: 1, each: total, counted: COUNTED_FILES };
+  if (total <= MOST_ROWS) return { places: 1, each: total, counted: COUNTED_ROWS };
+  return { places: SAMPLED_PLACES, each: ROWS_A_PLACE, counted: COUNTED_ROWS };
+}
+
+async function* sampled(
+  { sources }: PreparedBatch,
+  total: number,
+  { places, each }: Sampling,
+): AsyncGenerator<PendingTransaction> {
   const never = new AbortController().signal;
-  const step = Math.max(each, Math.floor(total / places));
+  const step = Math.max(1, each, Math.floor(total / places));
   for (let from = 1, place = 0; from <= total && place < places; from += step, place += 1) {
     let taken = 0;
     for await (const pending of sources.transactions(from, never)) {
@@ -118,20 +152,42 @@ async function* sampled(prepared: PreparedBatch, total: number): AsyncGenerator<
   }
 }
 
+/** Works on some at a time; what comes of them keeps their order. */
+async function* inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const working: Promise<Result>[] = [];
+  for await (const item of items) {
+    const result = work(item);
+    // One that fails does so when its turn comes.
+    result.catch(() => undefined);
+    working.push(result);
+    const [first] = working;
+    if (working.length < atOnce || first === undefined) continue;
+    working.shift();
+    yield await first;
+  }
+  for (const rest of working) yield await rest;
+}
+
+/** Reading pages by OCR takes a second for each, and is left to the run. */
+function scanNotes(scans: ReadonlyMap<string, number>): string[] {
+  if (scans.size === 0) return [];
+  const pages = [...scans.values()].reduce((sum, count) => sum + count, 0);
+  const named = [...scans].slice(0, 5).map(([name, count]) => `${name} (${count})`);
+  const more = scans.size > named.length ? ` and ${scans.size - named.length} more` : '';
+  const what = pages === 1 ? '1 page has' : `${pages.toLocaleString('en')} pages have`;
+  return [`${what} no text and will be read by OCR: ${named.join(', ')}${more}.`];
+}
+
 function shownPrompts(batch: number, samples: readonly DryTransaction[]): Estimate['prompts'] {
   return samples
     .flatMap(({ number, asks }) =>
       asks.slice(0, 1).map(({ prompt }) => ({ batch, number, text: cut(prompt) })),
     )
     .slice(0, 3);
-}
-
-function notesOf(samples: readonly DryTransaction[], total: number): string[] {
-  const failures = samples.filter(({ failure }) => failure !== null);
-  const [first] = failures;
-  if (first === undefined) return [];
-  const of = samples.length < total ? `${samples.length} transactions looked at` : `${total} transactions`;
-  return [`${failures.length} of the ${of} will fail. Transaction ${first.number}: ${first.failure ?? ''}`];
 }
 
 function growthOf(batch: PlanBatch, total: number): string[] {

@@ -11,6 +11,8 @@ import { costOfTokens, mostCostOf } from './model-cost.js';
 
 /** Tokens of a short reply, for the low estimate. */
 const SHORT_REPLY_TOKENS = 100;
+/** Tokens of a usual reply. */
+const USUAL_REPLY_TOKENS = 250;
 /** Turns taken for a loop that ends by a condition: nobody knows how many it will be. */
 const TURNS_OF_CONDITION = 10;
 
@@ -46,20 +48,31 @@ export interface PartEstimate {
   readonly requests: number;
   readonly inputTokens: number;
   readonly lowMicroUsd: number | null;
+  readonly likelyMicroUsd: number | null;
   readonly highMicroUsd: number | null;
   readonly notes: readonly string[];
 }
 
+/** What the transactions that were looked at stand for. */
+export interface Scale {
+  /** How many transactions there are for each of these. */
+  readonly share: number;
+  readonly total: number;
+  /** Pages of all transactions whose text only OCR will find. */
+  readonly scannedPages: number;
+}
+
+/** About as many as a full page of type has. */
+const TOKENS_OF_PAGE = 700;
+
 /**
  * What one part would send and cost, from the transactions that were looked at.
- * @param share how many transactions there are for each of these.
  */
 export async function estimatePart(
   main: Pick<MainCalls, 'countTokens'>,
   { batch, analysis, sources, model: usual, stepModels }: PreparedBatch,
   { model, asks, statements }: Part,
-  share: number,
-  total: number,
+  { share, total, scannedPages }: Scale,
 ): Promise<PartEstimate> {
   // The batch's references, which may be long and are the same in every request, are counted once.
   const empty = { prompt: '', references: [], json: false };
@@ -76,7 +89,8 @@ export async function estimatePart(
   ]);
   const referenceTokens = withReferences - frame;
   const requests = Math.round(asks.length * share);
-  const ownTokens = Math.round(askTokens.reduce((sum, tokens) => sum + tokens, 0) * share);
+  const ownTokens =
+    Math.round(askTokens.reduce((sum, tokens) => sum + tokens, 0) * share) + scannedPages * TOKENS_OF_PAGE;
   const firsts = asks.filter(({ isFirst }) => isFirst).length;
   const laterRequests = Math.max(0, requests - Math.round(firsts * share));
   const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
@@ -98,7 +112,8 @@ export async function estimatePart(
     model: model.model,
     requests,
     inputTokens,
-    lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
+    lowMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, SHORT_REPLY_TOKENS)),
+    likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, USUAL_REPLY_TOKENS)),
     highMicroUsd: mostCostOf(model, { requests: mostSent, inputTokens: mostSentTokens }),
     notes: tooLong(
       model,
@@ -124,7 +139,8 @@ export async function estimateOptimize(
     model: model.model,
     requests,
     inputTokens,
-    lowMicroUsd: costOfTokens(model, inputTokens, requests * shortReplyOf(model)),
+    lowMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, SHORT_REPLY_TOKENS)),
+    likelyMicroUsd: costOfTokens(model, inputTokens, requests * replyOf(model, USUAL_REPLY_TOKENS)),
     highMicroUsd: mostCostOf(model, { requests, inputTokens }),
     notes: [],
   };
@@ -146,8 +162,8 @@ function tooLong(
 }
 
 /** MAX_TOKENS may allow even less. */
-const shortReplyOf = ({ maxOutputTokens }: ModelFacts): number =>
-  Math.min(SHORT_REPLY_TOKENS, maxOutputTokens);
+const replyOf = ({ maxOutputTokens }: ModelFacts, tokens: number): number =>
+  Math.min(tokens, maxOutputTokens);
 
 type Requests = (statement: PlanStatement) => number;
 

@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePdf } from '../../../documents/src/test-support/make-documents.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../job.js';
 import { jobOf, makeHost, MODEL, PRICED } from '../test-support/engine-host.js';
@@ -62,7 +64,7 @@ describe('an estimate', () => {
   });
 
   it('says how long all of them take at a LIMIT, which is no number of rows', async () => {
-    const files = { 'many.txt': 'A\n'.repeat(2_000) };
+    const files = { 'many.txt': Array.from({ length: 2_000 }, (_, index) => `${index}\n`).join('') };
     const notes = async (limit: string): Promise<readonly string[]> => {
       const script = `BATCH_START\nLOAD many.txt AS LINES\nLIMIT ${limit}\nPROMPT "{LINE}"\nRUN\nEND_BATCH\n`;
       return (await engine.estimate(await jobOf(script, files), makeHost())).notes;
@@ -74,12 +76,59 @@ describe('an estimate', () => {
     expect(await notes('PARALLEL 8')).toEqual([]);
   });
 
-  it('says how many of the files that it has looked at cannot be read', async () => {
+  it('opens every file, and names each that is locked or empty before anything is paid', async () => {
+    const job = await jobOf('BATCH_START\nLOAD "cvs/*" AS WORK\nPROMPT "{INPUT_TEXT}"\nRUN\nEND_BATCH\n', {
+      ...Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`cvs/cv${index + 1}.txt`, 'Ada.'])),
+      'cvs/cv55.txt': '',
+      'cvs/cv58.pdf': '%PDF-1.4 cut off',
+    });
+    const { requests, notes } = await engine.estimate(job, makeHost());
+    expect(requests).toBe(59);
+    expect(notes).toContain(
+      '2 of the 61 transactions will fail. Transaction 55: cv55.txt is empty. ' +
+        'Transaction 58: cv58.pdf is damaged or not a PDF.',
+    );
+  });
+
+  it('runs no OCR, and counts and names the pages that need it', async () => {
+    const job = await jobOf(
+      'BATCH_START\nSET OCR_IF_EMPTY = ON\nLOAD "scans" AS WORK\nPROMPT "{INPUT_TEXT}"\nRUN\nEND_BATCH\n',
+    );
+    const folder = path.join(job.area.inputRoot, 'scans');
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'a.pdf'), makePdf([['Typed text.'], { scan: 'One' }, { scan: 'Two' }]));
+    await writeFile(path.join(folder, 'b.pdf'), makePdf([{ scan: 'Three' }, { scan: 'Four' }]));
+    const { notes, inputTokens, requests } = await engine.estimate(job, makeHost());
+    expect(notes).toEqual(['4 pages have no text and will be read by OCR: a.pdf (2), b.pdf (2).']);
+    expect(requests).toBe(2);
+    expect(inputTokens).toBeGreaterThan(4 * 500);
+  });
+
+  it('says in words that prompts are the same, and which placeholder is empty in every row', async () => {
+    const rows = `Name,Town\n${'Ann,\n'.repeat(30)}`;
+    const noteOf = async (prompt: string, csv: string) => {
+      const script = `BATCH_START\nLOAD many.csv AS FILE\nPROMPT "${prompt}"\nRUN\nEND_BATCH\n`;
+      return (await engine.estimate(await jobOf(script, { 'many.csv': csv }), makeHost())).notes;
+    };
+    expect(await noteOf('Dear {TOWN}', rows)).toEqual([
+      'All 30 prompts are the same: {TOWN} is empty in every row.',
+    ]);
+    expect(await noteOf('Dear {NAME}', `Name\n${'Ann\nBen\n'.repeat(10)}Cem\n`)).toEqual([
+      '18 of 21 prompts are the same as another row’s.',
+    ]);
+    const distinct = `Name,Town\n${Array.from({ length: 30 }, (_, index) => `P${index},\n`).join('')}`;
+    expect(await noteOf('Dear {NAME} of {TOWN}', distinct)).toEqual(['{TOWN} is empty in every row.']);
+    expect(await noteOf('Dear {NAME}', distinct)).toEqual([]);
+  });
+
+  it('says how many of the files cannot be read', async () => {
     const script = 'BATCH_START\nLOAD essays/ AS WORK\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
     const names = Array.from({ length: 30 }, (_, index) => `essays/${index + 1}.txt`);
-    const essays = Object.fromEntries(names.map((name, index) => [name, index === 1 ? '' : 'An essay.']));
+    const essays = Object.fromEntries(
+      names.map((name, index) => [name, index === 1 ? '' : `Essay ${index}.`]),
+    );
     expect((await engine.estimate(await jobOf(script, essays), makeHost())).notes).toEqual([
-      '1 of the 20 transactions looked at will fail. Transaction 2: 2.txt is empty.',
+      '1 of the 30 transactions will fail. Transaction 2: 2.txt is empty.',
     ]);
   });
 

@@ -43,22 +43,33 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
         if ((await runOutside(outside, item)) === 'halt') break;
         continue;
       }
+      const scans = new Map<string, number>();
+      const noteOcr = (name: string, pages: number): void => void scans.set(name, pages);
+      const reading = { counted: report.counted, noteOcr };
       const preparation = {
         main,
         job: { ...job, executionId: 'estimate' },
         startedAtMs,
         values: [globals, base],
-        counted: report.counted,
+        reading,
       };
       const prepared = await prepareBatch(preparation, item);
       try {
         for (const note of prepared.notes) notes.push(note);
         const tools = {
           names: { base, globals, assigned },
-          readFile: namedFileReader(main, job.area, prepared),
+          readFile: namedFileReader(main, job.area, prepared, reading),
         };
         batches.push(
-          await estimateBatch({ main, report, prepared, tools, area: job.area, first: job.first ?? null }),
+          await estimateBatch({
+            main,
+            report,
+            prepared,
+            tools,
+            area: job.area,
+            first: job.first ?? null,
+            scans,
+          }),
         );
       } finally {
         await prepared.sources.close();
@@ -98,6 +109,7 @@ function summarize(
     models: [...new Set(counted.flatMap(({ models }) => models))],
     inputTokens: sumOf(estimates.map(({ inputTokens }) => inputTokens)) ?? 0,
     lowMicroUsd: sumOf(estimates.map(({ lowMicroUsd }) => lowMicroUsd)),
+    likelyMicroUsd: sumOf(counted.map(({ likelyMicroUsd }) => likelyMicroUsd)),
     highMicroUsd: sumOf(estimates.map(({ highMicroUsd }) => highMicroUsd)),
     costLimitMicroUsd,
     prompts: batches.flatMap(({ prompts }) => prompts).slice(0, SHOWN_PROMPTS),

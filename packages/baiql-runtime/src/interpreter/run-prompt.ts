@@ -6,6 +6,7 @@ import { fillText, type Lookup } from './evaluate.js';
 import { comesAfter, nextKey, type RunKey } from './run-key.js';
 import { RunStop, TransactionError } from './script-error.js';
 import type { Ask, AskAnswer, BatchContext } from './services.js';
+import { toText } from './values.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
 
 export type RunStatement = Extract<PlanStatement, { kind: 'run' }>;
@@ -41,6 +42,9 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   const text = promptIndex === null ? undefined : context.prompts.get(promptIndex);
   if (promptIndex === null || text === undefined) throw new TransactionError('RUN has no PROMPT to send.');
   let prompt = fillText(text, lookup);
+  if (context.noteFilled !== undefined) {
+    for (const part of text) if ('name' in part) context.noteFilled(part.written, toText(lookup(part.name)));
+  }
   state.origins.fillsPrompt();
   // An estimate has empty replies.
   const isKnown = !context.isDry || state.reply === null;

@@ -79,6 +79,8 @@ export interface BatchContext {
   readonly globals: Map<string, PlainValue>;
   /** In an estimate replies are not known, so what is read from them is empty. */
   readonly isDry: boolean;
+  /** An estimate is told what placeholders of a prompt are filled with. */
+  readonly noteFilled?: (written: string, value: string) => void;
   readonly matcher: Matcher | null;
   /** Shared by all transactions at work. */
   readonly room: Room;

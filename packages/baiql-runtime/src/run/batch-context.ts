@@ -101,7 +101,7 @@ function createServices(
       return answer;
     },
     screen: (text, step) => main.screen(text, step),
-    readFile: namedFileReader(main, job.area, prepared),
+    readFile: namedFileReader(main, job.area, prepared, { hasPageMarks: (memo.current.rules ?? 1) >= 2 }),
     earlierFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
     keepFailure: (key, message) => memo.put('failedRuns', key, message),
     log: (text) => {

@@ -2,14 +2,13 @@ import type { Plan, PlanBatch, PlanModel, PlanStatement } from '@promptwell/baiq
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
 import { batchesOf, constantOf, eachStatement } from '../batch/walk-plan.js';
 import { type FillText, openBatch } from '../batch/open-batch.js';
-import { type BatchSources, sourceTools } from '../batch/batch-sources.js';
+import { type BatchSources, type ReadingOptions, sourceTools } from '../batch/batch-sources.js';
 import type { ModelFacts } from '../host.js';
 import { type BatchFacts, builtIn, factsOutside, NO_FIGURES } from '../interpreter/built-ins.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
 import { MAX_SHEET_ROWS } from '../outputs/index.js';
 import { OUTPUT_FOLDER, toVirtualPath } from '../paths/index.js';
-import type { CountRows } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import type { MainCalls, ModelTerms } from '../worker/protocol.js';
 import { fillText } from '../interpreter/evaluate.js';
@@ -40,7 +39,7 @@ export interface Preparation {
   readonly startedAtMs: number;
   /** Where names of declarations have their values. */
   readonly values: readonly ReadonlyMap<string, PlainValue>[];
-  readonly counted?: CountRows;
+  readonly reading?: ReadingOptions;
 }
 
 /** What a batch declares of itself: all that is known without its sources and its model. */
@@ -63,7 +62,7 @@ export function declareBatch(
 
 /** @throws RunStop, FileError, SourceError, TransactionError: why the batch cannot begin. */
 export async function prepareBatch(preparation: Preparation, batch: PlanBatch): Promise<PreparedBatch> {
-  const { main, job, counted } = preparation;
+  const { main, job, reading } = preparation;
   const { declared, fill, pathIn, pathOut } = declareBatch(preparation, batch);
   const analysis = analyseBatch(batch);
   await assertSearchable(batch);
@@ -75,7 +74,7 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   for (const [step, own] of Object.entries(batch.stepModels ?? {})) {
     stepModels[Number(step)] = { model: await find(own), temperature: own.temp, topP: own.topP };
   }
-  const tools = sourceTools(main, job.area, counted);
+  const tools = sourceTools(main, job.area, reading);
   const { used } = analysis;
   const needs = { input: used.has('INPUT'), inputText: used.has('INPUT_TEXT') };
   const sources = await openBatch(tools, batch, fill, needs);

@@ -1,5 +1,5 @@
 import { isPattern } from '@promptwell/baiql-lang/files';
-import { sourceTools } from '../batch/batch-sources.js';
+import { type ReadingOptions, sourceTools } from '../batch/batch-sources.js';
 import { TransactionError } from '../interpreter/script-error.js';
 import { FileError, listFiles, toVirtualPath, type Area, type AreaFile } from '../paths/index.js';
 import type { MainCalls } from '../worker/protocol.js';
@@ -10,10 +10,11 @@ export function namedFileReader(
   main: Pick<MainCalls, 'readText'>,
   area: Area,
   { batch, facts }: Pick<PreparedBatch, 'batch' | 'facts'>,
+  options: ReadingOptions = {},
 ): (path: string) => Promise<string> {
-  const tools = sourceTools(main, area);
-  const ocr = batch.loads[0]?.ocr ?? { ifEmpty: false, languages: ['eng'] };
-  return async (path) => tools.readText(await findFile(area, path, facts.pathIn), ocr);
+  const tools = sourceTools(main, area, options);
+  const how = batch.loads[0] ?? { ocr: { ifEmpty: false, languages: ['eng'] } };
+  return async (path) => tools.readText(await findFile(area, path, facts.pathIn), how);
 }
 
 async function findFile(area: Area, path: string, pathIn: string): Promise<AreaFile> {

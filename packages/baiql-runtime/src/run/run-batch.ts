@@ -1,4 +1,5 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { ReadingOptions } from '../batch/batch-sources.js';
 import type { WrittenFile } from '../outputs/index.js';
 import { createBatchContext } from './batch-context.js';
 import { finishedReaders, rememberInput, type BatchInput } from './batch-input.js';
@@ -6,6 +7,7 @@ import { deliverFiles } from './deliver-files.js';
 import { logOfOtherBatches } from './log-of-others.js';
 import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
+import type { RunMemo } from '../records.js';
 import type { RunContext } from './run-context.js';
 import { runTransactions, type Stop } from './run-transactions.js';
 import { takeUpEarlier } from './take-up-earlier.js';
@@ -24,7 +26,8 @@ export interface BatchEnd {
 export async function runBatch(run: RunContext, batch: PlanBatch): Promise<BatchEnd> {
   const { main, memo, job, globals, base, scratchFolder } = run;
   const { startedAtMs } = memo.current;
-  const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
+  const reading = readingOf(memo.current);
+  const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base], reading }, batch);
   const { sources, analysis, notes } = prepared;
   try {
     const input = await rememberInput(run, prepared);
@@ -49,6 +52,9 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
     await sources.close();
   }
 }
+
+/** A run goes on reading as it began. */
+const readingOf = ({ rules = 1 }: Pick<RunMemo, 'rules'>): ReadingOptions => ({ hasPageMarks: rules >= 2 });
 
 /** What batches before this one have written, and later ones that were finished before. */
 function filesOfOtherBatches({ memo, written }: RunContext, batch: PlanBatch): string[] {

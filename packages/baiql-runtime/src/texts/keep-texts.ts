@@ -8,7 +8,7 @@ import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 export type ReadText = (request: TextRequest) => Promise<TextAnswer>;
 
 /** Part of every name: another number here, and what an earlier way of reading has left is not used any more. */
-const WAY_OF_READING = 2;
+const WAY_OF_READING = 3;
 
 /**
  * Reads each document once: its text is kept in a folder, and given again while the file's path, size, time and content
@@ -25,20 +25,32 @@ export function keepTexts(folder: string, read: ReadText): ReadText {
     if (kept !== null) return { text: kept };
     const answer = await read(request);
     // One that changed while it was read would be kept under the name of what it was.
-    if ('text' in answer && (await identify(request)) === before) await keep(folder, file, answer.text);
+    // What is said of pages is not kept with it.
+    if ('text' in answer && answer.emptyPages === undefined && (await identify(request)) === before)
+      await keep(folder, file, answer.text);
     return answer;
   };
 }
 
 /** All that the text depends on, as one name; null when there is no such file. */
-async function identify({ realPath, name, ocr, languages }: TextRequest): Promise<string | null> {
+async function identify({ realPath, name, ocr, languages, pageMarks }: TextRequest): Promise<string | null> {
   try {
     const { size, mtimeMs } = await stat(realPath);
     const content = createHash('sha256');
     for await (const piece of createReadStream(realPath, { highWaterMark: 1 << 18 })) {
       content.update(piece as Buffer);
     }
-    const parts = [WAY_OF_READING, realPath, name, size, mtimeMs, content.digest('hex'), ocr, languages];
+    const parts = [
+      WAY_OF_READING,
+      realPath,
+      name,
+      size,
+      mtimeMs,
+      content.digest('hex'),
+      ocr,
+      languages,
+      pageMarks,
+    ];
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   } catch {
     return null;

@@ -19,7 +19,13 @@ const readSlowly: ReadText = () => {
 beforeEach(async () => {
   const root = await temporaryFolder();
   folder = path.join(root, 'texts');
-  scan = { realPath: path.join(root, 'scan.png'), name: 'scan.png', ocr: true, languages: ['eng'] };
+  scan = {
+    realPath: path.join(root, 'scan.png'),
+    name: 'scan.png',
+    ocr: true,
+    pageMarks: true,
+    languages: ['eng'],
+  };
   readings = 0;
   await drawPicture('the picture');
 });

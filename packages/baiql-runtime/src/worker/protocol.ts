@@ -67,9 +67,15 @@ export interface TextRequest {
   readonly name: string;
   readonly ocr: boolean;
   readonly languages: readonly string[];
+  /** Says where each page of a PDF begins. */
+  readonly pageMarks: boolean;
 }
 
-export type TextAnswer = { readonly text: string } | { readonly failure: string };
+/** `emptyPages`: how many have no text of their own, which OCR may read. Absent: none is known. */
+export type TextAnswer = { readonly emptyPages?: number } & (
+  | { readonly text: string }
+  | { readonly failure: string }
+);
 
 /** What a worker says without waiting for an answer. */
 export interface MainNotes {
