@@ -4,7 +4,6 @@ import { explainDamage } from '~/core/db/damaged-database.server';
 import { isReadable, openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
-import { announce } from '~/core/server/announce.server';
 import type { Logger } from '~/core/server/logger.server';
 import { readInstallationSecret } from '~/core/server/secrets.server';
 import { steadyClock, systemClock } from '~/core/shared/clock';
@@ -20,6 +19,7 @@ import {
   type Metrics,
   type Traces,
 } from '~/features/operations/index.server';
+import { announce } from './announce.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
 import { drainWork } from './drain-work.server';
 import { startMaintenance } from './maintenance.server';

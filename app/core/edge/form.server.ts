@@ -7,6 +7,7 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.server';
 import { describeError, methodNotAllowed } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
+import { formSchema } from './form-schema.server';
 import { answerPage, type PageArgs } from './page.server';
 import { check, readForm, readQuery } from './read-request.server';
 import { Reply } from './reply.server';
@@ -91,7 +92,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
         throw new DomainError('invalid', 'This form is out of date. Reload the page.', { code: 'invalid' });
       const params = form.params && check(form.params, pathParams);
       const query = form.query && readQuery(request, form.query);
-      const submission = parseWithZod(fields, { schema: form.schema });
+      const submission = parseWithZod(fields, formSchema(form.schema));
       const outcome = (fieldsOf: { done: unknown } | { reply: SubmissionResult; code: string | null }) =>
         ({ intent, done: null, reply: null, code: null, ...fieldsOf }) as OutcomeOf<A, Forms>;
       if (submission.status !== 'success') {

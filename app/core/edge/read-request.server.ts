@@ -6,6 +6,7 @@ import { DomainError } from '~/core/shared/errors';
 import { describeIssues } from '~/core/shared/zod';
 import { SMALL_BODY_BYTES } from './body-room.server';
 import { createValueCounter } from './count-values.server';
+import { formSchema } from './form-schema.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 /** A body occupies memory that others wait for, so a slower upload is aborted; a small one has half a minute. */
@@ -43,7 +44,8 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
   const absent = type === '' ? safeParse(schema, undefined) : undefined;
   if (absent?.success) return absent.data;
   if (FORM_TYPE.test(type)) {
-    const submission = parseWithZod(readFields(await readText(request, maxBytes)), { schema });
+    const fields = readFields(await readText(request, maxBytes));
+    const submission = parseWithZod(fields, { ...formSchema(schema), formatError: describeIssues });
     if (submission.status === 'success') return submission.value;
     throw wrongFields(Object.values(submission.error ?? {}).flatMap((messages) => messages ?? []));
   }

@@ -132,6 +132,18 @@ describe('a declared call', () => {
     });
   });
 
+  it.each(['0x10', '0b11', '0o7', 'Infinity', 'x', '1,5'])(
+    'takes %s in a form for no number, as it does in JSON',
+    async (count) => {
+      const { token } = await services.signUp();
+      const form = { token, body: `name=a&count=${count}`, type: 'application/x-www-form-urlencoded' };
+      expect(await ask('POST', '/api/things', form)).toMatchObject({
+        status: 400,
+        body: { errors: ['count must be a number'] },
+      });
+    },
+  );
+
   it('says every complaint in a sentence: the schema’s own words, or the name of the field with ours', async () => {
     const { token } = await services.signUp();
     const answer = await ask('POST', '/api/things', { token, body: { count: 1.5 } });

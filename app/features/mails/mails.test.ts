@@ -17,6 +17,8 @@ import {
   unsentMailsQuerySchema,
 } from './index.server';
 
+const UNKNOWN = 'This version of Promptwell doesn’t know this kind of email.';
+
 let port = 0;
 let server: SMTPServer | undefined;
 let services: TestServices;
@@ -237,6 +239,25 @@ describe('the list of unsent mails', () => {
     await later(DAY_MS);
     expect(received).toHaveLength(1);
     await expect(sendMailAgain(services, actor, key)).rejects.toMatchObject({ code: 'no_such_mail' });
+  });
+
+  it('keeps one of a kind that only another version knows, and says so', async () => {
+    const actor = await administrator();
+    const { userId } = actor;
+    const dueAt = BigInt(services.clock());
+    await services.prisma.mail.create({ data: { userId, kind: 'from-tomorrow', about: 'x', dueAt } });
+    await sendDueMails(services);
+    expect(received).toEqual([]);
+    expect((await list()).mails).toMatchObject([
+      { kind: 'from-tomorrow', label: 'from-tomorrow', state: 'refused', lastError: UNKNOWN },
+    ]);
+    await expect(
+      sendMailAgain(services, actor, { userId, kind: 'from-tomorrow', about: 'x' }),
+    ).rejects.toMatchObject({
+      code: 'unknown_mail',
+      message: `${UNKNOWN} The version that queued it can send it.`,
+    });
+    expect((await list()).total).toBe(1);
   });
 
   it('names the person who is invited to a team, not the one who invites', async () => {

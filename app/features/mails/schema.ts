@@ -51,5 +51,6 @@ export const sentAgainSchema = z.object({ message: z.string() });
 export const MAIL_ERRORS = {
   no_such_mail: 'not-found',
   mail_refused: 'upstream-failed',
+  unknown_mail: 'unprocessable',
   mail_not_sent: 'upstream-failed',
 } as const satisfies Readonly<Record<string, ErrorKind>>;

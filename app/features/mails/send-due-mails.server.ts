@@ -18,6 +18,12 @@ const MAX_ERROR_CHARACTERS = 500;
 
 type MailOutcome = 'sent' | 'waiting' | 'refused';
 
+/** Queued by a newer version, whose data this one has. */
+class UnknownMailKind extends Error {
+  override name = 'UnknownMailKind';
+  override message = 'This version of Promptwell doesn’t know this kind of email.';
+}
+
 /** Sends what is due. A mail that fails is tried again later, and holds up no other. */
 export async function sendDueMails(services: Services): Promise<void> {
   const { prisma, clock } = services;
@@ -68,12 +74,11 @@ async function attemptInTurn(services: Services, key: MailKey): Promise<Attempt>
     await send(services, row);
   } catch (error) {
     log.error({ err: error, kind: key.kind }, 'a mail could not be sent');
-    const isRefused = error instanceof RefusedMail;
     await recordFailure(services, row, error).catch((err: unknown) => {
       log.error({ err, kind: key.kind }, 'that a mail could not be sent was not written down');
     });
     return {
-      outcome: isRefused ? 'refused' : 'waiting',
+      outcome: isForGood(error) ? 'refused' : 'waiting',
       isServerAway: error instanceof MailServerUnavailable,
     };
   }
@@ -89,15 +94,18 @@ async function attemptInTurn(services: Services, key: MailKey): Promise<Attempt>
 }
 
 async function send(services: Services, row: MailRow): Promise<void> {
-  const compose = isKnown(services, row.kind) ? services.mailComposers[row.kind] : undefined;
+  const compose = isKnownKind(services, row.kind) ? services.mailComposers[row.kind] : undefined;
   const details = detailsOf(services, row);
-  if (!compose) return; // of another version
+  if (!compose) throw new UnknownMailKind();
   const mail = await compose({ ...row, details });
   if (mail) await services.mailer.send(mail);
 }
 
-const isKnown = ({ mailComposers }: Services, kind: string): kind is QueuedMailKind =>
+export const isKnownKind = ({ mailComposers }: Services, kind: string): kind is QueuedMailKind =>
   Object.hasOwn(mailComposers, kind);
+
+const isForGood = (error: unknown): boolean =>
+  error instanceof RefusedMail || error instanceof UnknownMailKind;
 
 /** Sealed under another SESSION_SECRET they can't be read; the mail goes out without them. */
 function detailsOf({ mailQueueKey }: Services, row: MailRow): MailDetails {
@@ -124,7 +132,7 @@ async function recordFailure({ prisma, clock }: Services, row: MailRow, error: u
       attemptedAt: BigInt(nowMs),
       nextAttemptAt: BigInt(nowMs + waitMs),
       lastError: (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARACTERS),
-      failedAt: error instanceof RefusedMail ? BigInt(nowMs) : null,
+      failedAt: isForGood(error) ? BigInt(nowMs) : null,
     },
   });
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { LATEST_MS } from './mail-age';
 import type { MailKey } from './queued-mail';
-import { sendQueuedMail } from './send-due-mails.server';
+import { isKnownKind, sendQueuedMail } from './send-due-mails.server';
 
 /**
  * Tries an unsent mail at once. One that was refused or given up gets three more days.
@@ -37,6 +37,14 @@ export async function sendMailAgain(
   const outcome = await sendQueuedMail(services, key);
   if (outcome === 'sent') return { message: 'Sent.' };
   const row = await prisma.mail.findUnique({ where: { userId_kind_about: key } });
+  if (!isKnownKind(services, key.kind))
+    throw new DomainError(
+      'unprocessable',
+      `${row?.lastError ?? ''} The version that queued it can send it.`,
+      {
+        code: 'unknown_mail',
+      },
+    );
   const said = `The mail server answered: ${row?.lastError ?? 'nothing'}.`.replace(/\.\.$/, '.');
   throw outcome === 'refused'
     ? new DomainError('upstream-failed', `The email was refused. ${said}`, { code: 'mail_refused' })

@@ -1,4 +1,4 @@
-import type { Logger } from './logger.server';
+import type { Logger } from '~/core/server/logger.server';
 
 export interface Announcement {
   /** Told before the address: what was created, what isn't set, the set-up link. */
