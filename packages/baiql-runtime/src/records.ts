@@ -20,6 +20,10 @@ export interface TransactionResult extends ResultPlace {
   readonly reason?: string;
   /** A reply that it took was cut off. Absent: none was. */
   readonly isCutOff?: boolean;
+  /** Its EXPECTs, in their order, and whether it met them. Absent: it came to none. */
+  readonly expects?: readonly Expectation[];
+  /** It does not meet one of them. Absent: it meets all. */
+  readonly isUnmet?: boolean;
   /** The latest prompt and reply, cut to `KEPT_TEXT_CHARACTERS`. */
   readonly prompt: string;
   readonly reply: string;
@@ -55,6 +59,22 @@ export interface TransactionResult extends ResultPlace {
   readonly logLines: readonly string[];
   /** In a batch that assigns GLOBALs: their values after this transaction. */
   readonly globals?: Readonly<Record<string, PlainValue>>;
+}
+
+/** What is expected of a result, and whether it is so. */
+export interface Expectation {
+  readonly label: string;
+  /** Whose reply it was. */
+  readonly model: string;
+  readonly isMet: boolean;
+}
+
+/** How often an EXPECT was met, of one model's replies. */
+export interface ExpectationCount {
+  readonly label: string;
+  readonly model: string;
+  readonly met: number;
+  readonly total: number;
 }
 
 /** A correction of a transaction that has ended: it is run again with what was paid, and the batch's files are written anew. */
@@ -193,6 +213,8 @@ export interface RunOutcome {
   readonly outputs: readonly WrittenFile[];
   /** After a trial: how many transactions are left. */
   readonly remaining?: number;
+  /** Of scripts with EXPECT. */
+  readonly expects?: readonly ExpectationCount[];
 }
 
 /**

@@ -14,8 +14,8 @@ export {
   MAX_UNPACKED_SHEET_BYTES,
 } from './limits.js';
 export { OCR_LANGUAGES } from './ocr-languages.js';
-export { DenseSheetError } from './parse/workbook-parts.js';
-export { FarCellError, readSheetRecords, type SheetRecords } from './parse/read-sheet.js';
+export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
+export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader, which loads much: ./audio-facts
 export { pictureSize, type PictureSize } from './parse/picture-size.js';
 export type { DocumentText, PageText, PictureOptions, ReadOptions } from './protocol.js';

@@ -13,6 +13,8 @@ export interface ReadOptions {
   readonly langs?: readonly string[];
   /** At most so many pages are read by OCR; the others stay empty. */
   readonly maxOcrPages?: number;
+  /** What a text is written in (a label of the Encoding Standard); found out when absent. */
+  readonly encoding?: string;
   /** Give an empty text back instead of failing with `no-text`. */
   readonly acceptEmpty?: boolean;
 }

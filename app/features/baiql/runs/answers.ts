@@ -111,6 +111,8 @@ export const runEvents = {
 };
 
 export const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
+/** What a list of transactions can be narrowed to. */
+export const ITEM_FILTERS = [...ITEM_STATUSES, 'edited', 'unmet', 'cut-off', 'unseen'] as const;
 export const VERDICTS = ['accepted', 'edited', 'asked'] as const;
 
 /** What became of one transaction. */
@@ -124,6 +126,9 @@ const runItemSchema = z.object({
   prompt: z.string(),
   /** As it is in the files. */
   reply: z.string(),
+  expects: z
+    .readonly(z.array(z.object({ label: z.string(), model: z.string(), isMet: z.boolean() })))
+    .check(z.describe('What the script expects of it (EXPECT), and whether it is so.')),
   /** What a person has made of the reply. */
   review: z.nullable(
     z.object({

@@ -1,14 +1,12 @@
 import { pageBeforeNext } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
-import { ITEM_STATUSES, VERDICTS } from './answers';
+import { ITEM_FILTERS, VERDICTS } from './answers';
 import { runParams } from './schema';
 
 // What became of the transactions of a run, and what people make of their replies.
 
 /** What is searched for among the transactions of a run. */
 const MAX_SEARCH_CHARACTERS = 200;
-/** What a list of transactions can be narrowed to. */
-const ITEM_FILTERS = [...ITEM_STATUSES, 'edited'] as const;
 /** Of a reply by hand. */
 const MAX_REPLY_CHARACTERS = 100_000;
 

@@ -28,9 +28,7 @@ async function readPage(
   { id, page, pageSize, status, after, texts }: Query,
 ): Promise<ItemPage> {
   const [total, rows] = await Promise.all([
-    status === 'edited'
-      ? prisma.baiqlReview.count({ where: { executionId: id, verdict: status } })
-      : prisma.baiqlResult.count({ where: { executionId: id, ...(status === undefined ? {} : { status }) } }),
+    countOf({ prisma, baiql }, id, status),
     baiql.store.items({
       executionId: id,
       status: status ?? null,
@@ -43,6 +41,27 @@ async function readPage(
   const fitting = thoseThatFit(rows, pageSize);
   const items = texts === 'all' ? fitting : fitting.map(beginningOf);
   return { total, page, pageSize, items, next: items.length < rows.length ? placeOf(items.at(-1)) : null };
+}
+
+function countOf(
+  { prisma, baiql }: Pick<Services, 'prisma' | 'baiql'>,
+  executionId: string,
+  status: Query['status'],
+): Promise<number> {
+  switch (status) {
+    case undefined:
+      return prisma.baiqlResult.count({ where: { executionId } });
+    case 'edited':
+      return prisma.baiqlReview.count({ where: { executionId, verdict: status } });
+    case 'unmet':
+    case 'cut-off':
+    case 'unseen':
+      return baiql.store.countItems(executionId, status);
+    case 'succeeded':
+    case 'failed':
+    case 'skipped':
+      return prisma.baiqlResult.count({ where: { executionId, status } });
+  }
 }
 
 /** Texts have no index, so a search is bounded by what it goes through, and ends when whoever asked has gone. */

@@ -9,10 +9,22 @@ import {
   type RevisedRow,
 } from './rows.server';
 
+/** `unmet`: does not meet an EXPECT; `cut-off`: its reply was; `unseen`: nobody has made anything of it. */
+export type ItemFilter = TransactionResult['status'] | 'edited' | keyof typeof CONDITIONS;
+
+/** Filters that are no status. */
+const CONDITIONS = {
+  unmet: "json_extract(r.detail, '$.isUnmet') = 1",
+  'cut-off': "json_extract(r.detail, '$.isCutOff') = 1",
+  unseen: 'v.verdict IS NULL',
+} as const;
+
+const isCondition = (filter: string): filter is keyof typeof CONDITIONS => Object.hasOwn(CONDITIONS, filter);
+
 export interface ItemQuery {
   executionId: string;
   /** Null: whatever became of them. */
-  status: TransactionResult['status'] | 'edited' | null;
+  status: ItemFilter | null;
   after: ResultPlace;
   skip: number;
   limit: number;
@@ -23,7 +35,8 @@ export interface ItemQuery {
 /** Of texts in one page of results: a single one may have millions, and a worker is handed a page at a time. */
 const MOST_CHARACTERS = 8_000_000;
 
-const RESULT_COLUMNS = 'r.batch, r.number, r.status, r.reason, r.label, r.cost';
+const RESULT_COLUMNS =
+  "r.batch, r.number, r.status, r.reason, r.label, r.cost, r.detail ->> '$.expects' AS expects";
 const REVIEW_COLUMNS = 'v.verdict, v.is_pending AS isPending';
 const ITEM_COLUMNS = {
   all: `${RESULT_COLUMNS}, r.prompt, r.reply, ${REVIEW_COLUMNS}, v.text, v.original`,
@@ -58,6 +71,11 @@ export function resultsOn(connection: Database) {
       `SELECT ${columns} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
        WHERE r.execution_id = ? AND r.status = ? AND (r.batch, r.number) > (?, ?) ${IN_ORDER}`,
     ),
+    ofCondition: (filter: keyof typeof CONDITIONS) =>
+      connection.prepare<[string, ...Page], ItemColumns>(
+        `SELECT ${columns} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
+         WHERE r.execution_id = ? AND ${CONDITIONS[filter]} AND (r.batch, r.number) > (?, ?) ${IN_ORDER}`,
+      ),
     edited: connection.prepare<[string, ...Page], ItemColumns>(
       `SELECT ${columns} FROM baiql_review v
        JOIN baiql_result r ON r.execution_id = v.execution_id AND r.batch = v.batch AND r.number = v.number
@@ -66,6 +84,12 @@ export function resultsOn(connection: Database) {
     ),
   });
   const items = { all: itemsWith(ITEM_COLUMNS.all), beginnings: itemsWith(ITEM_COLUMNS.beginnings) };
+
+  const countOf = (filter: keyof typeof CONDITIONS) =>
+    connection.prepare<[string], { count: bigint }>(
+      `SELECT COUNT(*) AS count FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
+       WHERE r.execution_id = ? AND ${CONDITIONS[filter]}`,
+    );
 
   const failures = connection.prepare<
     [string, number, number, number],
@@ -109,15 +133,19 @@ export function resultsOn(connection: Database) {
       skip,
       texts = 'all',
     }: ItemQuery): ItemRow[] {
-      const { ofAny, edited, ofStatus } = items[texts];
+      const { ofAny, edited, ofStatus, ofCondition } = items[texts];
       const rows =
         status === null
           ? ofAny.all(id, batch, number, limit, skip)
           : status === 'edited'
             ? edited.all(id, batch, number, limit, skip)
-            : ofStatus.all(id, status, batch, number, limit, skip);
+            : isCondition(status)
+              ? ofCondition(status).all(id, batch, number, limit, skip)
+              : ofStatus.all(id, status, batch, number, limit, skip);
       return rows.map(toItem);
     },
+    countItems: (id: string, filter: keyof typeof CONDITIONS): number =>
+      Number(countOf(filter).get(id)?.count ?? 0n),
     item(id: string, { batch, number }: ResultPlace): ItemRow | undefined {
       const row = itemAt.get(id, batch, number);
       return row && toItem(row);

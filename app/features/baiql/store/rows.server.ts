@@ -1,4 +1,4 @@
-import type { ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
+import type { Expectation, ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
 import type { Verdict } from './reviews.server';
 
 /** Whole numbers come from the database as BigInt: the connection is shared with the ledger. */
@@ -75,13 +75,23 @@ export type ItemRow = Pick<
   keyof ResultPlace | 'status' | 'label' | 'costMicroUsd' | 'prompt' | 'reply'
 > & {
   reason: string | null;
+  expects: readonly Expectation[];
   review: { verdict: Verdict; isPending: boolean; text: string; original: string } | null;
 };
 
-export type ItemColumns = Omit<ResultRow, 'detail'> & ReviewColumns;
+export type ItemColumns = Omit<ResultRow, 'detail'> & ReviewColumns & { expects: string | null };
 
-export const toItem = ({ cost, verdict, isPending, text, original, ...row }: ItemColumns): ItemRow => ({
+export const toItem = ({
+  cost,
+  expects,
+  verdict,
+  isPending,
+  text,
+  original,
+  ...row
+}: ItemColumns): ItemRow => ({
   ...row,
+  expects: expects === null ? [] : (JSON.parse(expects) as Expectation[]),
   review:
     verdict === null
       ? null

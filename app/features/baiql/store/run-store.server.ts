@@ -64,6 +64,7 @@ export interface RunStore {
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   /** What is looked at of the results, in their order, after a place. */
   items(query: ItemQuery): Promise<ItemRow[]>;
+  countItems(executionId: string, filter: 'unmet' | 'cut-off' | 'unseen'): Promise<number>;
   /** Those of these places that there are. */
   itemsAt(executionId: string, places: readonly ResultPlace[]): Promise<(ItemRow | undefined)[]>;
   /** Names of transactions, in their order, after a place. */
@@ -243,6 +244,7 @@ export function createRunStore({
     isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
     loadResults: (id, after, limit) => lock.run(() => results.load(id, after, limit)),
     items: (query) => lock.run(() => results.items(query)),
+    countItems: (id, filter) => lock.run(() => results.countItems(id, filter)),
     itemsAt: (id, places) => lock.run(() => places.map((place) => results.item(id, place))),
     labels: (id, after, limit) => lock.run(() => results.labels(id, after, limit)),
     failures: (id, after, limit) => lock.run(() => results.failures(id, after, limit)),

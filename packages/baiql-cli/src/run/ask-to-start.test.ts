@@ -9,6 +9,7 @@ it('names no model where nothing is asked', () => {
       models: [],
       inputTokens: 0,
       lowMicroUsd: 0,
+      likelyMicroUsd: 0,
       highMicroUsd: 0,
       costLimitMicroUsd: null,
       prompts: [],

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@promptwell/baiql-runtime';
+import type { ExpectationCount, RunOutcome } from '@promptwell/baiql-runtime';
 import { count, dollars, duration } from './format.js';
 
 /** The last line of `--json`. */
@@ -17,12 +17,14 @@ export interface RunSummary {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly elapsedMs: number;
+  /** How often each EXPECT was met, by the model. Absent: the script has none. */
+  readonly expects?: readonly ExpectationCount[];
   readonly outputs: readonly string[];
 }
 
 export function summarize(
   id: string,
-  { status, reason, totals, outputs }: RunOutcome,
+  { status, reason, totals, outputs, expects }: RunOutcome,
   elapsedMs: number,
   realPathOf: (virtual: string) => string,
 ): RunSummary {
@@ -40,6 +42,7 @@ export function summarize(
     inputTokens,
     outputTokens,
     elapsedMs,
+    ...(expects === undefined ? {} : { expects }),
     outputs: outputs.map(({ path }) => realPathOf(path)),
   };
 }
@@ -57,6 +60,7 @@ export function showSummary(summary: RunSummary): string {
     inputTokens,
     outputTokens,
     outputs,
+    expects = [],
   } = summary;
   const rows: [string, string][] = [
     ['Status', summary.reason === undefined ? summary.status : `${summary.status} (${summary.reason})`],
@@ -69,9 +73,13 @@ export function showSummary(summary: RunSummary): string {
     ['Time', duration(summary.elapsedMs)],
     ['Run', summary.id],
   ];
+  const expected = expects.map(
+    ({ label, model, met, total: of }) => `  ${label}: ${count(met)} of ${count(of)} (${model})\n`,
+  );
   const files = outputs.slice(0, MOST_SHOWN_OUTPUTS).map((file) => `  ${file}\n`);
   const more = outputs.length - files.length;
   const rest = more > 0 ? `  and ${count(more)} more\n` : '';
   const table = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}\n`).join('');
-  return `${table}${files.length === 0 ? '' : `\nFiles\n${files.join('')}${rest}`}`;
+  const expectations = expected.length === 0 ? '' : `\nExpected\n${expected.join('')}`;
+  return `${table}${expectations}${files.length === 0 ? '' : `\nFiles\n${files.join('')}${rest}`}`;
 }

@@ -29,7 +29,8 @@ export interface BatchSources {
 }
 
 /** The settings of a LOAD that its documents are read by. */
-export type HowToRead = Pick<PlanLoad, 'ocr'> & Partial<Pick<PlanLoad, 'pageMarks'>>;
+export type HowToRead = Pick<PlanLoad, 'ocr'> &
+  Partial<Pick<PlanLoad, 'pageMarks'>> & { readonly writtenIn?: string | undefined };
 
 /** What sources are opened with. */
 export interface SourceTools {
@@ -56,9 +57,16 @@ export function sourceTools(
   return {
     area,
     counted,
-    async readText({ realPath, name }, { ocr: { ifEmpty, languages }, pageMarks = true }) {
+    async readText({ realPath, name }, { ocr: { ifEmpty, languages }, pageMarks = true, writtenIn }) {
       const ocr = ifEmpty && noteOcr === undefined;
-      const request = { realPath, name, ocr, languages, pageMarks: pageMarks && hasPageMarks };
+      const request = {
+        realPath,
+        name,
+        ocr,
+        languages,
+        pageMarks: pageMarks && hasPageMarks,
+        ...(writtenIn === undefined ? {} : { encoding: writtenIn }),
+      };
       const answer = await main.readText(request);
       const { emptyPages = 0 } = answer;
       if (ifEmpty && noteOcr !== undefined && emptyPages > 0) {

@@ -9,12 +9,13 @@ import {
   type OpenedRows,
   type Row,
 } from '../sources/index.js';
+import type { HowToRead } from './batch-sources.js';
 import type { OpenedLoad } from './open-batch.js';
 
 /** What belongs to one transaction besides its own row or file. */
 export interface Joined {
   readonly rows: readonly TableRow[];
-  readonly files: readonly { readonly load: OpenedLoad['load']; readonly file: AreaFile }[];
+  readonly files: readonly { readonly load: HowToRead; readonly file: AreaFile }[];
 }
 
 type Addition<Item> = (item: Item) => Promise<Joined>;
@@ -34,7 +35,10 @@ export async function joinForRows(
       const keyOf = keyReader(source, driver.name, match);
       additions.push((row) => {
         const file = taken(join.fileOf({ number: row.number, key: keyOf(row) }));
-        return Promise.resolve({ rows: [], files: [{ load: other.load, file }] });
+        return Promise.resolve({
+          rows: [],
+          files: [{ load: { ...other.load, writtenIn: other.writtenIn }, file }],
+        });
       });
     } else if (other.rows !== null && other.load.type === 'FILE') {
       additions.push(await rowToRow(source, driver, other, other.rows));
@@ -66,7 +70,10 @@ export async function joinForFiles(
       additions.push((file) => {
         const key = splitExtension(file.name)[0];
         const own = taken(join.fileOf({ number: numbers.get(file) ?? 0, key }));
-        return Promise.resolve({ rows: [], files: [{ load: other.load, file: own }] });
+        return Promise.resolve({
+          rows: [],
+          files: [{ load: { ...other.load, writtenIn: other.writtenIn }, file: own }],
+        });
       });
     }
   }

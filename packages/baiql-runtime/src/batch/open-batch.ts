@@ -4,6 +4,9 @@ import { TransactionError } from '../interpreter/script-error.js';
 import { NO_INPUT } from '../interpreter/transaction-input.js';
 import { FileError, toVirtualPath } from '../paths/index.js';
 import {
+  chooseRows,
+  encodingOf,
+  keyColumn,
   openDocument,
   openFileItems,
   openFileSource,
@@ -14,7 +17,6 @@ import {
   type OpenedRows,
 } from '../sources/index.js';
 import type { BatchSources, SourceTools } from './batch-sources.js';
-import { refuseUnsupported } from './refuse-unsupported.js';
 import { fileTransactions, rowTransactions } from './transactions.js';
 
 /** How the texts of a batch's declarations are filled: only names that hold for the whole batch. */
@@ -23,6 +25,8 @@ export type FillText = (text: PlanBatch['pathIn']) => string;
 export interface OpenedLoad {
   readonly load: PlanLoad;
   readonly match: string | null;
+  /** The encoding of its texts, where the script names one. */
+  readonly writtenIn: string | undefined;
   readonly rows: OpenedRows | null;
   readonly files: FileItems | null;
   readonly reference: Reference | null;
@@ -34,6 +38,8 @@ export interface OpenedLoad {
 export interface TextNeeds {
   readonly input: boolean;
   readonly inputText: boolean;
+  /** Of the second file of a pair. */
+  readonly inputText2: boolean;
 }
 
 /**
@@ -46,7 +52,6 @@ export async function openBatch(
   fill: FillText,
   needs: TextNeeds,
 ): Promise<BatchSources> {
-  refuseUnsupported(batch);
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const opened: OpenedLoad[] = [];
   const close = async (): Promise<void> => {
@@ -119,29 +124,58 @@ async function openLoad(
   const { area, counted } = tools;
   const path = toVirtualPath(fill(load.path), pathIn);
   const match = load.match === null ? null : fill(load.match);
-  const none = { load, match, rows: null, files: null, reference: null, name: path };
+  const writtenIn = load.encoding === undefined ? undefined : encodingOf(fill(load.encoding));
+  const none = { load, match, writtenIn, rows: null, files: null, reference: null, name: path };
   switch (load.type) {
     case 'FILE': {
-      const rows = await openFileSource(area, path, counted);
+      const choice = { sheet: sheetOf(load, fill), header: load.header, encoding: writtenIn };
+      const all = await openFileSource(area, path, counted, choice);
+      const rows = await chosenRows(all, path, load, fill, counted);
       return { ...none, rows, fingerprint: rows.fingerprint };
     }
     case 'LINES': {
       const { columns } = load;
       const settings = columns === null ? null : { names: columns.names, skipFirst: columns.hasHeader };
-      const rows = await openLinesSource(area, path, settings, counted);
+      const all = await openLinesSource(area, path, settings, counted, { encoding: writtenIn });
+      const rows = await chosenRows(all, path, load, fill, counted);
       return { ...none, rows, fingerprint: rows.fingerprint };
     }
     case 'DIR':
     case 'WORK': {
-      const files = await openFileItems(area, path);
+      const all = await openFileItems(area, path);
+      // FIRST of pairs counts these.
+      const files =
+        load.first === undefined || load.pairs === true
+          ? all
+          : { ...all, files: all.files.slice(0, load.first) };
       return { ...none, files, fingerprint: files.fingerprint };
     }
     case 'REF': {
       const { file, fingerprint } = await openDocument(area, path);
-      const text = await tools.readText(file, load);
+      const text = await tools.readText(file, { ...load, writtenIn });
       return { ...none, reference: { name: file.name, text }, fingerprint };
     }
   }
+}
+
+const sheetOf = ({ sheet }: PlanLoad, fill: FillText): string | number | undefined =>
+  sheet === undefined || typeof sheet === 'number' ? sheet : fill(sheet);
+
+/** WHERE, SORT BY and FIRST. */
+async function chosenRows(
+  rows: OpenedRows,
+  path: string,
+  { where, sort, first }: PlanLoad,
+  fill: FillText,
+  counted: SourceTools['counted'],
+): Promise<OpenedRows> {
+  if (where === undefined && sort === undefined && first === undefined) return rows;
+  const order =
+    sort === undefined
+      ? undefined
+      : { column: keyColumn(rows, path, fill(sort.column), 'SORT BY'), descending: sort.descending };
+  const valueOf = (name: string): string => fill([{ name, written: name }]);
+  return chooseRows(rows, path, { where, sort: order, first, valueOf }, counted);
 }
 
 function leftOut(path: string, ignored: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { TransactionError } from '../interpreter/script-error.js';
 import { columnNames, shortHash, type TransactionInput } from '../interpreter/transaction-input.js';
 import type { AreaFile } from '../paths/index.js';
-import type { FileItems, OpenedRows, Row } from '../sources/index.js';
+import { SourceError, type FileItems, type OpenedRows, type Row } from '../sources/index.js';
 import type { BatchSources, SourceTools } from './batch-sources.js';
 import { joinForFiles, joinForRows } from './join-sources.js';
 import type { OpenedLoad, TextNeeds } from './open-batch.js';
@@ -61,7 +61,7 @@ export async function rowTransactions(
   };
 }
 
-/** One transaction for each file. */
+/** One transaction for each file, or for every two of them. */
 export async function fileTransactions(
   tools: SourceTools,
   driver: OpenedLoad,
@@ -70,41 +70,80 @@ export async function fileTransactions(
   needs: TextNeeds,
 ): Promise<Transactions> {
   const join = await joinForFiles(files, others);
+  const { load: loadLine, name } = driver;
+  const how = { ...loadLine, writtenIn: driver.writtenIn };
+  const isPaired = loadLine.pairs === true;
+  const units = isPaired ? pairsOf(files, name, loadLine.first) : files.map((file): Unit => [file]);
 
-  async function load(file: AreaFile, number: number): Promise<TransactionInput> {
+  async function load([file, second]: Unit, number: number): Promise<TransactionInput> {
     const joined = await join(file);
-    const text = needs.input || needs.inputText ? await tools.readText(file, driver.load) : '';
+    const text = needs.input || needs.inputText ? await tools.readText(file, how) : '';
+    const needsSecond = second !== undefined && (needs.input || needs.inputText2);
+    const secondText = needsSecond ? await tools.readText(second, how) : null;
     const references: Reference[] = [];
     for (const { load: other, file: own } of joined.files) {
       references.push({ name: own.name, text: await tools.readText(own, other) });
     }
+    const own = second === undefined ? [file] : [file, second];
     return {
       number,
-      label: file.name,
-      text,
+      label: labelOf([file, second]),
+      text:
+        second === undefined
+          ? text
+          : `--- ${file.name} ---\n${text}\n\n--- ${second.name} ---\n${secondText ?? ''}`,
       fileText: text,
       file: factsOf(file),
+      ...(second === undefined ? {} : { second: { name: second.name, text: secondText } }),
       line: null,
       rows: joined.rows,
       references,
-      values: [file.name],
-      source: sourceOf([file, ...joined.files.map(({ file: own }) => own)]),
+      values: own.map((each) => each.name),
+      source: sourceOf([...own, ...joined.files.map(({ file: other }) => other)]),
     };
   }
 
   return {
-    total: files.length,
+    total: units.length,
     driver: 'files',
-    driverColumns: ['FILENAME'],
+    driverColumns: isPaired ? ['FILENAME', 'FILENAME2'] : ['FILENAME'],
     async *transactions(from) {
       await Promise.resolve();
-      for (const [index, file] of files.entries()) {
+      for (const [index, unit] of units.entries()) {
         const number = index + 1;
         if (number < from) continue;
-        yield { number, label: file.name, load: () => load(file, number) } satisfies PendingTransaction;
+        yield { number, label: labelOf(unit), load: () => load(unit, number) } satisfies PendingTransaction;
       }
     },
   };
+}
+
+/** What one transaction works on: a file, or a pair of them. */
+type Unit = readonly [AreaFile, AreaFile?];
+
+const labelOf = ([file, second]: readonly [AreaFile, AreaFile | undefined] | Unit): string =>
+  second === undefined ? file.name : `${file.name} – ${second.name}`;
+
+/** More pairs than these nobody reads. */
+const MOST_PAIRS = 100_000;
+
+/** Every two files, in their order: the first with all after it, then the second. @throws SourceError */
+function pairsOf(files: readonly AreaFile[], name: string, first = Number.POSITIVE_INFINITY): Unit[] {
+  if (files.length < 2)
+    throw new SourceError('empty', `PAIRS needs at least two files, and ${name} has one.`);
+  const count = Math.min(first, (files.length * (files.length - 1)) / 2);
+  if (count > MOST_PAIRS) {
+    const [pairs, most] = [count, MOST_PAIRS].map((each) => each.toLocaleString('en'));
+    throw new SourceError('too-large', `${name} has ${pairs} pairs of files; the maximum is ${most}.`);
+  }
+  const pairs: Unit[] = [];
+  for (const [index, file] of files.entries()) {
+    for (const second of files.slice(index + 1)) {
+      if (pairs.length >= count) return pairs;
+      pairs.push([file, second]);
+    }
+  }
+  return pairs;
 }
 
 function sourceOf(files: readonly AreaFile[], cells: readonly string[] = []): string {

@@ -4,13 +4,14 @@ import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 /** A document's text, or the sentence that says why there is none. */
 export async function readDocument(
   documents: DocumentReader,
-  { realPath, name, ocr, languages, pageMarks }: TextRequest,
+  { realPath, name, ocr, languages, pageMarks, encoding }: TextRequest,
   signal: AbortSignal,
 ): Promise<TextAnswer> {
   const canUseOcr = canBeReadByOcr(name);
   try {
     const read = { name, ocr, langs: languages, signal, acceptEmpty: !ocr && canUseOcr };
-    const { perPage } = await documents.read(realPath, read);
+    const writtenIn = encoding === undefined ? {} : { encoding };
+    const { perPage } = await documents.read(realPath, { ...read, ...writtenIn });
     const emptyPages = canUseOcr ? perPage.filter(({ text }) => text === '').length : 0;
     const counted = emptyPages === 0 ? {} : { emptyPages };
     if (emptyPages === perPage.length) return { failure: needsOcr(name), ...counted };

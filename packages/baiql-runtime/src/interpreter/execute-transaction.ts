@@ -1,4 +1,5 @@
 import {
+  type Expectation,
   KEPT_TEXT_CHARACTERS,
   type Spent,
   type TransactionResult,
@@ -105,6 +106,7 @@ function conclude(
     status,
     label,
     ...reasonOf(state, status, reason),
+    ...expectationsOf(state),
     prompt: cut(state?.sent?.request.prompt ?? ''),
     reply: cut(state?.reply ?? ''),
     ...failedRunsOf(state, earlier),
@@ -114,10 +116,28 @@ function conclude(
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
     // What was sent before a SKIP stays sent.
-    outputs: status === 'failed' ? [] : (state?.outputs ?? []),
+    outputs: status === 'failed' ? [] : outputsOf(state),
     logLines: [...(state?.logLines ?? []), ...(leftOut === null ? [] : [leftOut])],
     ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),
   };
+}
+
+function expectationsOf(state: TransactionState | null): Pick<TransactionResult, 'expects' | 'isUnmet'> {
+  const expects = inPlaces(state);
+  if (expects.length === 0) return {};
+  return { expects, ...(expects.some(({ isMet }) => !isMet) ? { isUnmet: true } : {}) };
+}
+
+const inPlaces = (state: TransactionState | null): readonly Expectation[] =>
+  [...(state?.expects ?? [])].sort(([one], [other]) => one - other).map(([, expectation]) => expectation);
+
+/** An OUTPUT may stand above an EXPECT: what came of these is known at the end. */
+function outputsOf(state: TransactionState | null): TransactionResult['outputs'] {
+  const expects = inPlaces(state);
+  if (state === null || expects.length === 0) return state?.outputs ?? [];
+  const unmet = expects.filter(({ isMet }) => !isMet).map(({ label }) => label);
+  const expected = unmet.length === 0 ? 'met' : `not met: ${unmet.join('; ')}`;
+  return state.outputs.map(({ output, result }) => ({ output, result: { ...result, expected } }));
 }
 
 /** One that succeeded says where the end of a reply is missing. */

@@ -14,6 +14,8 @@ export const LIMITS = {
   matchedCharacters: 200_000,
   /** Characters of a line on the monitor; the log file has it whole. */
   monitorCharacters: 2_000,
+  /** Characters of what an EXPECT is called. */
+  labelCharacters: 200,
   /** Turns of one loop, and of all loops of one transaction. */
   loopTurns: 10_000,
   allLoopTurns: 100_000,

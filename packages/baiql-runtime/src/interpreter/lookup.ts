@@ -7,7 +7,7 @@ import type { BatchContext } from './services.js';
 import type { TransactionState } from './transaction-state.js';
 
 /** What a transaction works on is never hidden by a column of the same name. */
-const INPUTS: ReadonlySet<string> = new Set(['INPUT', 'INPUT_TEXT']);
+const INPUTS: ReadonlySet<string> = new Set(['INPUT', 'INPUT_TEXT', 'INPUT_TEXT2']);
 
 /**
  * The values of names inside a body: what the transaction has set, GLOBALs, what was set before the batches, the row's

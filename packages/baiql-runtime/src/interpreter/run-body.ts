@@ -102,6 +102,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       return 'next';
     }
     case 'expect':
+      if (!context.isDry && state.failure === null) expectOf(body, statement);
       return 'next';
     case 'break':
     case 'skip':
@@ -122,6 +123,29 @@ function holds({ context, state, lookup }: Body, condition: PlanExpression): boo
     if (context.isDry && state.reply !== null && error instanceof TransactionError) return false;
     throw error;
   }
+}
+
+/** EXPECT fails no transaction: what cannot be compared is not what was expected. */
+function expectOf(
+  { context, state, lookup }: Body,
+  { expect, condition, label }: Extract<PlanStatement, { kind: 'expect' }>,
+): void {
+  const isSo = (): boolean => {
+    try {
+      return isTrue(evaluate(condition, lookup));
+    } catch (error) {
+      if (error instanceof TransactionError && !(error instanceof BoundError)) return false;
+      throw error;
+    }
+  };
+  const isMet = isSo() && state.expects.get(expect)?.isMet !== false;
+  const { facts } = context;
+  const model = facts.stepModels[state.step]?.model.model ?? facts.modelName;
+  state.expects.set(expect, {
+    label: fillText(label, lookup).slice(0, LIMITS.labelCharacters),
+    model,
+    isMet,
+  });
 }
 
 async function afterSending({ context, state }: Body, sending: Promise<void>): Promise<BodyEnd> {

@@ -26,6 +26,10 @@ function ownPath(context: BatchContext, transaction: TransactionState, output: n
 const cellOf = (value: PlainValue): string | number =>
   typeof value === 'number' ? Number(toText(value)) : toText(value);
 
+/** A pair's file is named after both. */
+const nameOfPair = (name: string, second: string | undefined): string =>
+  second === undefined ? name : `${splitExtension(name)[0]}-${second}`;
+
 /** What the transaction has come to goes to an output, with TRACK's values as they are now. */
 export function sendToOutput(
   context: BatchContext,
@@ -33,13 +37,13 @@ export function sendToOutput(
   output: number,
   lookup = createLookup(context, state),
 ): void {
-  const { number, label, file, values, cells = values } = state.input;
+  const { number, label, file, second, values, cells = values } = state.input;
   const sequence = state.nextSequence(output);
   state.addOutput(output, {
     number,
     sequence,
     label,
-    ...(file === null ? {} : { fileName: file.name }),
+    ...(file === null ? {} : { fileName: nameOfPair(file.name, second?.name) }),
     values: cells,
     reply: state.reply ?? '',
     ...ownPath(context, state, output),

@@ -14,6 +14,8 @@ export interface TransactionInput {
   /** `{INPUT_TEXT}`; null when no file belongs to the transaction. */
   readonly fileText: string | null;
   readonly file: { readonly name: string; readonly path: string; readonly sizeBytes: number } | null;
+  /** Of a pair: the second file, and its text; null when no name reads that. */
+  readonly second?: { readonly name: string; readonly text: string | null };
   readonly line: { readonly text: string; readonly number: number } | null;
   /** Rows that belong to it, the driver's first; the first that has a name gives its value. */
   readonly rows: readonly TableRow[];

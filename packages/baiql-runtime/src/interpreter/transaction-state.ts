@@ -1,5 +1,5 @@
 import type { OutputResult } from '../outputs/index.js';
-import type { PlainValue, Revision, TransactionResult } from '../records.js';
+import type { Expectation, PlainValue, Revision, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
 import { Origins } from './origins.js';
 import { isRefusal } from './reply-problem.js';
@@ -71,6 +71,8 @@ export class TransactionState {
   readonly outputs: { output: number; result: OutputResult }[] = [];
   /** OUTPUTs that stand before the first RUN take what the transaction ends with. */
   readonly awaitedOutputs: number[] = [];
+  /** By the number of the EXPECT: in a loop it has to hold each time. */
+  readonly expects = new Map<number, Expectation>();
   readonly logLines: string[] = [];
   linesLeftOut = 0;
   readonly #room: Room;

@@ -32,6 +32,8 @@ export interface OutputResult {
   readonly reply: string;
   /** The values of TRACK's names, in their order. */
   readonly tracked: readonly Cell[];
+  /** Which EXPECTs its transaction met. Absent: it has none. */
+  readonly expected?: string;
 }
 
 /** A transaction that failed, or whose reply is not whole. */

@@ -21,6 +21,8 @@ export interface OutputSpec {
   readonly replyFormat: ReplyFormat;
   /** The fields of JSON replies that are columns; none: all that there are. */
   readonly fields?: readonly ReplyField[];
+  readonly sort?: TableShape['sort'];
+  readonly top?: number | undefined;
   /** The OUTPUT whose file it writes into, by its place in the list; its own when absent. */
   readonly owner?: number;
 }
@@ -36,6 +38,7 @@ export interface RunOutputsOptions {
   readonly trackNames: readonly string[];
   /** Names that stand among the driver's columns, with their values: TRACK adds no column for them. */
   readonly inDriverColumns?: ReadonlySet<string>;
+  readonly hasExpectations?: boolean;
   /** Number of the run's transactions. */
   readonly total: number;
   /** What all files of the area may take together; absent where nothing limits them. */
@@ -74,7 +77,7 @@ export interface RunOutputs {
 /** @throws OutputError `bad-path`, FileError when a path leaves the area. */
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
   const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames, quotaBytes } = options;
-  const { reserved = [], inDriverColumns = new Set() } = options;
+  const { reserved = [], inDriverColumns = new Set(), hasExpectations = false } = options;
   const targets = specs.map((spec) => ({ spec, ...resolveOutputPath(spec.path, pathOut) }));
   const results = await Promise.all(targets.map(() => openSpool<OutputResult>(scratchFolder)));
   const failures = await openSpool<OutputFailure>(scratchFolder);
@@ -98,8 +101,17 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
       for (const [index, { spec, virtual, format }] of targets.entries()) {
         const spool = results[index];
         if (spool === undefined || (spec.owner ?? index) !== index) continue;
-        const { replyFormat, fields } = spec;
-        const shape: TableShape = { driverColumns, trackNames, inDriverColumns, replyFormat, fields };
+        const { replyFormat, fields, sort, top } = spec;
+        const shape: TableShape = {
+          driverColumns,
+          trackNames,
+          inDriverColumns,
+          replyFormat,
+          fields,
+          sort,
+          top,
+          hasExpectations,
+        };
         const { mode } = spec;
         const target = { area, virtual, pathOut, format, mode, shape, total, taken, quotaBytes, delivery };
         try {

@@ -1,3 +1,4 @@
+import { rankRows } from './rank-rows.js';
 import { toText } from '../interpreter/values.js';
 import { isSameKey, replyFields, type ReplyFormat } from './json-reply.js';
 import type { Cell, Field, JsonValue, OutputResult } from './result.js';
@@ -13,7 +14,14 @@ export interface TableShape {
   readonly replyFormat: ReplyFormat;
   /** The fields of JSON replies that are columns, in this order; none: all that there are. */
   readonly fields?: readonly ReplyField[];
+  /** The order of the rows, by a column's header or name, and how many of them there are. Absent: as the transactions. */
+  readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
+  readonly top?: number | undefined;
+  /** A column says which EXPECTs each result meets. */
+  readonly hasExpectations?: boolean | undefined;
 }
+
+const EXPECT_COLUMN = 'EXPECT';
 
 /** One row under a table's columns; undefined where this reply has no such key. */
 export interface TableRow {
@@ -56,14 +64,15 @@ export async function buildTable(
   const tracked = shape.trackNames.filter((name) => !shape.inDriverColumns.has(name));
   const repeated = await findRepeated(shape, tracked, keys, results);
   const added = tracked.filter((name) => !repeated.has(name));
-  const columns = distinctNames([...shape.driverColumns, ...keys, ...added]);
+  const expects = shape.hasExpectations === true ? [EXPECT_COLUMN] : [];
+  const columns = distinctNames([...shape.driverColumns, ...keys, ...added, ...expects]);
   if (columns.length > MAX_COLUMNS) {
     throw new OutputError(
       'too-large',
       `The replies have ${keys.length.toLocaleString('en')} different keys, too many for columns.`,
     );
   }
-  return {
+  const whole: Table = {
     columns,
     trackNames: shape.trackNames,
     async *rows() {
@@ -73,6 +82,7 @@ export async function buildTable(
           index < result.values.length ? result.values[index] : '',
         );
         const more = added.map((name) => trackedOf(shape, result, name));
+        if (expects.length > 0) more.push(result.expected ?? '');
         yield {
           result,
           cells: [...driver, ...keys.map((key) => cellOf(fields.get(key), fieldOfKey.get(key))), ...more],
@@ -80,6 +90,7 @@ export async function buildTable(
       }
     },
   };
+  return rankRows(whole, shape);
 }
 
 function cellOf(value: JsonValue | undefined, field: ReplyField | undefined): JsonValue | undefined {

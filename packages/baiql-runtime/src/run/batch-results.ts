@@ -9,6 +9,7 @@ import {
 import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
+import { eachStatement } from '../batch/walk-plan.js';
 import { fieldsOf } from '../batch/fields-of.js';
 import { columnNames } from '../interpreter/transaction-input.js';
 import type { FillText } from '../batch/open-batch.js';
@@ -69,10 +70,13 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
       mode: grouping === 'SEPARATE' && sources.driver === 'none' ? 'alone' : MODES[grouping],
       replyFormat: reply,
       fields: fieldsOf(output),
+      sort: output.sort && { column: fill(output.sort.column), descending: output.sort.descending },
+      top: output.top,
       owner: owners[index],
     })),
     driverColumns: sources.driverColumns,
     trackNames: batch.track,
+    hasExpectations: [...eachStatement(batch.body)].some(({ kind }) => kind === 'expect'),
     inDriverColumns: inDriverColumns(sources.driverColumns, assigned),
     total: sources.total,
     scratchFolder,
@@ -166,6 +170,6 @@ function sharedOutputs({ outputs, body }: Pick<PlanBatch, 'outputs' | 'body'>): 
 /** What makes a file what it is; null where each transaction has its own. */
 function fileOf(output: PlanOutput | undefined): string | null {
   if (output?.grouping !== 'AGGREGATE') return null;
-  const { path, reply, fields } = output;
-  return JSON.stringify([path, reply, fields]);
+  const { path, reply, fields, sort, top } = output;
+  return JSON.stringify([path, reply, fields, sort, top]);
 }

@@ -76,7 +76,11 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   }
   const tools = sourceTools(main, job.area, reading);
   const { used } = analysis;
-  const needs = { input: used.has('INPUT'), inputText: used.has('INPUT_TEXT') };
+  const needs = {
+    input: used.has('INPUT'),
+    inputText: used.has('INPUT_TEXT'),
+    inputText2: used.has('INPUT_TEXT2'),
+  };
   const sources = await openBatch(tools, batch, fill, needs);
   const facts: BatchFacts = {
     ...declared,

@@ -38,7 +38,14 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     status: RunOutcome['status'],
     reason: RunOutcome['reason'],
     message: RunOutcome['message'],
-  ): RunOutcome => ({ status, reason, message, totals: totals.totals, outputs: [...files.values()] });
+  ): RunOutcome => ({
+    status,
+    reason,
+    message,
+    totals: totals.totals,
+    outputs: [...files.values()],
+    ...expectsOf(totals),
+  });
   try {
     const stored = await main.loadMemo();
     const batches = batchesOf(job.plan).length;
@@ -71,6 +78,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       if (end.stop?.reason === 'trial') remaining = (remaining ?? 0) + (end.stop.left ?? 0);
       else if (end.stop !== null) return ended('failed', end.stop.reason, end.stop.message);
     }
+    for (const line of totals.expectations.lines()) lines.add('info', line);
     return remaining === null
       ? ended('completed', null, refusal)
       : { ...ended('completed', 'trial', refusal), remaining };
@@ -82,6 +90,11 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     lines.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function expectsOf({ expectations }: TotalsKeeper): Pick<RunOutcome, 'expects'> {
+  const { counts } = expectations;
+  return counts.length === 0 ? {} : { expects: counts };
 }
 
 const ABOUT_SOURCES: ReadonlySet<StopReason> = new Set<StopReason>(['source', 'source-changed']);

@@ -1,3 +1,4 @@
+import { ExpectationKeeper } from './count-expects.js';
 import type { RunFigures } from '../interpreter/built-ins.js';
 import type { RunTotals, Spent, TransactionResult } from '../records.js';
 
@@ -13,11 +14,15 @@ export class TotalsKeeper {
   #costMicroUsd: number | null = 0;
   #savedMicroUsd = 0;
 
+  readonly expectations = new ExpectationKeeper();
+
   addTransactions(total: number): void {
     this.#total += total;
   }
 
-  addStatus({ status, isCutOff = false }: Pick<TransactionResult, 'status' | 'isCutOff'>): void {
+  addStatus(result: Pick<TransactionResult, 'status' | 'isCutOff' | 'expects'>): void {
+    const { status, isCutOff = false } = result;
+    this.expectations.add(result);
     if (status === 'succeeded' && isCutOff) this.#cutOff += 1;
     if (status === 'succeeded') this.#succeeded += 1;
     else if (status === 'failed') this.#failed += 1;

@@ -26,7 +26,12 @@ export async function collectKeys(
  * first.
  * @throws SourceError `no-column`, which names the columns there are, or those that it may be.
  */
-export function keyColumn({ columns }: RowSource, name: string, matchColumn: string | null): number {
+export function keyColumn(
+  { columns }: RowSource,
+  name: string,
+  matchColumn: string | null,
+  word = 'MATCH',
+): number {
   const [place, ...others] = matchColumn === null ? [0] : columnsLike(columns, matchColumn);
   if (place !== undefined && others.length === 0) return place;
   const asked = String(matchColumn);
@@ -34,6 +39,6 @@ export function keyColumn({ columns }: RowSource, name: string, matchColumn: str
   const message =
     place === undefined
       ? `${name} has no column ${asked}. It has ${columns.join(', ')}.`
-      : `MATCH ${JSON.stringify(asked)} fits several columns of ${name}: ${fitting}. Use the whole header.`;
+      : `${word} ${JSON.stringify(asked)} fits several columns of ${name}: ${fitting}. Use the whole header.`;
   throw new SourceError('no-column', message);
 }

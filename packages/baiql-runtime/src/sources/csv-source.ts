@@ -26,9 +26,13 @@ interface CsvFile {
   readonly options: Options;
   /** Characters before the header that are none of its own (`sep=;`). */
   readonly skip: number;
+  /** In which line of the file the header stands, from 1; records that end above it are no rows. */
+  readonly headerLine: number;
 }
 
 interface CsvIndex {
+  /** Records above the header. */
+  readonly above: number;
   readonly header: readonly string[];
   readonly total: number;
   /** Where row `k × INDEX_STEP + 1` begins, in bytes. Of no use unless the file is UTF-8. */
@@ -44,8 +48,9 @@ export async function openCsv(
   file: TextFile,
   kind: 'csv' | 'tsv',
   counted: CountRows = () => undefined,
+  headerLine = 1,
 ): Promise<RowSource> {
-  const csv = await findLayout(file, kind);
+  const csv = await findLayout(file, kind, headerLine);
   const index = await buildIndex(csv, counted);
   const columns = nameColumns(index.header);
   const rows = (range: RowRange = {}) => readRows(csv, index, columns, range);
@@ -58,9 +63,13 @@ export async function openCsv(
   };
 }
 
-async function findLayout(file: TextFile, kind: 'csv' | 'tsv'): Promise<CsvFile> {
-  const { options, skip } = layoutOf(await readBeginning(file), kind);
-  return { file, options: { ...options, max_record_size: MAX_VALUE_CHARACTERS }, skip };
+async function findLayout(file: TextFile, kind: 'csv' | 'tsv', headerLine: number): Promise<CsvFile> {
+  const beginning = await readBeginning(file);
+  const { skip } = layoutOf(beginning, kind);
+  // What stands above the header may have other delimiters, or none.
+  const above = beginning.split(/\r\n|\n|\r/u).slice(headerLine - 1);
+  const { options } = layoutOf(headerLine === 1 ? beginning : above.join('\n'), kind);
+  return { file, options: { ...options, max_record_size: MAX_VALUE_CHARACTERS }, skip, headerLine };
 }
 
 async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
@@ -68,7 +77,12 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
   let total = 0;
   const marks: number[] = [];
   const numbers = watchGroupedNumbers();
-  const countRecord = (record: string[], context: { bytes: number }): null => {
+  let above = 0;
+  const countRecord = (record: string[], context: { bytes: number; lines: number }): null => {
+    if (header === null && context.lines < csv.headerLine) {
+      above += 1;
+      return null;
+    }
     if (header === null) header = record;
     else total += 1;
     if (total <= MOST_LOOKED_AT) numbers.look(record);
@@ -86,10 +100,13 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
     throw describeFailure(csv.file, total + 1, error);
   }
   const found = header as readonly string[] | null;
-  if (found === null) throw new SourceError('empty', `${csv.file.name} is empty.`);
+  if (found === null) {
+    const why = above === 0 ? 'is empty' : `has no row ${csv.headerLine} for its HEADER`;
+    throw new SourceError('empty', `${csv.file.name} ${why}.`);
+  }
   const start = startOfHeader(csv);
   const notes = [...titleNotes(csv.file.name, found), ...numbers.notes(csv.file.name, found)];
-  return { header: found, total, marks: marks.map((bytes) => bytes + start), notes };
+  return { above, header: found, total, marks: marks.map((bytes) => bytes + start), notes };
 }
 
 async function* readRows(
@@ -100,8 +117,8 @@ async function* readRows(
 ): AsyncGenerator<Row> {
   const mark = csv.file.encoding === 'utf-8' ? Math.floor((from - 1) / INDEX_STEP) : -1;
   const startByte = index.marks[mark] ?? null;
-  // Without a mark the first record is the header, number 0.
-  let number = startByte === null ? -1 : mark * INDEX_STEP;
+  // Without a mark the header is number 0, and what stands above it comes before.
+  let number = startByte === null ? -1 - index.above : mark * INDEX_STEP;
   const parser = parse(csv.options);
   pour(csv, parser, startByte);
   try {

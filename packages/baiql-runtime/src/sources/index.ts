@@ -1,4 +1,5 @@
 export { columnsLike } from '@promptwell/baiql-lang/names';
+export { chooseRows, compareKeys } from './choose-rows.js';
 export { collectKeys, keyColumn } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';
 export {
@@ -10,7 +11,8 @@ export {
 } from './fingerprint.js';
 export { foldKey, joinRowsAndFiles } from './joins.js';
 export type { LineColumns } from './lines-source.js';
-export { openFileSource, openLinesSource, type OpenedRows } from './open-source.js';
+export { openFileSource, openLinesSource, type OpenedRows, type TableChoice } from './open-source.js';
 export { readColumns, type ReadHeader } from './read-columns.js';
 export type { CountRows, Row, RowSource } from './row.js';
+export { encodingOf } from './text-file.js';
 export { SourceError } from './source-error.js';

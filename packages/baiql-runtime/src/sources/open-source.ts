@@ -11,17 +11,28 @@ import { inspectTextFile, type TextFile } from './text-file.js';
 /** An opened FILE or LINES source, with what its file was when it was opened. */
 export type OpenedRows = RowSource & { readonly fingerprint: Fingerprint };
 
-type Opener = (file: { path: string; realPath: string }, counted: CountRows) => Promise<OpenedRows>;
+/** Where in a file its table is. */
+export interface TableChoice {
+  readonly sheet?: string | number | undefined;
+  readonly header?: number | undefined;
+  readonly encoding?: string | undefined;
+}
+
+type Opener = (
+  file: { path: string; realPath: string },
+  counted: CountRows,
+  choice: TableChoice,
+) => Promise<OpenedRows>;
 
 // A map, for an extension may be `constructor`.
 const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
   Object.entries({
-    csv: textOpener((file, counted) => openCsv(file, 'csv', counted)),
-    tsv: textOpener((file, counted) => openCsv(file, 'tsv', counted)),
+    csv: textOpener((file, counted, { header }) => openCsv(file, 'csv', counted, header)),
+    tsv: textOpener((file, counted, { header }) => openCsv(file, 'tsv', counted, header)),
     json: textOpener((file, counted) => openJson(file, 'json', counted)),
     jsonl: textOpener((file, counted) => openJson(file, 'jsonl', counted)),
     // What reads sheets is large, and few scripts have one.
-    xlsx: async (file) => (await import('./xlsx-source.js')).openXlsx(file),
+    xlsx: async (file, _, choice) => (await import('./xlsx-source.js')).openXlsx(file, choice),
   }),
 );
 
@@ -35,11 +46,12 @@ export async function openFileSource(
   area: Area,
   virtual: string,
   counted: CountRows = () => undefined,
+  choice: TableChoice = {},
 ): Promise<OpenedRows> {
   const file = await findFile(area, virtual);
   const opener = FILE_OPENERS.get(extensionOf(file.name));
   if (opener === undefined) throw wrongKind(file.name, 'FILE', [...FILE_OPENERS.keys()]);
-  return opener(file, counted);
+  return opener(file, counted, choice);
 }
 
 /**
@@ -51,17 +63,20 @@ export async function openLinesSource(
   virtual: string,
   columns: LineColumns | null,
   counted: CountRows = () => undefined,
+  choice: TableChoice = {},
 ): Promise<OpenedRows> {
   const file = await findFile(area, virtual);
   if (!LINES_EXTENSIONS.includes(extensionOf(file.name)))
     throw wrongKind(file.name, 'LINES', LINES_EXTENSIONS);
-  return textOpener((text) => openLines(text, columns, counted))(file, counted);
+  return textOpener((text) => openLines(text, columns, counted))(file, counted, choice);
 }
 
-function textOpener(open: (file: TextFile, counted: CountRows) => Promise<RowSource>): Opener {
-  return async (file, counted) => {
-    const text = await inspectTextFile(file);
-    return { ...(await open(text, counted)), fingerprint: text.fingerprint };
+function textOpener(
+  open: (file: TextFile, counted: CountRows, choice: TableChoice) => Promise<RowSource>,
+): Opener {
+  return async (file, counted, choice) => {
+    const text = await inspectTextFile(file, choice.encoding);
+    return { ...(await open(text, counted, choice)), fingerprint: text.fingerprint };
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createEncodingDetector, type TextEncoding } from '@promptwell/documents';
+import { createEncodingDetector } from '@promptwell/documents';
 import type { Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
 
@@ -11,7 +11,8 @@ export interface TextFile {
   readonly path: string;
   readonly name: string;
   readonly realPath: string;
-  readonly encoding: TextEncoding;
+  /** By the names of the Encoding Standard. */
+  readonly encoding: string;
   readonly bomBytes: number;
   readonly fingerprint: Fingerprint;
 }
@@ -20,9 +21,13 @@ const CHUNK_BYTES = 1 << 16;
 
 /**
  * Reads a file once, in pieces, to learn its encoding and fingerprint.
+ * @param label what it is written in, where that is known.
  * @throws SourceError `not-text`, `empty`.
  */
-export async function inspectTextFile(file: { path: string; realPath: string }): Promise<TextFile> {
+export async function inspectTextFile(
+  file: { path: string; realPath: string },
+  label?: string,
+): Promise<TextFile> {
   const name = path.posix.basename(file.path);
   const { size, mtimeMs } = await stat(file.realPath);
   const hash = createHash('sha256');
@@ -33,9 +38,27 @@ export async function inspectTextFile(file: { path: string; realPath: string }):
   }
   const found = detector.finish();
   if (size === 0) throw new SourceError('empty', `${name} is empty.`);
+  if (label !== undefined) {
+    const encoding = encodingOf(label);
+    const bomBytes = found.kind === 'text' && found.encoding === encoding ? found.bomBytes : 0;
+    const fingerprint = { path: file.path, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
+    return { ...file, name, encoding, bomBytes, fingerprint };
+  }
   if (found.kind === 'binary') throw new SourceError('not-text', `${name} is not a text file.`);
   const fingerprint = { path: file.path, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
   return { ...file, name, encoding: found.encoding, bomBytes: found.bomBytes, fingerprint };
+}
+
+/** The name of an encoding that a script calls by any of its labels. @throws SourceError `wrong-kind` */
+export function encodingOf(label: string): string {
+  try {
+    return new TextDecoder(label.trim()).encoding;
+  } catch {
+    throw new SourceError(
+      'wrong-kind',
+      `There is no encoding ${JSON.stringify(label)}. Names are those of the web, such as utf-8, shift_jis, windows-1252 and gbk.`,
+    );
+  }
 }
 
 /** The file's text in pieces, without its byte-order mark. */

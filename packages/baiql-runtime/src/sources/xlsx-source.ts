@@ -6,7 +6,9 @@ import {
   DenseSheetError,
   FarCellError,
   MAX_UNPACKED_SHEET_BYTES,
+  NoSheetError,
   readSheetRecords,
+  type SheetChoice,
   ZipError,
   type SheetRecords,
 } from '@promptwell/documents';
@@ -21,10 +23,10 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
  * other kinds it is held in memory, so its size is bounded, packed and unpacked.
  * @throws SourceError `too-large`, `damaged`, `empty`.
  */
-export async function openXlsx(file: {
-  path: string;
-  realPath: string;
-}): Promise<RowSource & { readonly fingerprint: Fingerprint }> {
+export async function openXlsx(
+  file: { path: string; realPath: string },
+  choice: SheetChoice = {},
+): Promise<RowSource & { readonly fingerprint: Fingerprint }> {
   const name = path.posix.basename(file.path);
   const { size, mtimeMs } = await stat(file.realPath);
   if (size > MAX_FILE_BYTES) throw tooLarge(name);
@@ -35,7 +37,7 @@ export async function openXlsx(file: {
     modifiedMs: mtimeMs,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  const { records: all, ...book } = await readRecords(bytes, name);
+  const { records: all, ...book } = await readRecords(bytes, name, choice);
   const [header, ...records] = all;
   if (header === undefined) throw new SourceError('empty', `${name}: the first sheet is empty.`);
   const columnTexts = header.map(String);
@@ -60,7 +62,7 @@ export async function openXlsx(file: {
     columns,
     total: records.length,
     fingerprint,
-    notes: [...notesOf(name, book), ...titleNotes(name, columnTexts)],
+    notes: [...notesOf(name, book, choice.sheet === undefined), ...titleNotes(name, columnTexts)],
     rows: (range = {}) => Readable.from(numbered(range)),
     row: (number) => Promise.resolve(rowAt(number)),
     close: () => Promise.resolve(),
@@ -71,9 +73,12 @@ export async function openXlsx(file: {
 function notesOf(
   file: string,
   { name, sheetCount, hasPercentages, hasMergedCells }: Omit<SheetRecords, 'records'>,
+  isFirst: boolean,
 ): string[] {
   return [
-    ...(sheetCount > 1 ? [`${file} has ${sheetCount} sheets: only “${name}” is read.`] : []),
+    ...(sheetCount > 1 && isFirst
+      ? [`${file} has ${sheetCount} sheets: only “${name}” is read. SHEET names another.`]
+      : []),
     ...(hasPercentages
       ? [`${file} has cells in percent: 25% is read as 0.25. Compare with 0.25, not with 25.`]
       : []),
@@ -83,11 +88,22 @@ function notesOf(
   ];
 }
 
-async function readRecords(bytes: Buffer, name: string): ReturnType<typeof readSheetRecords> {
+async function readRecords(
+  bytes: Buffer,
+  name: string,
+  choice: SheetChoice,
+): ReturnType<typeof readSheetRecords> {
   try {
-    return await readSheetRecords(bytes, MAX_UNPACKED_SHEET_BYTES);
+    return await readSheetRecords(bytes, MAX_UNPACKED_SHEET_BYTES, choice);
   } catch (error) {
     if (error instanceof ZipError && error.problem === 'too-large') throw tooLarge(name);
+    if (error instanceof NoSheetError) {
+      const sheets = error.sheets.map((sheet) => `“${sheet}”`).join(', ');
+      throw new SourceError(
+        'empty',
+        `${name} has no sheet ${JSON.stringify(error.wanted)}. It has ${sheets}.`,
+      );
+    }
     if (error instanceof DenseSheetError) throw new SourceError('too-large', error.sentenceOf(name));
     if (error instanceof FarCellError) {
       const { row, column } = error;

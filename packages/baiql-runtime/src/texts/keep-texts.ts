@@ -33,7 +33,14 @@ export function keepTexts(folder: string, read: ReadText): ReadText {
 }
 
 /** All that the text depends on, as one name; null when there is no such file. */
-async function identify({ realPath, name, ocr, languages, pageMarks }: TextRequest): Promise<string | null> {
+async function identify({
+  realPath,
+  name,
+  ocr,
+  languages,
+  pageMarks,
+  encoding,
+}: TextRequest): Promise<string | null> {
   try {
     const { size, mtimeMs } = await stat(realPath);
     const content = createHash('sha256');
@@ -50,6 +57,7 @@ async function identify({ realPath, name, ocr, languages, pageMarks }: TextReque
       ocr,
       languages,
       pageMarks,
+      encoding,
     ];
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   } catch {

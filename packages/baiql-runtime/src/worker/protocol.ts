@@ -69,6 +69,8 @@ export interface TextRequest {
   readonly languages: readonly string[];
   /** Says where each page of a PDF begins. */
   readonly pageMarks: boolean;
+  /** What a text is written in; found out when absent. */
+  readonly encoding?: string;
 }
 
 /** `emptyPages`: how many have no text of their own, which OCR may read. Absent: none is known. */

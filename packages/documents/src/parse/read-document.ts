@@ -4,6 +4,7 @@ import { canBeReadByOcr } from '../document-kind.js';
 import { MAX_TEXT_CHARACTERS } from '../limits.js';
 import { checkLanguages } from '../ocr-languages.js';
 import type { DocumentText, PageText, ReadOptions } from '../protocol.js';
+import { decodeBytes } from '../encoding/decode-bytes.js';
 import { decodeText } from '../encoding/text-encoding.js';
 import { identify } from './identify.js';
 
@@ -22,10 +23,10 @@ export async function readDocument(
   // Each parser is loaded when it is first needed: together they take seconds and much memory.
   switch (kind) {
     case 'text':
-      return finish(name, 1, [onePage(decode(name, bytes))], options);
+      return finish(name, 1, [onePage(decode(name, bytes, options))], options);
     case 'html': {
       const { htmlToText } = await import('./html-text.js');
-      return finish(name, 1, [onePage(htmlToText(decode(name, bytes)))], options);
+      return finish(name, 1, [onePage(htmlToText(decode(name, bytes, options)))], options);
     }
     case 'docx': {
       const { readDocx } = await import('./read-docx.js');
@@ -66,8 +67,8 @@ function onePage(text: string): PageText {
   return { page: 1, text: text.replace(/\r\n?/gu, '\n'), ocrUsed: false };
 }
 
-function decode(name: string, bytes: Uint8Array): string {
-  const text = decodeText(bytes);
+function decode(name: string, bytes: Uint8Array, { encoding }: ReadOptions): string {
+  const text = encoding === undefined ? decodeText(bytes) : decodeBytes(bytes, encoding);
   if (text === null) throw new DocumentError('mismatch', `${name} is not a text: its content is binary.`);
   return text;
 }

@@ -1,14 +1,13 @@
 import { MAX_SHEET_CELLS } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
-import { collectParts, type ShownSheet } from './workbook-parts.js';
+import { collectParts, type MergedCells, type ShownSheet } from './workbook-parts.js';
 
 /** A number, or the text that a sheet shows. */
 export type SheetCell = string | number;
 
-export interface SheetRecords extends Pick<
-  ShownSheet,
-  'name' | 'sheetCount' | 'hasPercentages' | 'hasMergedCells'
-> {
+export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
+  /** Whether merged cells leave others empty. */
+  readonly hasMergedCells: boolean;
   /** The rows that hold anything. */
   readonly records: SheetCell[][];
 }
@@ -30,11 +29,15 @@ export class FarCellError extends Error {
  * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; FarCellError; DenseSheetError; the parser's own errors
  *   for what is damaged.
  */
-export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number): Promise<SheetRecords> {
+export async function readSheetRecords(
+  bytes: Buffer,
+  maxUnpackedBytes: number,
+  { sheet: wanted, header }: SheetChoice = {},
+): Promise<SheetRecords> {
   const parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
-  const { number, errors, lastRow, lastColumn, isFrom1904, ...facts } = parts.shownSheet();
+  const { number, errors, lastRow, lastColumn, isFrom1904, merges, ...facts } = parts.shownSheet(wanted);
   if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FarCellError(lastRow, lastColumn);
   // Loaded when there is a sheet: most programs that read documents never see one.
   const { readSheet } = await import('read-excel-file/node');
@@ -46,10 +49,56 @@ export async function readSheetRecords(bytes: Buffer, maxUnpackedBytes: number):
     while (cells.length < column) cells.push('');
     cells[column] = shown;
   }
-  const records = rows.filter((cells) =>
-    cells.some((cell) => typeof cell === 'number' || cell.trim() !== ''),
+  const chosen = header === undefined ? rows : belowHeader(rows, header - 1, merges);
+  const records = chosen.filter(holdsSomething);
+  return { records, ...facts, hasMergedCells: header === undefined && merges.length > 0 };
+}
+
+const holdsSomething = (cells: readonly SheetCell[]): boolean =>
+  cells.some((cell) => typeof cell === 'number' || cell.trim() !== '');
+
+/**
+ * The rows from the header on. A header whose cells are merged may take several rows, whose texts are joined: `Marks`
+ * over `Math` and `Art` is `Marks Math` and `Marks Art`. Below it cells that are merged downwards all have the value.
+ */
+function belowHeader(
+  rows: readonly SheetCell[][],
+  first: number,
+  merges: readonly MergedCells[],
+): SheetCell[][] {
+  const inHeader = merges.filter(({ firstRow }) => firstRow === first);
+  const isWide = inHeader.some(({ firstColumn, lastColumn }) => lastColumn > firstColumn);
+  const last = inHeader.reduce(
+    (deepest, { lastRow }) => Math.max(deepest, lastRow),
+    isWide ? first + 1 : first,
   );
-  return { records, ...facts };
+  const filled = rows.map((cells) => [...(cells ?? [])]);
+  for (const merge of merges) {
+    const value = filled[merge.firstRow]?.[merge.firstColumn] ?? '';
+    // Of a title over several columns each has its part; a value over several columns is that of the first.
+    const lastColumn = merge.firstRow <= last ? merge.lastColumn : merge.firstColumn;
+    for (let row = merge.firstRow; row <= merge.lastRow; row += 1) {
+      const cells = (filled[row] ??= []);
+      for (let column = merge.firstColumn; column <= lastColumn; column += 1) {
+        while (cells.length < column) cells.push('');
+        cells[column] = value;
+      }
+    }
+  }
+  const headerRows = filled.slice(first, last + 1);
+  const width = Math.max(0, ...headerRows.map(({ length }) => length));
+  const names = Array.from({ length: width }, (_, column) => {
+    const parts = headerRows.map((cells) => String(cells[column] ?? '').trim());
+    return [...new Set(parts.filter((part) => part !== ''))].join(' ');
+  });
+  return [names, ...filled.slice(last + 1)];
+}
+
+/** Which rows of a workbook are read. */
+export interface SheetChoice {
+  readonly sheet?: string | number | undefined;
+  /** The row of the header, from 1, as the sheet counts them. Absent: the first row that holds anything. */
+  readonly header?: number | undefined;
 }
 
 function cellOf(value: unknown, dayZeroMs: number): SheetCell {

@@ -14,13 +14,32 @@ export interface ShownSheet {
   readonly errors: readonly ErrorCell[];
   /** Whether a cell shows its number as a percentage: 25% is 0.25. */
   readonly hasPercentages: boolean;
-  /** Whether cells are merged: the value is in the first of them alone. */
-  readonly hasMergedCells: boolean;
+  /** Merged cells: the value is in the first of each alone. */
+  readonly merges: readonly MergedCells[];
   /** Whether its days are counted from 1904 on, as old workbooks of a Mac do. */
   readonly isFrom1904: boolean;
   /** How far the cells with a value reach, counted from 1. */
   readonly lastRow: number;
   readonly lastColumn: number;
+}
+
+/** Corners of cells that were made one, both included, from 0. */
+export interface MergedCells {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** The sheet that was asked for is not in the workbook. */
+export class NoSheetError extends Error {
+  override readonly name = 'NoSheetError';
+  constructor(
+    readonly wanted: string | number,
+    readonly sheets: readonly string[],
+  ) {
+    super(`There is no sheet ${wanted}.`);
+  }
 }
 
 interface ErrorCell {
@@ -70,14 +89,13 @@ export function collectParts() {
       if (known === undefined) pieces.set(name, [piece]);
       else known.push(piece);
     },
-    /** @throws DenseSheetError */
-    shownSheet: (): ShownSheet => {
+    /**
+     * @param wanted a sheet by its name, in any case, or its number; absent: the first that is not hidden.
+     * @throws DenseSheetError, NoSheetError
+     */
+    shownSheet: (wanted?: string | number): ShownSheet => {
       const { sheets, isFrom1904 } = readWorkbook(textOf('xl/workbook.xml'));
-      // A workbook always shows one.
-      const index = Math.max(
-        0,
-        sheets.findIndex(({ isHidden }) => !isHidden),
-      );
+      const index = placeOfSheet(sheets, wanted);
       const { id = '', name = '' } = sheets[index] ?? {};
       const target = readTargets(textOf('xl/_rels/workbook.xml.rels')).get(id) ?? '';
       const sheet = `xl/worksheets/${target.replace(/^.*\//u, '')}`;
@@ -95,6 +113,28 @@ export function collectParts() {
       };
     },
   };
+}
+
+function placeOfSheet(
+  sheets: readonly { name: string; isHidden: boolean }[],
+  wanted: string | number | undefined,
+): number {
+  // A workbook always shows one.
+  if (wanted === undefined)
+    return Math.max(
+      0,
+      sheets.findIndex(({ isHidden }) => !isHidden),
+    );
+  const folded = String(wanted).trim().toLowerCase();
+  const index =
+    typeof wanted === 'number'
+      ? wanted - 1
+      : sheets.findIndex(({ name }) => name.trim().toLowerCase() === folded);
+  if (sheets[index] !== undefined) return index;
+  throw new NoSheetError(
+    wanted,
+    sheets.map(({ name }) => name),
+  );
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -151,10 +191,19 @@ function readCells(sheet: string) {
   let [lastRow, lastColumn] = [1, 1];
   let cell: Attributes = {};
   let isValue = false;
-  let hasMergedCells = false;
+  const merges: MergedCells[] = [];
   readXml(sheet, {
     tag: (tag, attributes) => {
-      if (tag === 'mergeCell') hasMergedCells = true;
+      if (tag === 'mergeCell') {
+        const [from, to] = (attributes().ref ?? '').split(':').map((r) => placeOf({ r }));
+        if (from !== undefined && to !== undefined)
+          merges.push({
+            firstRow: from.row - 1,
+            lastRow: to.row - 1,
+            firstColumn: from.column - 1,
+            lastColumn: to.column - 1,
+          });
+      }
       if (tag === 'c') cell = attributes();
       // Rows without a value take next to no place, but for those that no program writes.
       if (tag === 'row' && Number(attributes().r) > MOST_ROWS) lastRow = Number(attributes().r);
@@ -172,7 +221,7 @@ function readCells(sheet: string) {
       errors.push({ row: row - 1, column: column - 1, shown });
     },
   });
-  return { errors, styles, lastRow, lastColumn, hasMergedCells };
+  return { errors, styles, lastRow, lastColumn, merges };
 }
 
 /** Counted from 1, as a sheet counts rows. */
