@@ -91,6 +91,8 @@ export interface ScriptCheck {
   readonly validity: string;
   /** The columns of the tables that it loads, by their paths. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
+  /** Their first rows, among which HEADER chooses. */
+  readonly firstRows: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Null when there are errors. */
   readonly plan: Plan | null;
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { DocumentError } from './document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { readDocument } from './parse/read-document.js';
-import { readSheetRecords } from './parse/read-sheet.js';
+import { readSheetRecords, type SheetCell, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 import { DenseSheetError } from './parse/workbook-parts.js';
 import type { Reply, Request, Task, TaskResults } from './protocol.js';
 
@@ -43,16 +43,29 @@ async function perform(task: Task, onProgress: () => void): Promise<TaskResults[
       return audioFacts(task.name, await readFile(task.path));
     }
     case 'sheet-rows': {
-      const { records } = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES).catch(
-        (error: unknown) => {
-          if (!(error instanceof DenseSheetError)) throw error;
-          throw new DocumentError('too-large', error.sentenceOf(task.name), { cause: error });
-        },
-      );
-      return records.slice(0, task.count).map((cells) => cells.map(String));
+      const { records } = await readSheet(task);
+      return records.slice(0, task.count).map(asTexts);
+    }
+    case 'sheet-start': {
+      const { records, headers = [] } = await readSheet(task, { headers: task.count });
+      return {
+        header: records[0] === undefined ? null : asTexts(records[0]),
+        firstRows: headers.map(asTexts),
+      };
     }
   }
 }
+
+async function readSheet({ path, name }: Task, choice: SheetChoice = {}): Promise<SheetRecords> {
+  try {
+    return await readSheetRecords(await readFile(path), MAX_UNPACKED_SHEET_BYTES, choice);
+  } catch (error) {
+    if (!(error instanceof DenseSheetError)) throw error;
+    throw new DocumentError('too-large', error.sentenceOf(name), { cause: error });
+  }
+}
+
+const asTexts = (cells: readonly SheetCell[]): string[] => cells.map(String);
 
 function send(reply: Reply): void {
   process.send?.(reply);

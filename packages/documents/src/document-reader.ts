@@ -5,7 +5,7 @@ import type { AudioFacts } from './parse/audio-facts.js';
 import { MAX_AUDIO_BYTES, MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
 import { kindOfName, unsupported } from './document-kind.js';
 import { createProcessPool, type PoolLimits } from './process-pool.js';
-import type { DocumentText, PictureOptions, ReadOptions } from './protocol.js';
+import type { DocumentText, PictureOptions, ReadOptions, SheetStart } from './protocol.js';
 
 export interface DocumentReaderOptions {
   /** Documents that are read at once; 2 when absent. */
@@ -45,6 +45,8 @@ export interface DocumentReader {
     count: number,
     request?: FileRequest,
   ): Promise<readonly (readonly string[])[]>;
+  /** How a workbook's first sheet begins. @throws DocumentError */
+  readSheetStart(filePath: string, count: number, request?: FileRequest): Promise<SheetStart>;
   /** Ends all processes; what is being read fails with `aborted`. */
   close(): void;
 }
@@ -71,6 +73,10 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     async readSheetRows(filePath, count, { name = path.basename(filePath), signal } = {}) {
       await checkSize(filePath, name, MAX_OTHER_BYTES);
       return pool.run({ kind: 'sheet-rows', path: filePath, name, count }, signal);
+    },
+    async readSheetStart(filePath, count, { name = path.basename(filePath), signal } = {}) {
+      await checkSize(filePath, name, MAX_OTHER_BYTES);
+      return pool.run({ kind: 'sheet-start', path: filePath, name, count }, signal);
     },
     close: () => {
       pool.close();

@@ -18,7 +18,7 @@ export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
 export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
 export type { AudioFacts } from './parse/audio-facts.js'; // its reader, which loads much: ./audio-facts
 export { pictureSize, type PictureSize } from './parse/picture-size.js';
-export type { DocumentText, PageText, PictureOptions, ReadOptions } from './protocol.js';
+export type { DocumentText, PageText, PictureOptions, ReadOptions, SheetStart } from './protocol.js';
 export {
   createEncodingDetector,
   decodeText,

@@ -56,7 +56,16 @@ export type Task =
   | ({ readonly kind: 'read'; readonly options: ReadOptions } & TaskFile)
   | ({ readonly kind: 'picture'; readonly options: PictureOptions } & TaskFile)
   | ({ readonly kind: 'audio' } & TaskFile)
-  | ({ readonly kind: 'sheet-rows'; readonly count: number } & TaskFile);
+  | ({ readonly kind: 'sheet-rows'; readonly count: number } & TaskFile)
+  | ({ readonly kind: 'sheet-start'; readonly count: number } & TaskFile);
+
+/** How a sheet begins, as texts. */
+export interface SheetStart {
+  /** The first row that holds anything; null in an empty sheet. */
+  readonly header: readonly string[] | null;
+  /** What each of its first rows would be as a header, its merged cells joined; empty rows are empty. */
+  readonly firstRows: readonly (readonly string[])[];
+}
 
 /** A task of one kind. */
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
@@ -68,6 +77,7 @@ export interface TaskResults {
   audio: AudioFacts;
   /** The first rows that hold anything. */
   'sheet-rows': readonly (readonly string[])[];
+  'sheet-start': SheetStart;
 }
 
 /** Parent to child: one task at a time. */

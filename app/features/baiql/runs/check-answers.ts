@@ -78,6 +78,8 @@ export const environmentSchema = z.object({
   files: z.nullable(list(z.string())),
   /** The columns of the tables that the script loads, by their paths. */
   headers: z.record(z.string(), list(z.string())),
+  /** Their first rows, among which HEADER chooses. */
+  firstRows: z.record(z.string(), list(list(z.string()))),
   models: list(z.string()),
   /** Models that can no longer be named, with what follows each. */
   goneModels: z.record(z.string(), z.nullable(z.string())),

@@ -16,7 +16,7 @@ export async function readEnvironment(
 ): Promise<ScriptEnvironment> {
   const { areas, engine, checkTurns } = services.baiql;
   const area = await areas.of(userId);
-  const [names, input, output, { headers }] = await Promise.all([
+  const [names, input, output, { headers, firstRows }] = await Promise.all([
     modelNames(services),
     listFiles(area, `${INPUT_FOLDER}**/*`),
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
@@ -25,5 +25,5 @@ export async function readEnvironment(
     ),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  return { ...names, headers, files: files.length > MAX_FILES ? null : files };
+  return { ...names, headers, firstRows, files: files.length > MAX_FILES ? null : files };
 }

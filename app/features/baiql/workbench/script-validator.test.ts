@@ -17,6 +17,7 @@ const SCRIPT = [
 const SURROUNDINGS: ScriptEnvironment = {
   files: ['/data/input/people.csv'],
   headers: { '/data/input/people.csv': ['name'] },
+  firstRows: {},
   models: ['gpt-4o-mini'],
   goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
   endingModels: {},

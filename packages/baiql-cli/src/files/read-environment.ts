@@ -38,30 +38,33 @@ async function environmentOf(folder: string, listed: readonly string[], out: str
   const files = [...pathsOf(DEFAULT_PATH_IN, listed), ...pathsOf(DEFAULT_PATH_OUT, written)];
   const tables = files.filter(isTable);
   const area = { inputRoot: folder, outputRoot: out };
-  return { files, headers: tables.length > MAX_TABLES ? {} : await headersOf(area, tables) };
+  return { files, ...(tables.length > MAX_TABLES ? { headers: {} } : await startsOf(area, tables)) };
 }
 
 const pathsOf = (root: string, listed: readonly string[]): string[] =>
   listed.map((relative) => root + relative.split(path.sep).join('/').normalize('NFC'));
 
 /** What reads tables is loaded when there is one. */
-async function headersOf(
+async function startsOf(
   area: { inputRoot: string; outputRoot: string },
   tables: readonly string[],
-): Promise<Record<string, readonly string[]>> {
-  if (tables.length === 0) return {};
+): Promise<Required<Pick<Environment, 'headers' | 'firstRows'>>> {
+  if (tables.length === 0) return { headers: {}, firstRows: {} };
   const { createColumnReader } = await import('@promptwell/baiql-runtime/columns');
   const reader = createColumnReader(area);
   const headers: Record<string, readonly string[]> = {};
+  const firstRows: Record<string, readonly (readonly string[])[]> = {};
   try {
     for (const file of tables) {
-      const columns = await reader.columnsOf(file);
-      if (columns !== null && columns.length > 0) headers[file] = columns;
+      const start = await reader.startOf(file);
+      if (start === null || start.columns.length === 0) continue;
+      headers[file] = start.columns;
+      firstRows[file] = start.firstRows;
     }
   } finally {
     reader.close();
   }
-  return headers;
+  return { headers, firstRows };
 }
 
 const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(file));

@@ -4,7 +4,7 @@ import { checkScript } from './check-script.js';
 
 const check = async (script: string, files: Record<string, string> = {}) =>
   checkScript({ script, area: await temporaryArea(files), models: ['mock-small'] }, () =>
-    Promise.resolve(['Name', 'Town']),
+    Promise.resolve({ header: ['Name', 'Town'], firstRows: [['Marks'], ['Name', 'Marks Math']] }),
   );
 
 describe('a check', () => {
@@ -17,6 +17,20 @@ describe('a check', () => {
     expect(wrong.plan).toBeNull();
     expect(wrong.diagnostics.map(({ code }) => code)).toEqual(['BQ401']);
     expect(wrong.diagnostics[0]?.fixes?.[0]?.edits[0]?.newText).toBe('NAME');
+  });
+
+  it('knows the columns of the row that HEADER names', async () => {
+    const files = { 'rows.csv': 'Class 7b;;\n\nName;City;Score\nAnn;Rome;7\n', 'book.xlsx': '' };
+    const script = (load: string, prompt: string): string =>
+      `BATCH_START\nLOAD ${load}\nMODEL mock-small\nOUTPUT o.csv\nPROMPT "${prompt}"\nRUN\nEND_BATCH\n`;
+    for (const [load, prompt] of [
+      ['rows.csv AS FILE HEADER 3', '{CITY}'],
+      ['book.xlsx AS FILE HEADER 2', '{MARKS_MATH}'],
+    ] as const) {
+      expect((await check(script(load, prompt), files)).validity).toBe('✓ Valid');
+      const { diagnostics } = await check(script(load, '{TOWNS}'), files);
+      expect(diagnostics.map(({ code }) => code)).toContain('BQ401');
+    }
   });
 
   it.each([

@@ -18,29 +18,40 @@ export async function checkScript(
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  const headers = await headersOf(tablesNamedIn(script, files), area, readHeader);
-  const { batchType, diagnostics } = validate(parsed, { files, headers, models, goneModels, endingModels });
+  const { headers, firstRows } = await startsOf(tablesNamedIn(script, files), area, readHeader);
+  const { batchType, diagnostics } = validate(parsed, {
+    files,
+    headers,
+    firstRows,
+    models,
+    goneModels,
+    endingModels,
+  });
   return {
     batchType,
     diagnostics: boundDiagnostics(diagnostics),
     validity: summarize(diagnostics),
     headers,
+    firstRows,
     plan: diagnostics.some(isError) ? null : compile(parsed.tree),
   };
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
-/** The columns of those tables that can be looked into. */
-async function headersOf(
+/** How those tables begin that can be looked into. */
+async function startsOf(
   tables: readonly string[],
   area: Area,
   readHeader: ReadHeader,
-): Promise<Record<string, readonly string[]>> {
+): Promise<Pick<ScriptCheck, 'headers' | 'firstRows'>> {
   const headers: Record<string, readonly string[]> = {};
+  const firstRows: Record<string, readonly (readonly string[])[]> = {};
   for (const path of tables.slice(0, MOST_TABLES)) {
-    const columns = await readColumns(area, path, readHeader);
-    if (columns !== null && columns.length > 0) headers[path] = columns;
+    const start = await readColumns(area, path, readHeader);
+    if (start === null || start.columns.length === 0) continue;
+    headers[path] = start.columns;
+    firstRows[path] = start.firstRows;
   }
-  return headers;
+  return { headers, firstRows };
 }

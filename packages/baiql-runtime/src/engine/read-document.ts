@@ -1,4 +1,10 @@
-import { canBeReadByOcr, DocumentError, type DocumentReader, type PageText } from '@promptwell/documents';
+import {
+  canBeReadByOcr,
+  DocumentError,
+  type DocumentReader,
+  type PageText,
+  type SheetStart,
+} from '@promptwell/documents';
 import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
 /** A document's text, or the sentence that says why there is none. */
@@ -32,15 +38,17 @@ function textOfPage({ page, text }: PageText, hasMarks: boolean): string {
   return hasMarks ? `[Page ${page}]\n${text}` : text;
 }
 
-/** The first row of a workbook; null when it cannot be read, which a run says better than a check. */
+/** Rows of a table among which a check finds its header. */
+const FIRST_ROWS = 20;
+
+/** How a workbook begins; null when it cannot be read, which a run says better than a check. */
 export async function readHeader(
   documents: DocumentReader,
   { realPath, name }: { realPath: string; name: string },
   signal: AbortSignal,
-): Promise<readonly string[] | null> {
+): Promise<SheetStart | null> {
   try {
-    const [header = []] = await documents.readSheetRows(realPath, 1, { name, signal });
-    return header;
+    return await documents.readSheetStart(realPath, FIRST_ROWS, { name, signal });
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return null;

@@ -38,3 +38,32 @@ export async function readBeginningOfTable(
   if (!isWhole && records.length > 1 && records.length <= count) records.pop();
   return { records: records.slice(0, count), isWhole: isWhole && records.length <= count };
 }
+
+/** Rows among which a header may be looked for. */
+const FIRST_ROWS = 20;
+
+/** The first rows of a csv or tsv file as they stand there, by their lines: empty ones among them. */
+export async function readFirstRows(file: { realPath: string }, kind: 'csv' | 'tsv'): Promise<string[][]> {
+  const beginning = await readBeginningOfText(file);
+  if (beginning === null) return [];
+  const lines = beginning.text.split(/\r\n|\n|\r/u);
+  const rows: string[][] = [];
+  // What stands above a header may have other delimiters, or none: each line is cut as if it were the header.
+  for (const [index] of lines.slice(0, FIRST_ROWS).entries()) {
+    const rest = lines.slice(index, index + FIRST_ROWS).join('\n');
+    if (lines[index]?.trim() === '') rows.push([]);
+    else rows.push(firstRecord(rest, kind));
+  }
+  return rows;
+}
+
+function firstRecord(text: string, kind: 'csv' | 'tsv'): string[] {
+  try {
+    const { options, skip } = layoutOf(text, kind);
+    const [record = []]: string[][] = parse(text.slice(skip), { ...options, to: 1 });
+    return record;
+  } catch {
+    // A quote that is opened above ends somewhere here.
+    return [];
+  }
+}

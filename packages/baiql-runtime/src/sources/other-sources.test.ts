@@ -181,7 +181,7 @@ describe('an xlsx file', () => {
     const source = await openFile('book.xlsx', await writeXlsxFile(sheets).toBuffer());
     expect(source).toMatchObject({ columns: ['Name', 'Share'], total: 1 });
     expect(source.notes).toEqual([
-      'book.xlsx has 2 sheets: only “Q&A” is read.',
+      'book.xlsx has 2 sheets: only “Q&A” is read. SHEET names another.',
       'book.xlsx has cells in percent: 25% is read as 0.25. Compare with 0.25, not with 25.',
     ]);
   });

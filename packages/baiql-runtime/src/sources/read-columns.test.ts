@@ -13,11 +13,23 @@ it('has a workbook looked into elsewhere, whatever its size, and names its colum
   const columnsOf = (name: string) =>
     readColumns(area, `/data/input/${name}`, (file) => {
       asked.push(file.name);
-      return Promise.resolve(headers[file.name] ?? null);
+      const header = headers[file.name] ?? null;
+      return Promise.resolve(header === null ? null : { header, firstRows: [header] });
     });
-  expect(await columnsOf('book.xlsx')).toHaveLength(3);
+  expect((await columnsOf('book.xlsx'))?.columns).toEqual(['Name', 'Town', 'Name_2']);
   expect(await columnsOf('broken.xlsx')).toBeNull();
   expect(await columnsOf('empty.xlsx')).toBeNull();
   expect(await columnsOf('missing.xlsx')).toBeNull();
   expect(asked).toEqual(['book.xlsx', 'broken.xlsx', 'empty.xlsx']);
+});
+
+it('has the first rows of a table, each cut as if it were the header', async () => {
+  const area = await temporaryArea({ 'marks.csv': 'Class 7b, 2026\n\nName;City;Score\nAnn;Rome;7\n' });
+  const start = await readColumns(area, '/data/input/marks.csv', () => Promise.resolve(null));
+  expect(start?.firstRows.slice(0, 4)).toEqual([
+    ['Class 7b', ' 2026'],
+    [],
+    ['Name', 'City', 'Score'],
+    ['Ann', 'Rome', '7'],
+  ]);
 });

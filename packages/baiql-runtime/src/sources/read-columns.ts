@@ -1,6 +1,7 @@
+import type { SheetStart } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
-import { readBeginningOfTable } from './beginning.js';
+import { readBeginningOfTable, readFirstRows } from './beginning.js';
 import { openFileSource } from './open-source.js';
 import { nameColumns } from './row.js';
 import { SourceError } from './source-error.js';
@@ -8,11 +9,17 @@ import { SourceError } from './source-error.js';
 /** Of JSON the whole file is read, so larger ones are not looked into. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 
-/** The first row of a workbook, read where it can do no harm; null when it cannot be read. */
-export type ReadHeader = (file: { realPath: string; name: string }) => Promise<readonly string[] | null>;
+/** How a workbook begins, read where it can do no harm; null when it cannot be read. */
+export type ReadHeader = (file: { realPath: string; name: string }) => Promise<SheetStart | null>;
+
+/** What a check knows of a table: its columns, and the first rows, one of which HEADER may name. */
+export interface TableStart {
+  readonly columns: readonly string[];
+  readonly firstRows: readonly (readonly string[])[];
+}
 
 /**
- * The columns that `LOAD … AS FILE` would find in a file, for checking a script while it is written: of a csv or tsv
+ * How a table begins, as `LOAD … AS FILE` would find it in a file, for checking a script while it is written: of a csv or tsv
  * only the beginning is read, whatever its size. Null when there is no such file, it is no table, or it is too large to
  * be looked into.
  */
@@ -20,7 +27,7 @@ export async function readColumns(
   area: Area,
   virtual: string,
   readHeader: ReadHeader,
-): Promise<readonly string[] | null> {
+): Promise<TableStart | null> {
   try {
     const [file, ...others] = await listFiles(area, virtual);
     if (file === undefined || others.length > 0) return null;
@@ -30,7 +37,7 @@ export async function readColumns(
     if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
     const source = await openFileSource(area, virtual);
     await source.close();
-    return source.columns;
+    return { columns: source.columns, firstRows: [] };
   } catch (error) {
     if (error instanceof FileError || error instanceof SourceError || error instanceof CsvError) return null;
     throw error;
@@ -40,12 +47,15 @@ export async function readColumns(
 async function columnsOfSheet(
   { realPath, name }: AreaFile,
   readHeader: ReadHeader,
-): Promise<readonly string[] | null> {
-  const header = await readHeader({ realPath, name });
-  return header === null || header.length === 0 ? null : nameColumns(header);
+): Promise<TableStart | null> {
+  const start = await readHeader({ realPath, name });
+  if (start?.header == null || start.header.length === 0) return null;
+  return { columns: nameColumns(start.header), firstRows: start.firstRows };
 }
 
-async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<readonly string[] | null> {
+async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<TableStart | null> {
   const beginning = await readBeginningOfTable(file, kind, 1);
-  return beginning?.records[0] === undefined ? null : nameColumns(beginning.records[0]);
+  if (beginning?.records[0] === undefined) return null;
+  const firstRows = await readFirstRows(file, kind);
+  return { columns: nameColumns(beginning.records[0]), firstRows };
 }

@@ -1,3 +1,4 @@
+import type { SheetStart } from '@promptwell/documents';
 import type { MessagePort } from 'node:worker_threads';
 import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
@@ -51,8 +52,8 @@ export interface MainCalls {
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
   countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
   readText(request: TextRequest): Promise<TextAnswer>;
-  /** The first row of a workbook; null when it cannot be read. */
-  readHeader(file: { realPath: string; name: string }): Promise<readonly string[] | null>;
+  /** How a workbook begins; null when it cannot be read. */
+  readHeader(file: { realPath: string; name: string }): Promise<SheetStart | null>;
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   saveMemo(changes: MemoChanges): Promise<void>;

@@ -8,6 +8,8 @@ export type SheetCell = string | number;
 export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
   /** Whether merged cells leave others empty. */
   readonly hasMergedCells: boolean;
+  /** What each of the first rows would be as a header, where that was asked. */
+  readonly headers?: readonly (readonly SheetCell[])[];
   /** The rows that hold anything. */
   readonly records: SheetCell[][];
 }
@@ -32,7 +34,7 @@ export class FarCellError extends Error {
 export async function readSheetRecords(
   bytes: Buffer,
   maxUnpackedBytes: number,
-  { sheet: wanted, header }: SheetChoice = {},
+  { sheet: wanted, header, headers }: SheetChoice = {},
 ): Promise<SheetRecords> {
   const parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
@@ -51,7 +53,11 @@ export async function readSheetRecords(
   }
   const chosen = header === undefined ? rows : belowHeader(rows, header - 1, merges);
   const records = chosen.filter(holdsSomething);
-  return { records, ...facts, hasMergedCells: header === undefined && merges.length > 0 };
+  const asHeaders =
+    headers === undefined
+      ? {}
+      : { headers: rows.slice(0, headers).map((_, first) => belowHeader(rows, first, merges)[0] ?? []) };
+  return { records, ...asHeaders, ...facts, hasMergedCells: header === undefined && merges.length > 0 };
 }
 
 const holdsSomething = (cells: readonly SheetCell[]): boolean =>
@@ -99,6 +105,8 @@ export interface SheetChoice {
   readonly sheet?: string | number | undefined;
   /** The row of the header, from 1, as the sheet counts them. Absent: the first row that holds anything. */
   readonly header?: number | undefined;
+  /** Of so many rows it is wanted what they would be as a header. */
+  readonly headers?: number | undefined;
 }
 
 function cellOf(value: unknown, dayZeroMs: number): SheetCell {
