@@ -27,6 +27,14 @@ test('a card is declined, another pays, and a refund shows on the billing page',
   stripe,
 }) => {
   await serveStripeScript(page, stripe.account);
+  await page.goto('/pricing');
+  await expect(page.getByRole('listitem').filter({ hasText: 'gives $30 in tokens' })).toContainText(
+    '20% bonus',
+  );
+  await expect(page.getByRole('link', { name: 'Sign up and buy $50' })).toHaveAttribute(
+    'href',
+    '/register?returnTo=%2Ftop-up%3Fpackage%3Dp50',
+  );
   await signIn(page, await registerPerson(server), '/ai');
   // By a link inside the app: the page comes anew under the policy that lets Stripe's script in.
   await page.goto('/pricing');

@@ -7,9 +7,10 @@ import { startSession, type SignedIn } from './browser-session.server';
 import { listPendingRegistrations } from './pending-registrations.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput, WayBack } from './schema';
-import { findUser, type User } from './users.server';
+import { findUserOrSuspended, type User } from './users.server';
 
 const WRONG_LOGIN = 'Incorrect email or password.';
+const SUSPENDED = 'This account is suspended. Contact this server’s administrator.';
 const EMAIL_NOT_CONFIRMED =
   'Please confirm your email address first: open your confirmation link, or request a new one.';
 const PASSWORD_EXPIRED = 'password_expired';
@@ -51,16 +52,20 @@ export async function signInOnPage(
   }
 }
 
-/** The user with this address and password. An unknown address costs as much time and gets the same answer. */
+/**
+ * The user with this address and password. An unknown address costs as much time and gets the same answer; only the right
+ * password reveals that an account is suspended.
+ */
 async function checkPassword(
   services: Services,
   client: Client,
   { email, password }: { email: string; password: string },
 ): Promise<User> {
   const attempt = await countLoginAttempt(services, client, email);
-  const user = await findUser(services, { email });
+  const user = await findUserOrSuspended(services, { email });
   const isRight = await isPasswordOf(services, user, password);
   if (!user || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
+  if (user.suspendedAt) throw new DomainError('forbidden', SUSPENDED, { code: 'account_suspended' });
   await attempt.succeeded();
   return user;
 }

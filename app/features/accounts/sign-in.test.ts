@@ -54,7 +54,13 @@ describe('signing in', () => {
     await accounts.prisma.user.updateMany({ data: { suspendedAt: new Date() } });
     accounts.sessions.forget(await adaId());
     expect(await accounts.sessions.find(token, 'bearer')).toBeUndefined();
-    await expect(logIn(accounts, login)).rejects.toMatchObject({ code: 'wrong_login' });
+    await expect(logIn(accounts, login)).rejects.toMatchObject({
+      code: 'account_suspended',
+      message: 'This account is suspended. Contact this server’s administrator.',
+    });
+    await expect(logIn(accounts, { ...login, password: 'Wrong-horse-7' })).rejects.toMatchObject({
+      code: 'wrong_login',
+    });
   });
 
   it('tells the person about themselves', async () => {

@@ -27,13 +27,21 @@ export const sessionEnded = (): DomainError =>
 
 type Key = { email: string } | { id: string } | { googleSubject: string };
 
+type UserStore = { prisma: Pick<PrismaClient, 'user'> };
+
 /** Deleted and suspended users are not found. */
-export async function findUser(
-  { prisma }: { prisma: Pick<PrismaClient, 'user'> },
+export async function findUser(store: UserStore, where: Key): Promise<User | undefined> {
+  const user = await findUserOrSuspended(store, where);
+  return user?.suspendedAt ? undefined : user;
+}
+
+/** Like `findUser`, but includes suspended users. */
+export async function findUserOrSuspended(
+  { prisma }: UserStore,
   where: Key,
-): Promise<User | undefined> {
+): Promise<(User & { suspendedAt: Date | null }) | undefined> {
   const row = await prisma.user.findUnique({ where, include: { roles: true } });
-  if (!row || row.deletedAt || row.suspendedAt) return undefined;
+  if (!row || row.deletedAt) return undefined;
   return { ...row, roles: parseRoles(row.roles.map(({ role }) => role)) };
 }
 

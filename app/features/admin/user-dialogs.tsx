@@ -32,8 +32,8 @@ export function SuspendDialog({ user, onClose }: Props) {
         can’t log in, and batch runs in progress stop.
       </p>
       <p>
-        Prompts, files and the balance are kept. A Team or Enterprise plan ends when its paid period does. You
-        can unsuspend the account at any time.
+        Prompts, files and the balance are kept. Public prompts stay in the community until you hide them. A
+        Team or Enterprise plan ends when its paid period does. You can unsuspend the account at any time.
       </p>
     </ConfirmDialog>
   );

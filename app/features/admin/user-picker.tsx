@@ -38,7 +38,11 @@ export function UserPicker({ user, asked }: Props) {
         minLength={SHORTEST_SEARCH}
         delayMs={300}
         defaultValue={user?.email ?? asked}
-        error={user === null && asked !== '' ? 'There is no account with this email.' : undefined}
+        error={
+          user === null && asked !== ''
+            ? `No single user matches “${asked}”. Choose one from the list.`
+            : undefined
+        }
         onChoose={({ id }) => {
           const next = new URLSearchParams(params);
           next.set('user', id);

@@ -36,7 +36,7 @@ export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeSt
         ? ['This request was free: one of your free requests for that day.']
         : cost > chargedMicroUsd && chargedMicroUsd === heldMicroUsd
           ? [
-              `Your charge was capped at the ${micro(heldMicroUsd)} on hold. Promptwell covered the remaining ${micro(cost - chargedMicroUsd)}.`,
+              `Your charge was capped at the ${micro(heldMicroUsd)} on hold. This server covered the remaining ${micro(cost - chargedMicroUsd)}.`,
             ]
           : cost === chargedMicroUsd
             ? []

@@ -79,7 +79,7 @@ describe('a charge', () => {
     expect(free.totals.at(-1)).toEqual({ label: 'Charged', amount: '$0' });
     expect(free.remarks).toEqual(['This request was free: one of your free requests for that day.']);
     expect(explainCharge(charge({ heldMicroUsd: 100n }), 100n).remarks).toEqual([
-      'Your charge was capped at the $0.0001 on hold. Promptwell covered the remaining $0.000005.',
+      'Your charge was capped at the $0.0001 on hold. This server covered the remaining $0.000005.',
     ]);
     expect(explainCharge(charge(), 90n).remarks).toEqual([
       'Part of the input was cached by the provider and billed at a separate rate.',

@@ -86,7 +86,8 @@ export async function endFailed(
     await keepVendorDetail(services, { operationId, userId: call.payer.userId, failure });
   }
   if (kind === 'model_gone') await retireIfGone(services, call.provider, { provider, model });
-  return explainFailure(failure, await catalogue.findGone(provider, model));
+  const { name = provider } = (await catalogue.providers()).find(({ key }) => key === provider) ?? {};
+  return explainFailure(failure, name, await catalogue.findGone(provider, model));
 }
 
 /** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */
@@ -105,11 +106,21 @@ const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = 
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** The sentence for the person whose call failed; `gone` is what became of a model that its vendor has withdrawn. */
-export function explainFailure(failure: ProviderFailure, gone: GoneModel | undefined): DomainError {
+/**
+ * The error for the user whose request failed. A rejected key concerns administrators only, who find it on Health. `gone`
+ * is the model if its vendor has withdrawn it.
+ */
+export function explainFailure(
+  failure: ProviderFailure,
+  providerName: string,
+  gone: GoneModel | undefined,
+): DomainError {
   const { kind, code } = ANSWERS[failure.kind];
   if (failure.kind === 'model_gone') return modelGone(failure.message, gone, failure);
-  const said = `${failure.message} You were not charged.`;
+  const said =
+    failure.kind === 'unauthorised'
+      ? `${providerName} isn’t available on this server right now. You were not charged. If this continues, tell the server’s administrator.`
+      : `${failure.message} You were not charged.`;
   if (failure.kind !== 'rate_limited' && failure.kind !== 'overloaded')
     return new DomainError(kind, said, { code, cause: failure });
   const retryAfterSeconds = Math.max(

@@ -1,6 +1,7 @@
 import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-providers/contract';
 import {
   createProviders,
+  isAtItsVendor,
   type ProviderRegistry,
   type ProviderSettings,
   complete,
@@ -64,11 +65,15 @@ export async function refuseDeadKeys(setting: ProviderSettings): Promise<void> {
     try {
       const list = await attempt(async () => registry.get(setting.key)?.listModels());
       if ('failure' in list && list.failure.kind === 'unauthorised') {
-        throw new DomainError('invalid', `Further key ${String(index + 1)}: ${sentenceFor(list.failure)}`, {
-          code: 'connection_failed',
-          field: 'furtherKeys',
-          cause: list.failure,
-        });
+        throw new DomainError(
+          'invalid',
+          `Further key ${String(index + 1)}: ${sentenceFor(setting, list.failure)}`,
+          {
+            code: 'connection_failed',
+            field: 'furtherKeys',
+            cause: list.failure,
+          },
+        );
       }
     } finally {
       await registry.close();
@@ -118,7 +123,7 @@ function describe(
     model: model ?? null,
     said: word && 'done' in word ? word.done : null,
     problem: listFailure
-      ? sentenceFor(listFailure)
+      ? sentenceFor(setting, listFailure)
       : wordFailure
         ? withVendor(wordFailure.message, wordFailure)
         : null,
@@ -136,7 +141,7 @@ const HAS_ADDRESS: readonly ProviderSettings['kind'][] = [
 function refusal(setting: ProviderSettings, failure: ProviderFailure): DomainError {
   const field =
     failure.kind === 'unauthorised' ? 'apiKey' : HAS_ADDRESS.includes(setting.kind) ? 'baseUrl' : undefined;
-  return new DomainError('invalid', sentenceFor(failure), {
+  return new DomainError('invalid', sentenceFor(setting, failure), {
     code: 'connection_failed',
     ...(field !== undefined && { field }),
     cause: failure,
@@ -144,15 +149,15 @@ function refusal(setting: ProviderSettings, failure: ProviderFailure): DomainErr
 }
 
 /** What an administrator can do about it; the sentences for people who send know less. */
-function sentenceFor(failure: ProviderFailure): string {
-  return withVendor(ourSentence(failure), failure);
+function sentenceFor(setting: ProviderSettings, failure: ProviderFailure): string {
+  return withVendor(ourSentence(setting, failure), failure);
 }
 
 /** What the vendor itself says helps an administrator more than ours. */
 const withVendor = (sentence: string, { vendorDetail }: ProviderFailure): string =>
   vendorDetail ? `${sentence} ${quoteVendor(vendorDetail)}` : sentence;
 
-function ourSentence({ kind, status, sent, message }: ProviderFailure): string {
+function ourSentence(setting: ProviderSettings, { kind, status, sent, message }: ProviderFailure): string {
   if (status === 404) return 'There is no API at this address (404). The base URL usually ends in /v1.';
   if (kind === 'bad_answer') {
     return 'The server answered, but not as an API does. Check the base URL; it usually ends in /v1.';
@@ -161,7 +166,9 @@ function ourSentence({ kind, status, sent, message }: ProviderFailure): string {
     return 'This address is in a private network. Turn on “Allow private addresses” to use it.';
   }
   if (kind === 'connection_lost' && !sent) {
-    return 'Nothing answers at this address. Check it, and that the server is running.';
+    return isAtItsVendor(setting)
+      ? 'This server couldn’t reach the provider. Check its internet connection and proxy.'
+      : 'Nothing answers at this address. Check it, and that the server is running.';
   }
   return status === undefined ? message : `${message} (${String(status)})`;
 }

@@ -19,7 +19,7 @@ const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   },
   {
     term: 'Failures',
-    text: 'A request that fails costs nothing. If you stop a reply, or the connection to the model is lost, you pay for what arrived.',
+    text: 'A request that fails costs nothing. If you stop a reply, or the model’s connection drops, you pay for your prompt and for the text received so far.',
   },
   {
     term: 'Free plan',

@@ -32,7 +32,7 @@ const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Top
     topics: [
       {
         title: 'Role permissions',
-        text: 'Roles decide who can run batches, change prices, add credit or read the ledger.',
+        text: 'Administrators manage users, prices and credit; team admins manage their people and budgets.',
       },
       {
         title: 'Audit logs',

@@ -41,9 +41,9 @@ const COLUMNS: readonly Column<ModelPrice>[] = [
   },
 ];
 
-type Props = { isSignedIn: boolean; prices: readonly ModelPrice[] };
+type Props = { isSignedIn: boolean; takesCards: boolean; prices: readonly ModelPrice[] };
 
-export function Pricing({ isSignedIn, prices }: Props) {
+export function Pricing({ isSignedIn, takesCards, prices }: Props) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-4 pt-12 pb-14 sm:px-6 md:pt-16">
@@ -57,14 +57,18 @@ export function Pricing({ isSignedIn, prices }: Props) {
         id="packs"
         tone="surface"
         title="Token packs"
-        lead="Pay once by card. Your balance is in dollars and doesn’t expire."
+        lead={
+          takesCards
+            ? 'Pay once by card. Your balance is in dollars and doesn’t expire.'
+            : 'This server doesn’t take card payments. Its administrator adds credit to your account.'
+        }
       >
-        <TokenPacks isSignedIn={isSignedIn} />
+        {takesCards && <TokenPacks isSignedIn={isSignedIn} />}
       </Section>
       <Section
         id="models"
         title="What each model costs"
-        lead="You pay for the tokens you send and the tokens you receive, rounded up to the millionth of a dollar. There are no other fees."
+        lead="You pay for the tokens you send and receive, rounded up to a millionth of a dollar. Models that search the web add a fee per search, and transcription is priced per minute."
       >
         <Table
           caption="Model prices"

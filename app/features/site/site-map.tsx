@@ -12,7 +12,7 @@ export const PAGE_TEXTS: Readonly<Record<string, string>> = {
   '/pricing': 'The four plans, the token packs, and what each model costs today.',
   '/dashboard': 'What you spend, on which models, and how long your balance lasts.',
   '/account': 'Your settings, password and sessions. Export your data or delete your account.',
-  '/settings/usage': 'Requests, tokens and cost by day.',
+  '/settings/usage': 'Requests, tokens and cost by model.',
   '/settings/billing': 'Your balance, every movement of it, and your card payments.',
   '/top-up': 'Add to your balance by card.',
   '/docs/terms': 'The terms of use.',

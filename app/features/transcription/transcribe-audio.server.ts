@@ -29,6 +29,7 @@ import {
   serverStopping,
   stoppedBy,
   tooManyAtOnce,
+  type TranscriptionModel,
 } from '~/features/completions/index.server';
 import { costByRule, type BilledUsage, type CallIdentity } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
@@ -180,7 +181,7 @@ async function payForTranscription(
     count(false);
   } catch (error) {
     count(true, error);
-    const told = await failed(services, operationId, amountMicroUsd, error);
+    const told = await failed(services, { operationId, heldMicroUsd: amountMicroUsd, model }, error);
     throw isShutdown(signal) ? serverStopping(told) : told;
   }
   const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
@@ -208,17 +209,17 @@ async function payForTranscription(
 /** Gives the hold back. Nobody can tell whether a provider charges for a recording that was lost after it was sent. */
 async function failed(
   { bookings, log }: Services,
-  operationId: string,
-  heldMicroUsd: bigint,
+  call: { operationId: string; heldMicroUsd: bigint; model: TranscriptionModel },
   error: unknown,
 ): Promise<unknown> {
+  const { operationId, heldMicroUsd, model } = call;
   const failure = error instanceof ProviderFailure ? error : undefined;
   const isUnsent = failure?.certain ?? true;
   const lost = isUnsent ? 0n : heldMicroUsd;
   await bookings.release(operationId, reasonOf(failure), lost);
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a transcription failed');
-  return failure ? explainFailure(failure, undefined) : error;
+  return failure ? explainFailure(failure, model.providerName, undefined) : error;
 }
 
 /** A recording in which nobody speaks costs nothing, as a reply without text does, so many times a day. */

@@ -16,11 +16,14 @@ export const meta: MetaFunction = () => [
 
 export const loader = page({
   access: 'anyone',
-  load: async ({ services }) => ({ prices: await readModelPrices(services) }),
+  load: async ({ services }) => ({
+    prices: await readModelPrices(services),
+    takesCards: Boolean(services.stripe?.publishableKey),
+  }),
 });
 
 export default function PricingPage() {
-  const { prices } = useLoaderData<typeof loader>();
+  const { prices, takesCards } = useLoaderData<typeof loader>();
   const isSignedIn = Boolean(useRouteLoaderData<typeof rootLoader>('root')?.actor);
-  return <Pricing isSignedIn={isSignedIn} prices={prices} />;
+  return <Pricing isSignedIn={isSignedIn} takesCards={takesCards} prices={prices} />;
 }

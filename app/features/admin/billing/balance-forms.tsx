@@ -47,7 +47,12 @@ export function GrantForm({ user, formKey }: Props) {
       <Form form={form} intent="grant" fetcher={fetcher}>
         <input type="hidden" name="userId" value={user.id} />
         <input type="hidden" name="key" value={key} />
-        <MoneyField label="Amount" min={0} {...fieldProps(fields.amount)} />
+        <MoneyField
+          label="Amount"
+          hint="Credit makes a Free account Pro."
+          min={0}
+          {...fieldProps(fields.amount)}
+        />
         <TextField
           label="Note"
           hint="Optional. The user sees it in the ledger."

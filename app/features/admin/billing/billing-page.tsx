@@ -29,7 +29,7 @@ export function BillingPage(props: Props) {
         <>
           <a className={buttonClasses('secondary', 'm')} href="/api/admin/billing/income/export">
             <Download aria-hidden="true" className="size-4" />
-            Income, 30 days
+            Credits and adjustments, 30 days
           </a>
           <a className={buttonClasses('secondary', 'm')} href="/api/admin/billing/ledger/export-all">
             <Download aria-hidden="true" className="size-4" />

@@ -55,7 +55,7 @@ export function OverviewPage(props: Props) {
             to={FIGURE_LISTS.requests24h}
           />
           <StatTile
-            label="Spend, 24 hours"
+            label="Charged to users, 24 hours"
             value={<Money use="spent" microUsd={day.paidMicroUsd} />}
             note={
               <>
@@ -65,7 +65,7 @@ export function OverviewPage(props: Props) {
             to={FIGURE_LISTS.requests24h}
           />
           <StatTile
-            label="Free requests, 7 days"
+            label="Cost of free requests, 7 days"
             value={<Money use="spent" microUsd={week.promoMicroUsd} />}
             note="Covered by this installation"
             to={FIGURE_LISTS.free7days}

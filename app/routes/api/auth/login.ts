@@ -19,6 +19,7 @@ export default apiRoute('/api/auth/login', {
     errors: {
       ...PASSWORD_ERRORS,
       wrong_login: 'unauthenticated',
+      account_suspended: 'forbidden',
       email_not_confirmed: 'forbidden',
       password_expired: 'forbidden',
       rate_limited: 'rate-limited',
