@@ -148,10 +148,10 @@ function checkAddress({ env, proxyWatch, siteUrl }: Services, { request }: Asked
   const ours = url ?? siteUrl();
   if (opened && opened.hostname !== new URL(ours).hostname)
     return warn(
-      `You opened ${opened.origin}, but APP_URL is ${url ?? 'not set'}: links in emails lead to ${ours}.`,
+      `You opened this server as ${opened.host}, but APP_URL is ${url ?? 'not set'}: links in emails lead to ${ours}.`,
       url === undefined
         ? 'Set APP_URL to the public address, and restart.'
-        : `If ${opened.origin} is the public address, set APP_URL to it and restart.`,
+        : `If ${opened.host} is the public name, put it into APP_URL and restart.`,
     );
   if (url === undefined && (proxyWatch.lastUntrusted() || env.TRUST_PROXY !== 0))
     return warn(

@@ -263,9 +263,9 @@ describe('health', () => {
       expect(await addressCheck(...given)).toMatchObject({
         state: 'warn',
         message: expect.stringMatching(
-          /^You opened https?:\/\/prompts\.example\.org, but APP_URL is /,
+          /^You opened this server as prompts\.example\.org, but APP_URL is /,
         ) as string,
-        fix: expect.stringMatching(/[sS]et APP_URL/) as string,
+        fix: expect.stringContaining('APP_URL') as string,
       });
     });
 

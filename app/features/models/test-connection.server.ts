@@ -85,6 +85,9 @@ export async function refuseDeadKeys(setting: ProviderSettings): Promise<void> {
 const openRegistry = (setting: ProviderSettings): ProviderRegistry =>
   createProviders([{ ...setting, furtherKeys: [] }], { timeouts: TIMEOUTS, patience: { maxTries: 1 } });
 
+const NO_DEPLOYMENTS =
+  'This resource lists no deployments to its key. Add a model by the name of its deployment, as Azure shows it under Deployments.';
+
 type Attempt<T> = { done: T } | { failure: ProviderFailure };
 
 async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
@@ -126,7 +129,9 @@ function describe(
       ? sentenceFor(setting, listFailure)
       : wordFailure
         ? withVendor(wordFailure.message, wordFailure)
-        : null,
+        : model === undefined && setting.kind === 'azure'
+          ? NO_DEPLOYMENTS
+          : null,
   };
 }
 

@@ -117,6 +117,42 @@ describe('a request to Bedrock', () => {
     expect(JSON.stringify(request)).not.toContain(SECRET);
   });
 
+  it('carries pictures and documents as they are, each document under a name of its own', async () => {
+    const provider = await connect({ pieces: [whole] });
+    const file = (mimeType: string, ...bytes: number[]) =>
+      ({ type: 'file', mimeType, name: 'Zeugnis (2).pdf', data: { bytes: Uint8Array.from(bytes) } }) as const;
+    await complete(
+      provider,
+      call({
+        messages: [
+          {
+            role: 'user',
+            parts: [{ type: 'text', text: 'Read.' }, file('application/pdf', 1), file('image/png', 2)],
+          },
+          textMessage('assistant', 'Read.'),
+          {
+            role: 'user',
+            parts: [file('application/pdf', 3), file('image/jpeg', 4), { type: 'text', text: 'Compare.' }],
+          },
+        ],
+      }),
+    );
+    const document = (name: string, bytes: string) => ({
+      document: { format: 'pdf', name, source: { bytes } },
+    });
+    const image = (format: string, bytes: string) => ({ image: { format, source: { bytes } } });
+    expect(JSON.parse(server?.requests[0]?.body ?? '')).toMatchObject({
+      messages: [
+        { role: 'user', content: [document('document 1', 'AQ=='), image('png', 'Ag=='), { text: 'Read.' }] },
+        { role: 'assistant', content: [{ text: 'Read.' }] },
+        {
+          role: 'user',
+          content: [document('document 2', 'Aw=='), image('jpeg', 'BA=='), { text: 'Compare.' }],
+        },
+      ],
+    });
+  });
+
   it('for the models names those of the region and its inference profiles', async () => {
     const lists: GivenAnswer[] = [
       { pieces: [JSON.stringify({ modelSummaries: [{ modelId: 'amazon.nova-pro-v1:0' }] })] },

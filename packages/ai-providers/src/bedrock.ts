@@ -113,7 +113,7 @@ function toBody({ messages, maxOutputTokens, sampling, format }: Call): object {
   if (format) system.unshift(jsonInstruction(format.schema?.schema));
   return {
     ...(system.length > 0 && { system: system.map((text) => ({ text })) }),
-    messages: messages.filter(({ role }) => role !== 'system').map(toMessage),
+    messages: messages.filter(({ role }) => role !== 'system').map(messageWriter()),
     inferenceConfig: {
       maxTokens: maxOutputTokens,
       ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
@@ -122,15 +122,20 @@ function toBody({ messages, maxOutputTokens, sampling, format }: Call): object {
   };
 }
 
-function toMessage(message: Message): object {
-  const text = textOfMessage(message);
-  const files = binariesOf(message).map(({ part, bytes }, index) => {
-    const source = { bytes: base64Of(bytes) };
-    if (isImage(part)) return { image: { format: part.mimeType.replace('image/', ''), source } };
-    // Amazon takes few characters in a name.
-    return { document: { format: 'pdf', name: `document ${String(index + 1)}`, source } };
-  });
-  return { role: message.role, content: [...files, ...(text === '' ? [] : [{ text }])] };
+/** Writes the messages of one request, in which each document needs a name of its own. */
+function messageWriter(): (message: Message) => object {
+  let documents = 0;
+  return (message) => {
+    const text = textOfMessage(message);
+    const files = binariesOf(message).map(({ part, bytes }) => {
+      const source = { bytes: base64Of(bytes) };
+      if (isImage(part)) return { image: { format: part.mimeType.replace('image/', ''), source } };
+      documents += 1;
+      // Amazon takes few characters in a name.
+      return { document: { format: 'pdf', name: `document ${String(documents)}`, source } };
+    });
+    return { role: message.role, content: [...files, ...(text === '' ? [] : [{ text }])] };
+  };
 }
 
 function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {

@@ -5,7 +5,13 @@ import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http/http-client.js';
 import { jsonInstruction } from './json-answers.js';
 import { base64Of, binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
-import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
+import {
+  createOpenAiClient,
+  listDeploymentsOf,
+  listModelsOf,
+  requestOptions,
+  type OpenAiSettings,
+} from './openai-client.js';
 import type { PartialAnswer, Piece, ReportedUsage } from './partial-answer.js';
 import { RefusedFields, type RefusableField } from './refused-fields.js';
 import { runCall } from './run-call.js';
@@ -51,7 +57,10 @@ export function createChatProvider(
         hasThinkingTags: vendor.hasThinkingTags,
       });
     },
-    listModels: () => listModelsOf(client, settings.modelPrefix),
+    listModels: () =>
+      settings.azure
+        ? listDeploymentsOf(client, settings.azure.origin)
+        : listModelsOf(client, settings.modelPrefix),
   };
 }
 

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import * as z from 'zod';
+import { ProviderFailure } from './contract.js';
 import type { CallTrace } from './http/call-trace.js';
 import { DEFAULT_TIMEOUTS, type HttpClient } from './http/http-client.js';
 import { runFree } from './run-call.js';
@@ -9,7 +10,7 @@ export interface OpenAiSettings {
   /** Local servers often want none. */
   apiKey?: string | undefined;
   /** Azure wants its key under a name of its own, and `api-version` with its older addresses. */
-  azure?: { apiVersion: string | undefined } | undefined;
+  azure?: { origin: string; apiVersion: string | undefined } | undefined;
   /** A token for the next request, where keys are exchanged for tokens. @throws ProviderFailure */
   getToken?: (() => Promise<string>) | undefined;
 }
@@ -62,4 +63,31 @@ export function listModelsOf(client: OpenAI, prefix = ''): Promise<string[]> {
       .data.map(({ id }) => (id.startsWith(prefix) ? id.slice(prefix.length) : id))
       .sort();
   });
+}
+
+/** The last version in which Azure lists to a key what is deployed; later ones list what could be. */
+const DEPLOYMENTS_VERSION = '2023-03-15-preview';
+/** How a resource answers that doesn't list them, such as one of Azure AI Foundry. */
+const LISTS_NONE: readonly (number | undefined)[] = [400, 404, 405, 410];
+
+const deploymentListSchema = z.object({
+  data: z.array(z.object({ id: z.string(), status: z.string().optional() })),
+});
+
+/** The deployments of an Azure resource; none where it doesn't list them. */
+export async function listDeploymentsOf(client: OpenAI, origin: string): Promise<string[]> {
+  try {
+    return await runFree(async (trace) => {
+      const options = { ...requestOptions(trace), query: { 'api-version': DEPLOYMENTS_VERSION } };
+      const answer = await client.get(`${origin}/openai/deployments`, options).asResponse();
+      return deploymentListSchema
+        .parse(await answer.json())
+        .data.filter(({ status = 'succeeded' }) => status === 'succeeded')
+        .map(({ id }) => id)
+        .sort();
+    });
+  } catch (error) {
+    if (error instanceof ProviderFailure && LISTS_NONE.includes(error.status)) return [];
+    throw error;
+  }
 }

@@ -47,6 +47,28 @@ describe('Azure', () => {
     expect([headers['api-key'], headers.authorization]).toEqual(['key-0123456789', undefined]);
     expect(JSON.parse(body)).toMatchObject({ model: 'my gpt', max_completion_tokens: 200 });
   });
+
+  it.each([{ apiVersion: '2024-10-21' }, {}])('with %j lists what is deployed', async (setting) => {
+    const data = [
+      { id: 'small', model: 'gpt-5-mini', status: 'succeeded' },
+      { id: 'coming', model: 'gpt-5', status: 'running' },
+      { id: 'large', model: 'gpt-5' },
+    ];
+    answer = { status: 200, pieces: [JSON.stringify({ data })] };
+    const provider = connect({ kind: 'azure', ...setting });
+    expect(await provider.listModels()).toEqual(['large', 'small']);
+    const { url, headers } = server.requests[0] ?? expect.unreachable();
+    expect(url).toBe('/openai/deployments?api-version=2023-03-15-preview');
+    expect(headers['api-key']).toBe('key-0123456789');
+  });
+
+  it('lists none where the resource doesn’t, and says when the key is refused', async () => {
+    const provider = connect({ kind: 'azure' });
+    answer = { status: 404, pieces: ['{"error":{"code":"404","message":"Resource not found"}}'] };
+    expect(await provider.listModels()).toEqual([]);
+    answer = { status: 401, pieces: ['{"error":{"code":"401","message":"Access denied"}}'] };
+    await expect(provider.listModels()).rejects.toMatchObject({ kind: 'unauthorised' });
+  });
 });
 
 describe('a server of one’s own', () => {

@@ -146,7 +146,7 @@ export function createProviders(
         const origin = checkedUrl(setting, undefined).replace(/\/openai(\/v1)?$/, '');
         const hasDeployments = apiVersion !== undefined;
         const baseUrl = `${origin}/openai${hasDeployments ? '' : '/v1'}`;
-        return chat(baseUrl, COMPATIBLE, { azure: { apiVersion }, hasDeployments });
+        return chat(baseUrl, COMPATIBLE, { azure: { origin, apiVersion }, hasDeployments });
       }
       case 'bedrock': {
         const { key, where } = neededFor(setting, apiKey, region);
