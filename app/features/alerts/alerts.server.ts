@@ -1,4 +1,5 @@
 import { DAY_MS } from '~/core/shared/clock';
+import { DEMO_PROVIDER, findReplyThatEndedDemo } from '~/features/completions/index.server';
 import type { Health, HealthCheck } from '~/features/diagnostics/index.server';
 import { countAwaitingDecision } from '~/features/prompts/index.server';
 import type { Services } from '~/services';
@@ -6,8 +7,8 @@ import { formatCountOf } from '~/ui/format-count';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { readOpenDisputes } from './read-open-disputes.server';
 
-/** A dispute that is older was mailed about, or could not be for as long as mails are tried. */
-const NEW_DISPUTE_MS = 3 * DAY_MS;
+/** What is older was mailed about, or could not be for as long as mails are tried. */
+const NEW_MS = 3 * DAY_MS;
 
 interface Finding {
   /** What it is mailed about once; without it, the condition is mailed once a day. */
@@ -49,15 +50,32 @@ export const ALERTS: Readonly<Record<string, Alert>> = {
     subject: 'A payment was disputed',
     page: '/admin/billing',
     find: async (services) =>
-      (await readOpenDisputes(services, NEW_DISPUTE_MS)).map(
-        ({ paymentIntentId, disputeId, cents, email }) => ({
-          about: `${paymentIntentId}:${disputeId}`,
+      (await readOpenDisputes(services, NEW_MS)).map(({ paymentIntentId, disputeId, cents, email }) => ({
+        about: `${paymentIntentId}:${disputeId}`,
+        paragraphs: [
+          `The bank of ${email} disputed a payment of ${formatBalance(microUsdFromCents(cents))}. Until it decides, the amount and its bonus are off their balance.`,
+          `Answer it before its deadline: https://dashboard.stripe.com/payments/${paymentIntentId}`,
+        ],
+      })),
+  },
+  demo: {
+    subject: 'Demo is no longer offered',
+    page: '/admin/models',
+    find: async ({ prisma, env, clock }) => {
+      const reply =
+        env.DEMO_PROVIDER === 'auto' ? await findReplyThatEndedDemo(prisma, clock() - NEW_MS) : undefined;
+      if (!reply) return [];
+      const row = await prisma.aiProvider.findUnique({ where: { key: reply.provider } });
+      return [
+        {
+          about: DEMO_PROVIDER,
           paragraphs: [
-            `The bank of ${email} disputed a payment of ${formatBalance(microUsdFromCents(cents))}. Until it decides, the amount and its bonus are off their balance.`,
-            `Answer it before its deadline: https://dashboard.stripe.com/payments/${paymentIntentId}`,
+            `${row?.name ?? reply.provider} has answered its first request, so the built-in Demo model is gone for good, even if that provider is turned off.`,
+            'To keep it, set DEMO_PROVIDER=on and restart.',
           ],
-        }),
-      ),
+        },
+      ];
+    },
   },
   prompts: {
     subject: 'Prompts are waiting for a decision',

@@ -104,17 +104,17 @@ describe('administrators get a mail', () => {
     expect(await alertsOf(services, 'The books have a problem')).toHaveLength(1);
   });
 
-  it('about what waits to be booked, at once and once, although the queue can’t be written', async () => {
-    const subject = 'Requests are waiting to be charged';
+  /** Sends for somebody with money; what it gives settles the reply. */
+  async function send(provider: string) {
     const { userId } = (await services.signUp()).actor;
-    await services.ledger.credit({ userId, amountMicroUsd: 1_000n, source: 'grant', key: 'grant' });
+    await services.ledger.credit({ userId, amountMicroUsd: 1_000n, source: 'grant', key: `grant ${userId}` });
     const held = await services.ledger.hold({
       userId,
       endpoint: 'ai/complete',
       idempotencyKey: 'key',
       requestHash: 'hash',
-      provider: 'demo',
-      model: 'demo-1',
+      provider,
+      model: 'a-model',
       price: PRICE,
       inputTokens: 100,
       maxOutputTokens: 50,
@@ -124,15 +124,43 @@ describe('administrators get a mail', () => {
       timeoutMs: HOUR_MS,
     });
     if (held.kind !== 'held') throw new Error(`expected a hold, got ${held.kind}`);
+    return () =>
+      services.bookings.settle({
+        operationId: held.operationId,
+        inputTokens: 100,
+        outputTokens: 20,
+        ...NOTHING_ELSE,
+        answer: ANSWER,
+        doNotStore: false,
+      });
+  }
+
+  it('once about the reply of another provider that ended Demo', async () => {
+    const subject = 'Demo is no longer offered';
+    await seedModels(services.prisma);
+    await (
+      await send('demo')
+    )();
+    expect(await alertsOf(services, subject)).toEqual([]);
+    await (
+      await send('openai')
+    )();
+    const [mail] = await alertsOf(services, subject);
+    expect(mail?.text).toContain('OpenAI has answered its first request');
+    for (const days of [1, 4]) {
+      services.pass(days * DAY_MS);
+      await (
+        await send('openai')
+      )();
+      expect(await alertsOf(services, subject)).toHaveLength(1);
+    }
+  });
+
+  it('about what waits to be booked, at once and once, although the queue can’t be written', async () => {
+    const subject = 'Requests are waiting to be charged';
+    const settle = await send('demo');
     services.connection.pragma('query_only = ON');
-    await services.bookings.settle({
-      operationId: held.operationId,
-      inputTokens: 100,
-      outputTokens: 20,
-      ...NOTHING_ELSE,
-      answer: ANSWER,
-      doNotStore: false,
-    });
+    await settle();
     await queueAlerts(services);
     expect(await alertsOf(services, subject)).toHaveLength(1);
     services.connection.pragma('query_only = OFF');

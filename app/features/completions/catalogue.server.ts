@@ -3,6 +3,7 @@ import type { Searches } from '@promptwell/ai-providers';
 import { cached } from '~/core/server/cached.server';
 import type { Clock } from '~/core/shared/clock';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
+import { DEMO_PROVIDER, hasAnotherAnswered } from './demo.server';
 import { freeForGone, listedSuccessorOf, successorOf } from './gone-models.server';
 import { pricesAt } from './prices-in-force.server';
 
@@ -80,7 +81,10 @@ export interface Catalogue {
   findGone(provider: string, model: string): Promise<GoneModel | undefined>;
   /** The allowed models that transcribe and have a price, in order; prompts are sent to none of them. */
   transcribers(): Promise<readonly TranscriptionModel[]>;
-  /** With DEMO_PROVIDER=auto, only while no other provider that is set up has a model that can be called. */
+  /**
+   * With DEMO_PROVIDER=auto, only while no other provider that is set up has a model that can be called, and never again
+   * once one has answered.
+   */
   isDemoOffered(): Promise<boolean>;
   /** To be called after any change of vendors, their keys, models or prices. */
   invalidate(): void;
@@ -118,9 +122,6 @@ export function createCatalogue(source: CatalogueSource): Catalogue {
     invalidate,
   };
 }
-
-/** The provider that answers while no other has a model that can be called. */
-export const DEMO_PROVIDER = 'demo';
 
 interface LoadedCatalogue {
   providers: CatalogueProvider[];
@@ -172,7 +173,10 @@ async function load({ prisma, isSetUp, demo }: CatalogueSource, nowMs: number): 
   });
   // A provider that is set up but has no model yet must not leave people with nothing.
   const isDemoOffered =
-    demo === 'on' || (demo === 'auto' && !providers.some((each) => isSetUp(each.key) && hasRealModel(each)));
+    demo === 'on' ||
+    (demo === 'auto' &&
+      !providers.some((each) => isSetUp(each.key) && hasRealModel(each)) &&
+      !(await hasAnotherAnswered(prisma)));
   const gone = rows.flatMap((row) =>
     row.models
       .filter(({ goneAt, transcribes }) => goneAt !== null && !transcribes)

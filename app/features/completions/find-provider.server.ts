@@ -1,6 +1,6 @@
 import type { AiProvider } from '@promptwell/ai-providers/contract';
 import type { Services } from '~/services';
-import { DEMO_PROVIDER } from './catalogue.server';
+import { DEMO_PROVIDER } from './demo.server';
 
 /** The provider with this key, if it can be asked now. Demo gives way to any other that has a model. */
 export async function findSetUpProvider(

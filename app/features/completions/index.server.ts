@@ -6,12 +6,12 @@ export { preflightCost } from './preflight-cost.server';
 export type { PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
-  DEMO_PROVIDER,
   mostOf,
   type Catalogue,
   type GoneModel,
   type TranscriptionModel,
 } from './catalogue.server';
+export { DEMO_PROVIDER, findReplyThatEndedDemo } from './demo.server';
 export { currentPrices, priceInForce, pricesAt } from './prices-in-force.server';
 export { freeModelNames, shownModels } from './shown-models.server';
 export { ENDING_NOTICE_DAYS, listEndingModels, type EndingModel } from './ending-models.server';

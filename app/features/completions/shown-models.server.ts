@@ -1,6 +1,7 @@
 import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
 import type { Services } from '~/services';
-import { DEMO_PROVIDER, type CatalogueModel } from './catalogue.server';
+import type { CatalogueModel } from './catalogue.server';
+import { DEMO_PROVIDER } from './demo.server';
 
 interface ShownModel extends CatalogueModel {
   providerName: string;

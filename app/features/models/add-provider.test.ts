@@ -212,6 +212,19 @@ describe('Demo', () => {
     });
   });
 
+  it('is gone for good once another provider has answered, even when that one is hidden', async () => {
+    const { provider } = await add({ models: [{ modelName: 'llama3.2', ...FREE }] });
+    await send('lab', 'llama3.2');
+    const [model] = await listProviderModels(services, provider.id);
+    await setModelShown(services, root, {
+      providerId: provider.id,
+      modelId: model?.id ?? '',
+      isShown: false,
+    });
+    expect(await usable()).toEqual([]);
+    await expect(send('demo', 'demo')).rejects.toThrow();
+  });
+
   it('is never offered where it is off, and always where it is on', async () => {
     await services.close();
     await start({ DEMO_PROVIDER: 'off' });
