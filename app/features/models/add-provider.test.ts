@@ -11,6 +11,7 @@ import {
 } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
+import { startAnsweringServer } from '../../../tests/vendors/answering-server';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
 import {
@@ -94,6 +95,31 @@ describe('testing a server that is not saved', () => {
     expect(offered[0]).toMatchObject({ inputPricePer1K: '0', outputPricePer1K: '0' });
     expect(await listProviders(services)).toHaveLength(5);
     expect(await usable()).toEqual([['demo', 'demo']]);
+  });
+
+  it('says what to type where Azure lists no deployments, and tries the one that was typed', async () => {
+    const azure = await startAnsweringServer(({ method }) => ({
+      status: method === 'GET' ? 404 : 200,
+      headers: { 'content-type': 'text/event-stream' },
+      pieces: [
+        method === 'GET'
+          ? '{"error":{"code":"404","message":"Resource not found"}}'
+          : 'data: {"id":"a","choices":[{"delta":{"content":"OK."},"finish_reason":"stop"}]}\n\n',
+      ],
+    }));
+    const resource = { protocol: 'azure', baseUrl: azure.origin, apiKey: 'key-0123456789' };
+    const { connection, offered } = await tryOut(resource);
+    expect(connection).toMatchObject({
+      model: null,
+      problem: expect.stringMatching(
+        /^This resource lists no deployments.*by the name of its deployment/,
+      ) as string,
+    });
+    expect(offered).toEqual([]);
+    const typed = await tryOut({ ...resource, defaultModel: 'our-gpt' });
+    expect(typed.connection).toMatchObject({ model: 'our-gpt', said: 'OK.', problem: null });
+    expect(typed.offered.map(({ modelName }) => modelName)).toEqual(['our-gpt']);
+    await azure.close();
   });
 
   it('sends the key that was entered, and writes it down nowhere', async () => {
