@@ -70,7 +70,7 @@ function observe(
   });
 }
 
-/** Behind whatever makes a request wait for others: it would go on in their context. */
+/** Runs after the admission queue, which continues a request in another one's context. */
 export function enterTrace(_request: Request, response: Response, next: NextFunction): void {
   const { trace } = response.locals;
   if (trace) trace.run(next);

@@ -1,7 +1,7 @@
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { $ZodType } from 'zod/v4/core';
 
-/** `0x10`, `0b11` and `Infinity` are numbers to JavaScript, and a slip to whoever typed them. */
+/** JavaScript also takes `0x10`, `0b11` and `Infinity` for numbers; in a form they are typos. */
 const DECIMAL = /^[\d.eE+\s-]*\d[\d.eE+\s-]*$/;
 
 const coercion = configureCoercion({

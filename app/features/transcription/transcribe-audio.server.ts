@@ -90,7 +90,7 @@ export async function transcribeAudio(
     const { transcript, replayed } = await services.runningCalls.track(
       { userId, endpoint: ENDPOINT, key },
       MOST_AT_ONCE,
-      // Bound, as the queue would begin it in the context of whichever request has just ended.
+      // Bound: the queue would start it in another request's context, and its trace would be the other's.
       (stop) => sending.add(AsyncResource.bind(() => payForTranscription(services, call, file, stop))),
     );
     return withBalance(services, userId, transcript, replayed);

@@ -76,7 +76,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       return { kind: 'final', message: `The prompt with its references is longer than ${most} characters.` };
     }
     try {
-      // Whichever request has started the run may have ended long ago, and the queue is everybody's.
+      // The request that started the run may have ended long ago.
       return await outsideRequest(() => pay(request, signal, onReceived));
     } catch (error) {
       return paidBefore(kept, error, FORGOTTEN) ?? explainFailure(error);
