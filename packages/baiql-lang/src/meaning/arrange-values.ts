@@ -1,4 +1,6 @@
 import {
+  AT_ONCE_WORDS,
+  CENT_WORDS,
   CLOSING_WORDS,
   COUNT_WORDS,
   meantBy,
@@ -10,6 +12,8 @@ import {
   REPLY_WORDS,
   ROW_WORDS,
   RUN_FILLERS,
+  SECOND_WORDS,
+  TIME_WORDS,
   TRANSACTION_WORDS,
 } from '../vocabulary/synonyms.js';
 import { get } from './arrange-files.js';
@@ -35,12 +39,34 @@ const ROWS_AT_ALL = like`\bROWS?\b(?!.*\b${MINUTE_WORDS})`;
 const MONEY = `(?:[$€£]|\\b(?:${MONEY_WORDS.join('|')})\\b)`;
 const MONEY_LAST = like`(?:[$€£]\s*[\d.,]+|[\d.,]+\s*${MONEY})\s*$`;
 
+const COUNT_NAMES = Object.values(COUNT_WORDS).flat();
+const COUNT = '(\\d+(?:\\.\\d+)?|\\p{L}+)';
+const PER = like`^\s*(?:MAX\s+)?${COUNT}\s*(?:${TRANSACTION_WORDS}\s*)?(?:${['/', ...PER_WORDS]}|EVERY)\s*(\d+\s+)?(${[...SECOND_WORDS, ...Object.values(TIME_WORDS).flat()]})(?![\p{L}])`;
+const AT_ONCE = like`^\s*${COUNT}\s+(?:${TRANSACTION_WORDS}\s+)?${AT_ONCE_WORDS}(?![\p{L}]|\s*[=:]?\s*\d)`;
+const CENTS = everywhere`(\d+)\s*(?:${CENT_WORDS}|¢)(?![\p{L}])`;
+/** Tokens a minute, and pauses between requests, are none of these. */
+const OTHER_RATES = /\bTPM\b|\d\s*MS\b/i;
+
+/** `2 per second` as transactions a minute, `50 cents` as dollars; null where it comes to no whole number. */
+function perMinute(text: string): string | null {
+  const inDollars = text.replace(CENTS, (_, cents: string) => `$${Number(cents) / 100}`);
+  const [atOnce, several] = AT_ONCE.exec(inDollars) ?? [];
+  if (atOnce !== undefined) return `PARALLEL ${numberIn(several) ?? ''}${inDollars.slice(atOnce.length)}`;
+  const [found, count, every = '1', unit = ''] = PER.exec(inDollars) ?? [];
+  if (found === undefined) return inDollars;
+  const minutes = Number(meantBy(unit, TIME_WORDS) ?? 1 / 60) * Number(every);
+  const rate = Math.round((Number(numberIn(count)) / minutes) * 1e6) / 1e6;
+  return Number.isInteger(rate) && rate >= 1 ? `${rate}${inDollars.slice(found.length)}` : null;
+}
+
 export const limit: Arrange = ({ text }) => {
   // A thousand dollars or one; ten rows a minute or, as in SQL, ten at all: nothing to guess at.
-  if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text)) return [];
-  const money = new RegExp(MONEY, 'i').test(text);
-  const cleaned = text.replace(PER_MINUTE, ' ');
-  const plain = cleaned.replace(everywhere`(?<=\d)\s*${MONEY}|[$€£]`, '');
+  if (/\d,\d{3}/.test(text) || ROWS_AT_ALL.test(text) || OTHER_RATES.test(text)) return [];
+  const rate = perMinute(text);
+  if (rate === null) return [];
+  const money = new RegExp(MONEY, 'i').test(rate);
+  const cleaned = rate.replace(PER_MINUTE, ' ');
+  const plain = cleaned.replace(everywhere`(?<=\d|\b${COUNT_NAMES})\s*${MONEY}|[$€£]`, ' ');
   const read = sorted('LIMIT', partsOf(plain));
   if (read === null) return [];
   const [first, ...more] = read.rest;

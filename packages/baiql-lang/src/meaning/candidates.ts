@@ -44,6 +44,17 @@ export function* candidatesOf(
   const { text, newLine } = wrong;
   const named = withWholeNames(text, context.names);
   if (named !== null) yield named;
+  // `LOAD "roster.csv" AS FILE IF POINTS > 5` chooses rows, where no END_IF waits for the IF.
+  if (/^LOAD\b[^"]*"[^"]*"\s+AS\s+\w+\s+(?:IF|WHEN)\b/i.test(text) && !context.hasSpareEndIf)
+    for (const lines of meaningsOf(text, context))
+      yield {
+        title: titleOf(lines),
+        start: 0,
+        end: text.length,
+        newText: lines.join(newLine),
+        lines,
+        isWhole: true,
+      };
   // A quote that is none of the language's is the mistake, whatever else its words look like.
   if (!UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
   const shorter = withoutTheRest(wrong);
@@ -77,9 +88,13 @@ const LONGEST_NAME = 4;
 function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | null {
   const command = COMMAND_ENTRIES.get(firstWord(text));
   if (command !== undefined && !allParts(command.takes).some(({ part }) => OPEN_ENDED.has(part))) return null;
+  // Of a LOAD only what stands in its condition is made of names.
+  const from = firstWord(text) === 'LOAD' ? text.search(/\bWHERE\b/i) : 0;
+  if (from < 0) return null;
   const words = [...text.matchAll(/"(?:\\.|[^"\\])*"?|[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu)];
   const edits: { start: number; end: number; name: string }[] = [];
   for (let first = 1; first < words.length; first++) {
+    if ((words[first]?.index ?? 0) < from) continue;
     for (let count = Math.min(LONGEST_NAME, words.length - first); count > 1; count--) {
       const start = words[first]?.index ?? 0;
       const last = words[first + count - 1];
@@ -170,7 +185,9 @@ function* partedStatements({ text, mistake, newLine }: WrongLine, does?: 'open')
     .tokens.slice(1)
     .filter((token) => {
       const isLater = COMMAND_ENTRIES.get(token.image)?.block?.does === 'open' && does !== 'open';
-      return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater;
+      // `LOAD … LIMIT 20` may be a rate on a line of its own, or so many rows, as SQL has it.
+      const isCount = firstWord(text) === 'LOAD' && token.image.toUpperCase() === 'LIMIT';
+      return token.startOffset >= mistake.range.start.offset && isRestart(token) && !isLater && !isCount;
     });
   if (restarts.length === 0) return;
   for (const at of [...restarts.map((token) => [token]), restarts]) {
@@ -222,6 +239,9 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const takes = allParts(takesOf(firstWord(text)));
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   // `LIMIT 10 ROWS`: ten a minute is not what SQL means by it.
+  // `1k`, `500ms`; and a rate in another unit, or of something else than rows.
+  const isGlued = /\d$/.test(text.slice(0, start.offset)) && /^\p{L}/u.test(rest);
+  if (isGlued || (firstWord(text) === 'LIMIT' && /\d$/.test(before) && /^\p{L}/u.test(rest))) return null;
   const isHalf = rest !== ')' && /\d$/.test(before) && (!/^\w/.test(rest) || /^ROWS?$/i.test(rest));
   // More than a word says something: `SKIP UNLESS SCORE < 3`.
   const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{+&]+)$/u.test(rest);

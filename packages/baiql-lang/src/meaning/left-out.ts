@@ -87,6 +87,19 @@ const needlessEnd: ReadTogether = ({ source }, line) => {
 };
 
 const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
+/** Loops of programs over all there is: `while not eof`, `rows.forEach(row => {`, `for (const row of rows) {`. */
+const OVER_ALL = new RegExp(
+  [
+    '^(?:LOOP\\s+|DO\\s+)?(?:WHILE|UNTIL)\\s+(?:NOT\\s+|!\\s*)?\\(?(?:\\w+\\.)?(?:F?EOF|END\\s+OF\\s+(?:THE\\s+)?(?:FILE|LIST|TABLE|DATA))\\b',
+    '^WHILE\\s+(?:IFS=\\s*)?READ\\b',
+    '^[\\p{L}_][\\p{L}\\p{N}_.]*\\.(?:FOREACH|EACH|MAP)\\b',
+    '^FOR\\s*\\(\\s*(?:(?:CONST|LET|VAR|\\p{L}+)\\s+)?\\p{L}\\w*\\s+(?:OF|IN)\\s',
+    '^FOR\\s*\\(.*\\.(?:LENGTH|SIZE|COUNT)\\b',
+    '^FOR\\s+\\p{L}\\w*\\s+IN\\s+RANGE\\s*\\(\\s*LEN\\s*\\(',
+    '^LOOP\\s+(?:ALL\\s+|EVERY\\s+|EACH\\s+|THE\\s+)*(?:ROWS?|LINES?|FILES?|RECORDS?|\\{?XACTTOT\\}?|\\{?TOTAL_FILES\\}?)\\s*:?$',
+  ].join('|'),
+  'iu',
+);
 /** `["German", "French"]`: a list that the batch knows nothing of. */
 const OVER_LIST = /\sIN\s*[[(]/i;
 
@@ -94,7 +107,10 @@ const OVER_LIST = /\sIN\s*[[(]/i;
 const loopOverRows: ReadTogether = ({ source, lines, told }, line, index) => {
   const text = source.slice(line.range);
   const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
-  const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
+  const loop =
+    each === undefined
+      ? (FOR_IN.exec(text) ?? OVER_ALL.exec(text))?.[0]
+      : text.slice(0, -each.rest.length).trim();
   if (loop === undefined || OVER_LIST.test(text)) return null;
   const end = endOfLoop(source, lines, index, text.endsWith('{'));
   const load = loadOf(lines, text.slice(loop.length));

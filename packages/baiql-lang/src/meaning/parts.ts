@@ -1,5 +1,6 @@
 import {
   AND_WORDS,
+  COUNT_WORDS,
   FILLER_WORDS,
   LOAD_TYPE_SYNONYMS,
   meantBy,
@@ -61,7 +62,10 @@ export const plainDigits = (text: string): string =>
 
 /** A number as the language writes it; null for anything else. */
 export function numberIn(part: string | undefined): string | null {
-  return NUMBER.exec(plainDigits(part ?? ''))?.[1]?.replace(/^\./, '0.') ?? null;
+  const [, thousands] = /^(\d+(?:\.\d+)?)k$/i.exec(part ?? '') ?? [];
+  if (thousands !== undefined) return String(Number(thousands) * 1000);
+  const digits = NUMBER.exec(plainDigits(part ?? ''))?.[1]?.replace(/^\./, '0.');
+  return digits ?? meantBy(part ?? '', COUNT_WORDS);
 }
 
 /** What follows a command: its options as the language writes them, and what is none, without words that say nothing. */

@@ -68,6 +68,13 @@ const KINDS: readonly Kind[] = [
     meant: (sign) => (COMMAND_WORDS.has(/[A-Z_]+/.exec(sign)?.[0] ?? '') ? sign.slice(2, -2) : null),
   },
   {
+    code: 'BQ103',
+    message: () => 'Commands are wrapped in backticks',
+    title: 'Remove the backticks',
+    sign: /^([ \t]*)`[A-Z_]+(?:|[ \t][^`]*)`/g,
+    meant: (sign) => (COMMAND_WORDS.has(/[A-Z_]+/.exec(sign)?.[0] ?? '') ? sign.slice(1, -1) : null),
+  },
+  {
     // `&quot;` for every quote, as in the source of a web page.
     code: 'BQ104',
     message: (sign) => `Unexpected ${sign}: signs are written as in HTML`,

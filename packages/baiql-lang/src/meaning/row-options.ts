@@ -1,9 +1,10 @@
-import { meantBy, ROW_SYNONYMS } from '../vocabulary/synonyms.js';
+import { nameOfHeader } from '../source/names.js';
+import { COUNT_WORDS, meantBy, ROW_SYNONYMS } from '../vocabulary/synonyms.js';
 import { conditional } from './arrange-values.js';
 import type { MaskedLine } from './masked-line.js';
 import { TEXT } from './masked-line.js';
 import { like, NAME } from './patterns.js';
-import { IS_TEXT, quoted } from './parts.js';
+import { IS_TEXT, numberIn, quoted } from './parts.js';
 
 /** What is said of rows behind a path: `ORDER BY Score DESCENDING`, `where city == "Rome"`. */
 export interface RowOptions {
@@ -14,16 +15,18 @@ export interface RowOptions {
 }
 
 const { SHEET, ENCODING, WHERE, SORT, FIRST, PAIRS, DESC, ASC } = ROW_SYNONYMS;
+/** Numbers in words. */
+const COUNTS = `(?:${Object.values(COUNT_WORDS).flat().join('|')})\\b`;
 const BEGINNING = [
   String.raw`${words(SHEET)}\s*[=:]?\s*(?:${TEXT}|\d)`,
-  String.raw`HEADERS?(?:\s*[=:]\s*|\s+(?:IN\s+|IS\s+)?(?:(?:ROW|LINE)\s+)?)\d`,
+  String.raw`HEADERS?(?:\s*[=:]\s*|\s+(?:IN\s+|IS\s+)?(?:(?:ROW|LINE)\s+)?)(?:\d|${COUNTS})`,
   String.raw`${words(ENCODING)}\s*[=:]?\s*[^\s=:]`,
-  String.raw`${words(WHERE)}\s+[^\s]`,
+  String.raw`${words(WHERE)}(?:\s*:)?\s+[^\s]`,
   String.raw`${words(SORT)}(?:\s+BY)?\s+(?!BY\b|${words([...DESC, ...ASC])}$)\S`,
-  String.raw`${words(FIRST)}\s+\d`,
+  String.raw`${words(FIRST)}\s+(?:\d|${COUNTS})`,
   String.raw`(?:AS\s+|IN\s+)?${words(PAIRS)}(?=\s|$)`,
 ].join('|');
-const BEGINS = new RegExp(String.raw`\s+(?=${BEGINNING})`, 'iu');
+const BEGINS = new RegExp(String.raw`(?<!\bONLY)\s+(?=${BEGINNING})`, 'iu');
 const TYPE = like`\s+AS\s+(?:FILE|DIR|WORK|LINES|REF)(?=\s|$)`;
 
 function words(list: readonly string[]): string {
@@ -35,6 +38,8 @@ export function rowOptions({ text, unmask }: MaskedLine): RowOptions {
   const at = BEGINS.exec(text)?.index ?? text.length;
   const type = TYPE.exec(text.slice(at))?.[0] ?? '';
   const said = text.slice(at).replace(type, '');
+  // A rate on a line of its own, as the language has it, or a number of rows, as SQL has it: nobody can know.
+  if (/^\s*LIMIT\s+\d+\s*$/i.test(said)) return { head: { text, unmask }, tails: [] };
   const options = said === '' ? [] : said.split(BEGINS).filter((option) => option.trim() !== '');
   const tails = options.reduce<readonly string[]>(
     (before, option) => {
@@ -61,21 +66,37 @@ type Write = (
   unmask: MaskedLine['unmask'],
 ) => string | readonly string[];
 
+/** `[First name]` */
+const IN_SQL = /\[([\p{L}][\p{L}\p{N}_ -]*)\]/gu;
+
 const column = (written: string): string => (IS_TEXT.test(written) ? written : quoted(written));
+
+function numbered(option: string, written: string | undefined): string | readonly string[] {
+  const number = numberIn(written);
+  return number === null ? [] : `${option} ${number}`;
+}
 
 const OPTIONS: readonly (readonly [RegExp, Write])[] = [
   [like`^${words(SHEET)}\s*[=:]?\s*(${TEXT}|\d+)$`, ([sheet = '']) => `SHEET ${sheet}`],
-  [like`^HEADERS?\D*(\d+)$`, ([row = '']) => `HEADER ${row}`],
+  [like`^HEADERS?[\s:=]*(?:(?:IN|IS|ROW|LINE)\s+)*(\d+|\p{L}+)$`, ([row]) => numbered('HEADER', row)],
   [like`^${words(ENCODING)}\s*[=:]?\s*(${TEXT}|[\w-]+)$`, ([name = '']) => `ENCODING ${column(name)}`],
   [
-    like`^${words(WHERE)}\s+(.+)$`,
-    ([condition = ''], unmask) => conditional({ text: condition, unmask }, 'WHERE'),
+    like`^${words(WHERE)}(?:\s*:)?\s+(.+)$`,
+    // `[Points]` and `Points` in backticks, as SQL has them.
+    ([condition = ''], unmask) =>
+      conditional(
+        { text: condition.replace(IN_SQL, (_, name: string) => nameOfHeader(name)), unmask },
+        'WHERE',
+      ),
   ],
   [
     like`^${words(SORT)}(?:\s+BY)?\s+(${TEXT}|${NAME}(?:\s+${NAME})*?)(?:\s+(${[...DESC, ...ASC]}))?$`,
     ([name = '', order = '']) =>
       `SORT BY ${column(name)}${meantBy(order, ROW_SYNONYMS) === 'DESC' ? ' DESC' : ''}`,
   ],
-  [like`^${words(FIRST)}\s+(\d+)(?:\s+(?:ROWS?|LINES?|FILES?|PAIRS?))?$`, ([count = '']) => `FIRST ${count}`],
+  [
+    like`^${words(FIRST)}\s+(\d+|\p{L}+)(?:\s+(?:ROWS?|LINES?|FILES?|PAIRS?))?$`,
+    ([count]) => numbered('FIRST', count),
+  ],
   [like`^(?:AS\s+|IN\s+)?${words(PAIRS)}$`, () => 'PAIRS'],
 ];

@@ -12,9 +12,14 @@ import { type Candidate, candidatesOf, firstWord, type WrongLine } from './candi
 import type { Meaning } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
+import { findDashedNames } from './dashed-names.js';
+import { findHabit } from './habits.js';
 import { findPasted } from './pasted.js';
 import { strayOption } from './stray-options.js';
 import { systemPrompt } from './system-prompt.js';
+import { returned } from './returned.js';
+import { chosenElsewhere } from './chosen-elsewhere.js';
+import { beginsWithDocstring, findTitle } from './titles.js';
 import type { ReadTogether, ScriptLines, Together } from './together.js';
 import { wrap } from './wrap.js';
 import { like } from './patterns.js';
@@ -43,13 +48,20 @@ export function understand(
   slipsOnly: boolean,
 ): Understood | null {
   const { source, diagnostics } = parsed;
-  const pasted = diagnostics.length > 0 && !slipsOnly ? findPasted(parsed) : null;
+  const pasted =
+    (diagnostics.length > 0 && !slipsOnly ? throughout(parsed) : null) ?? findDashedNames(parsed, names);
   if (pasted !== null) return understoodBy(source, [pasted], true);
   const reader = new Reader(parsed, names, slipsOnly);
   if (!reader.read()) return null;
   const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed, reader.firstForBatch);
   const mistakes = [...reader.mistakes(), ...(wrapped === null ? [] : [wrapped])];
   return mistakes.length === 0 ? null : understoodBy(source, mistakes, false);
+}
+
+/** What goes through a script, or stands around it: it is told once, and read again without it. */
+function throughout(parsed: ParsedScript): Diagnostic | null {
+  const docstring = beginsWithDocstring(parsed) ? findTitle(parsed) : null;
+  return docstring ?? findPasted(parsed) ?? findHabit(parsed) ?? findTitle(parsed);
 }
 
 /** The script with the first fix of each mistake. */
@@ -255,7 +267,14 @@ class Reader {
 }
 
 /** What makes sense only together with other lines, in the order in which it is looked for. */
-const ACROSS_LINES: readonly ReadTogether[] = [leftOut, systemPrompt, joinedLines, strayOption];
+const ACROSS_LINES: readonly ReadTogether[] = [
+  leftOut,
+  systemPrompt,
+  chosenElsewhere,
+  returned,
+  joinedLines,
+  strayOption,
+];
 
 /** What does not keep a line from being understood, and is mended by itself. */
 const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);

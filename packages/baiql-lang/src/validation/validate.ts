@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
+import { findDashedNames } from '../meaning/dashed-names.js';
 import { understand } from '../meaning/understand.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
-import { foldName } from '../source/names.js';
+import { foldName, nameOfHeader } from '../source/names.js';
 import { NAMES } from '../vocabulary/names.js';
 import { type BatchType, batchTypeOf } from './batch-type.js';
 import type { Environment } from './environment.js';
@@ -31,8 +32,12 @@ export function validate(script: string | ParsedScript, environment: Environment
   const parsed = typeof script === 'string' ? parse(script) : script;
   const tables = tablesOf(parsed, environment);
   const plain = validateAsWritten(parsed, environment, tables);
-  if (!plain.diagnostics.some(isSyntactic)) return plain;
-  return asMeant(parsed, environment, plain, namesFor(environment, tables, plain.symbols));
+  const names = namesFor(environment, tables, plain.symbols);
+  // `First-name` is a calculation to the grammar, of two names that nothing sets.
+  const isDashed = (): boolean =>
+    plain.diagnostics.some(({ code }) => code === 'BQ401') && findDashedNames(parsed, names) !== null;
+  if (!plain.diagnostics.some(isSyntactic) && !isDashed()) return plain;
+  return asMeant(parsed, environment, plain, names);
 }
 
 /** BQ216, a PROMPT without its RUN, is none: a line between them may hold it until it is understood. */
@@ -90,11 +95,14 @@ function asMeant(
 /** Every name that the engine, the script and its tables have, and those of the models. */
 function namesFor(environment: Environment, { tables }: Tables, { names }: SymbolTable): ReadonlySet<string> {
   const models = (environment.models ?? []).map(foldName);
+  // The columns of a table whose LOAD is not understood are not known as such yet.
+  const headers = tables.uncertain ? Object.values(environment.headers ?? {}).flat() : [];
   return new Set([
     ...NAMES.map(({ word }) => word),
     ...tables.names,
     ...names.map(({ name }) => name),
     ...models,
+    ...headers.map(nameOfHeader),
   ]);
 }
 

@@ -24,6 +24,13 @@ const HEADER = `[${NAME_START}][${NAME_REST} .\\-]*`;
  */
 const FORMS = new RegExp(
   [
+    // Mail merge, templates of programs and of newsletters.
+    `<<[ \\t]*(${HEADER}?)[ \\t]*>>`,
+    `<%=?[ \\t]*(${HEADER}?)[ \\t]*%>`,
+    `\\[\\[[ \\t]*(${HEADER}?)[ \\t]*\\]\\]`,
+    `\\*\\|(${HEADER}?)\\|\\*`,
+    `#\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
+    `\\{\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}\\}`,
     `\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}`,
     `\\$\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
     `(?<!\\\\)\\{[ \\t]*([${NAME_START}0-9][^{}\\r\\n]*?)[ \\t]*\\}`,
@@ -32,6 +39,12 @@ const FORMS = new RegExp(
     `<(${HEADER})>`,
     `«(${HEADER})»`,
     `(?<!(?<!\\\\)\\w)%(${NAME})%(?!\\w)`,
+    `\\$\\((${NAME})\\)`,
+    `%\\((${HEADER}?)\\)s(?!\\w)`,
+    `(?<![\\w#])#(${NAME})#(?!\\w)`,
+    `(?<![\\w$\\\\])\\$(${NAME})(?![\\w({])`,
+    `(?<![\\w.@])@(${NAME})(?![\\w(.])`,
+    `(?<!\\w)__([${NAME_START}](?:_?[${NAME_REST.replace('_', '')}])*)__(?!\\w)`,
     // Without its closing brace; in JSON a colon or a quote would follow.
     `(?<!\\\\)\\{(${NAME})(?=[ \\t]*(?:[.,;!?)\\r\\n"]|$)|[ \\t]+[\\p{L}\\p{N}])(?![^{}\\r\\n]*\\})`,
   ].join('|'),
@@ -42,7 +55,8 @@ const FORMS = new RegExp(
 export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
   return eachOf(lookAlikesOf(context), ({ range, written, name }) => {
     // `[Name]` may be for the reader of the reply to fill in: only the author knows, so the fix is no certain one.
-    const verb = /^[[<]/.test(written) && !ALWAYS.has(name) ? 'Use' : 'Write';
+    const isDoubtful = /^(?:@|\[(?!\[)|<(?![<%]))/.test(written);
+    const verb = isDoubtful && !ALWAYS.has(name) ? 'Use' : 'Write';
     const fixes = [replaceFix(`${verb} {${name}}`, range, `{${name}}`)];
     return [report('BQ408', sayOf(written), range, { fixes })];
   });
@@ -143,7 +157,7 @@ function inText(
 
 /** Most texts have no other signs than those of their placeholders, which is quickly seen. */
 function mayHold(raw: string, parts: Text['parts']): boolean {
-  if (/[[<«%]|\{\{|\$\{/.test(raw)) return true;
+  if (/[[<«%$@#]|\*\||__|\{\{/.test(raw)) return true;
   let braces = 0;
   for (let at = raw.indexOf('{'); at >= 0; at = raw.indexOf('{', at + 1)) braces += 1;
   return braces > parts.filter(({ kind }) => kind === 'placeholder').length;
@@ -151,5 +165,5 @@ function mayHold(raw: string, parts: Text['parts']): boolean {
 
 /** `<title>` … `</title>` is a tag. */
 function isClosed(written: string, inner: string, text: string): boolean {
-  return written.startsWith('<') && text.includes(`</${inner}>`);
+  return /^<(?![<%])/.test(written) && text.includes(`</${inner}>`);
 }

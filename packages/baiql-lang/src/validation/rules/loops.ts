@@ -19,11 +19,18 @@ import { namesOfLookAlikes } from './look-alikes.js';
 /** Loops whose condition can never come out differently. */
 export function endlessLoops(context: RuleContext): Diagnostic[] {
   const changesByItself = engineChanges(context);
+  // What nothing sets has been told.
+  const unset = new Set(
+    context.symbols.names.flatMap(({ kind, name }) => (kind === 'undefined' ? [name] : [])),
+  );
   const found: Diagnostic[] = [];
   visitStatements(context.tree.statements, (statement) => {
     if (statement.kind !== 'loop' || statement.end === null || statement.start.kind !== 'loop-start') return;
     const { condition } = statement.start;
     if (condition === null || statement.start.broken || canEnd(statement, condition, changesByItself)) return;
+    const read: string[] = [];
+    visitReads(statement.start, ({ name }) => read.push(name));
+    if (read.some((name) => unset.has(name))) return;
     found.push(report('BQ602', "This loop's condition never changes inside it", condition.range));
   });
   return found;

@@ -8,6 +8,7 @@ import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../s
 import type { Line } from '../../tree/index.js';
 import { LOAD_TYPES } from '../../vocabulary/file-kinds.js';
 import {
+  COUNT_WORDS,
   COUNTER_WORDS,
   meansEmpty,
   meantBy,
@@ -195,9 +196,9 @@ function numberedColumn(name: string): string | null {
   return meantBy(word, { COL: OPTION_SYNONYMS.COL }) === null ? null : `COL${number}`;
 }
 
-/** `{B}`: a column by its letter, as in a spreadsheet, where there are so many. */
+/** `{B}`, `{B2}`: a column by its letter, or by its first cell, as in a spreadsheet, where there are so many. */
 function letteredColumn(name: string, { loaded }: TableColumns): string | null {
-  const number = /^[A-Z]$/.test(name) ? name.charCodeAt(0) - 64 : Infinity;
+  const number = /^[A-Z][12]?$/.test(name) ? name.charCodeAt(0) - 64 : Infinity;
   return loaded.some(({ headers }) => number <= headers.length) ? `COL${number}` : null;
 }
 
@@ -240,6 +241,9 @@ function turnCounter({ scopes, tree }: RuleContext, { name }: NameSymbol, use: O
   return scopes.placements.find((each) => each.line === line)?.inLoop === true ? 'LOOPCT' : null;
 }
 
+/** `LOOP UNTIL EOF`: a batch goes through all there is by itself. */
+const ALL_THERE_IS: ReadonlySet<string> = new Set(['EOF', 'ROWS', 'LINES', 'RECORDS']);
+
 /** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
 function undefinedFixes(context: RuleContext) {
   const { source, symbols, tables, tree } = context;
@@ -268,6 +272,12 @@ function undefinedFixes(context: RuleContext) {
       title: `Change to ${name}`,
       edits: symbol.occurrences.flatMap(({ range }) => replaceFix('', range, name).edits),
     });
+    // `IF POINTS > five`, `SET MOST = twenty`
+    const count = use.form === 'name' ? meantBy(symbol.written, COUNT_WORDS) : null;
+    const before = source.text.slice(tree.lines[use.line]?.range.start.offset ?? 0, use.range.start.offset);
+    if (count !== null && /(?:[<>]=?|[-+*/]|^\s*(?:SET|GLOBAL)\s+\S+\s*=)\s*$/i.test(before))
+      return [changeTo(count)];
+    if (ALL_THERE_IS.has(symbol.name)) return [];
     const meant = suggestions.surest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
     const word = plainWord(context, symbol);

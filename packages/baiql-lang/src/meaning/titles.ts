@@ -1,0 +1,93 @@
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
+import { report } from '../diagnostics/report.js';
+import type { ParsedScript } from '../parsing/parse.js';
+import type { Source } from '../source/source.js';
+import type { Line } from '../tree/index.js';
+import { meantBy, OPTION_SYNONYMS, SETTING_SYNONYMS } from '../vocabulary/synonyms.js';
+import { commentIn } from './line-meaning.js';
+import { commandsOf } from './phrases.js';
+
+/** A title or a description that goes on for longer is something else. */
+const MOST_LINES = 30;
+
+/** `YEAR = 2026` */
+const ASSIGNED = /^\S+\s*(?::?=|[+-]=|<-)/;
+
+/** `OCR ON`, `temperature: 0.2`: said of the batch, wherever it stands. */
+function isOption(text: string): boolean {
+  const [word = ''] = /^[\p{L}_]+/u.exec(text) ?? [];
+  return meantBy(word, SETTING_SYNONYMS) !== null || meantBy(word, OPTION_SYNONYMS) !== null;
+}
+
+/**
+ * A title, a docstring or a few words above the script, or what a chat says below it: one mistake, of which comments are
+ * made. Null where it may be more than that.
+ */
+export function findTitle({ source, tree, diagnostics }: ParsedScript): Diagnostic | null {
+  const { lines } = tree;
+  const summary = oneLineDocstring(source, diagnostics);
+  if (summary !== null) return summary;
+  const isBatch = ({ kind }: Line): boolean => kind === 'batch-start' || kind === 'end-batch';
+  const first = lines.findIndex((line) => !isWords(line));
+  const last = lines.findLastIndex((line) => !isWords(line));
+  if (first < 0 || !lines.some(({ kind }) => kind === 'batch-start') || !lines.some(isBatch)) return null;
+  const opens = lines[first]?.kind !== 'end-batch';
+  const above = opens ? lines.slice(0, first) : [];
+  const below = lines[last]?.kind === 'end-batch' ? lines.slice(last + 1) : [];
+  for (const part of [above, below]) {
+    const [begin] = part;
+    const end = part.at(-1);
+    if (begin === undefined || end === undefined || part.length > MOST_LINES) continue;
+    const mistake = diagnostics.find(({ range }) => range.start.line === begin.range.start.line);
+    const edits = commented(begin.range.start.line, end.range.end.line);
+    // What is to be filled in is to be sent, and not said aside.
+    if (
+      mistake === undefined ||
+      edits.length === 0 ||
+      part.some((line) => /\{\w/.test(source.slice(line.range)))
+    )
+      continue;
+    const title = edits.length === 1 ? 'Make it a comment (#)' : 'Make them comments (#)';
+    return report(mistake.code, mistake.message, mistake.range, { fixes: [{ title, edits }] });
+  }
+  return null;
+
+  function isWords(line: Line): boolean {
+    if (line.kind !== 'unknown') return false;
+    const text = source.slice(line.range);
+    // `It reads roster.csv.` is no mistyped IF.
+    if (line.presumed !== null && !/^\p{Lu}\p{Ll}*(?:\s+\S+){2,}$/u.test(text)) return false;
+    if (ASSIGNED.test(text) || isOption(text)) return false;
+    return commandsOf(text).length === 0 && (commentIn(text) === null || /^([-=*_~"'])\1*$/.test(text));
+  }
+
+  function commented(from: number, to: number): TextEdit[] {
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    return numbers.flatMap((number): TextEdit[] => {
+      const text = source.lineText(number);
+      if (text.trim() === '' || /^\s*#/.test(text)) return [];
+      const said = text
+        .trim()
+        .replace(/^(?:"""|''')|(?:"""|''')$/g, '')
+        .trim();
+      const start = source.lineStart(number);
+      const newText = /^[-=*_~"'\s]*$/.test(said) ? '' : `# ${said}`;
+      return [{ range: source.range(start, start + text.length), newText }];
+    });
+  }
+}
+
+/** `"""Writes letters."""` above the script, whose last quotes would begin a text block. */
+function oneLineDocstring(source: Source, diagnostics: readonly Diagnostic[]): Diagnostic | null {
+  const [text = '', indent = '', , said = ''] = /^(\s*)("""|''')(.+)\2[ \t]*$/m.exec(source.text) ?? [];
+  const [mistake] = diagnostics;
+  if (said === '' || mistake === undefined || !source.text.startsWith(text)) return null;
+  const range = source.range(indent.length, text.length);
+  const fixes = [{ title: 'Make it a comment (#)', edits: [{ range, newText: `# ${said.trim()}` }] }];
+  return report(mistake.code, mistake.message, mistake.range, { fixes });
+}
+
+/** Whether a script begins with a docstring, whose quotes are not those of a prompt. */
+export function beginsWithDocstring({ source }: ParsedScript): boolean {
+  return /^\s*(?:'''|""")/.test(source.text);
+}
