@@ -143,6 +143,7 @@ export interface BatchShape {
   readonly total: number;
   readonly driver: 'rows' | 'files' | 'none';
   readonly driverColumns: readonly string[];
+  readonly driverFormats?: readonly ('date' | 'percent' | null)[];
   /** Files that the batch reads below PATH_OUT, which no output takes. */
   readonly reserved: readonly string[];
 }

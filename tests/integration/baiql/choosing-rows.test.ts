@@ -3,6 +3,8 @@ import path from 'node:path';
 import { compile, parse } from '@promptwell/baiql-lang';
 import { createEngine, type Area, type Engine, type RunJob } from '@promptwell/baiql-runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
 import { temporaryArea } from '../../../packages/baiql-runtime/src/test-support/temporary-area.js';
 import { rememberingHost, type Answering } from './remembering-host.js';
@@ -12,6 +14,9 @@ beforeAll(() => {
   engine = createEngine({ maxWorkers: 1 });
 });
 afterAll(() => engine.close());
+
+const partOf = (bytes: Uint8Array, name: string): string =>
+  strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
 
 let runs = 0;
 
@@ -45,6 +50,7 @@ async function run(
     },
     estimate: () => engine.estimate(job, memory.host),
     prompts: () => memory.sent.map(({ prompt }) => prompt).toSorted((a, b) => a.localeCompare(b)),
+    file: (name: string) => readFile(path.join(area.outputRoot, name)),
     table: async (name: string) =>
       (await readFile(path.join(area.outputRoot, name), 'utf8')).replace('\ufeff', '').trim().split('\r\n'),
   };
@@ -212,6 +218,39 @@ describe('OUTPUT', () => {
       JSON.stringify({ score: scores[prompt] }),
     );
     expect(await table('o.csv')).toEqual(['Name,score', 'Ben,10', 'Cem,9', 'Di,9']);
+  });
+});
+
+describe('an xlsx file made from one', () => {
+  it('keeps dates, percentages and numbers as what they are, and texts as they stand', async () => {
+    const text = (value: string) => ({ value, type: String });
+    const book = await writeXlsxFile([
+      [text('Name'), text('Since'), text('Share'), text('Points')],
+      [
+        text('=Discount'),
+        { value: new Date(Date.UTC(2020, 1, 3)), type: Date, format: 'dd.mm.yyyy' },
+        { value: 0.25, type: Number, format: '0%' },
+        { value: 7.5, type: Number },
+      ],
+    ]).toBuffer();
+    const body =
+      'LOAD people.xlsx AS FILE\nPROMPT "{NAME} {SINCE} {SHARE}"\nRUN\nOUTPUT o.xlsx FIELDS due DATE, plain';
+    const { prompts, file } = await run(body, { 'people.xlsx': book }, () =>
+      JSON.stringify({ due: '2026-11-28', plain: '2026-11-28' }),
+    );
+    expect(prompts()).toEqual(['=Discount 2020-02-03 0.25']);
+    const bytes = await file('o.xlsx');
+    const [, row] = await readSheet(bytes);
+    expect(row).toEqual([
+      '=Discount',
+      new Date(Date.UTC(2020, 1, 3)),
+      0.25,
+      7.5,
+      new Date(Date.UTC(2026, 10, 28)),
+      '2026-11-28',
+    ]);
+    // As percent: style 5 is a number shown so.
+    expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).toContain('<c r="C2" s="5"><v>0.25</v></c>');
   });
 });
 

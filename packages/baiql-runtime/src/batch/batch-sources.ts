@@ -4,7 +4,7 @@ import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import { LIMITS } from '../interpreter/limits.js';
 import { TransactionError } from '../interpreter/script-error.js';
 import type { Area, AreaFile } from '../paths/index.js';
-import type { CountRows, Fingerprint } from '../sources/index.js';
+import type { ColumnFormat, CountRows, Fingerprint } from '../sources/index.js';
 import type { MainCalls } from '../worker/protocol.js';
 
 /** The opened sources of a batch. */
@@ -14,6 +14,8 @@ export interface BatchSources {
   readonly driver: 'rows' | 'files' | 'none';
   /** Columns that every table of results begins with. */
   readonly driverColumns: readonly string[];
+  /** What their values are, where a workbook says so. */
+  readonly driverFormats?: readonly ColumnFormat[];
   readonly totalFiles: number;
   /** The REF documents, read. */
   readonly references: readonly Reference[];

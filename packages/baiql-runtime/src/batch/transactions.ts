@@ -8,7 +8,10 @@ import type { BatchSources, SourceTools } from './batch-sources.js';
 import { joinForFiles, joinForRows } from './join-sources.js';
 import type { OpenedLoad, TextNeeds } from './open-batch.js';
 
-type Transactions = Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'transactions'>;
+type Transactions = Pick<
+  BatchSources,
+  'total' | 'driver' | 'driverColumns' | 'driverFormats' | 'transactions'
+>;
 
 const LABEL_CHARACTERS = 120;
 
@@ -52,6 +55,7 @@ export async function rowTransactions(
     total: source.total,
     driver: 'rows',
     driverColumns: source.columns,
+    ...(source.formats === undefined ? {} : { driverFormats: source.formats }),
     async *transactions(from, signal) {
       for await (const row of source.rows({ from, signal })) {
         const label = shorten(row.values[0] ?? row.text) || String(row.number);

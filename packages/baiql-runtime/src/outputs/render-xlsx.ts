@@ -21,6 +21,9 @@ const MAX_SHOWN_LINES = 20;
 
 const HEADER_STYLE = 1;
 const TEXT_STYLE = 2;
+const DATE_STYLE = 3;
+const TIME_STYLE = 4;
+const PERCENT_STYLE = 5;
 
 /** In characters: room to read a reply in. */
 const REPLY_WIDTH = 80;
@@ -31,10 +34,16 @@ export interface SheetColumn {
   readonly name: string;
   /** In characters; 20 unless said. */
   readonly width?: number;
+  /** How its dates (`2026-11-28`, with or without a time) or numbers are shown. */
+  readonly format?: 'date' | 'percent';
 }
 
 function renderWorkbook(table: Table): AsyncGenerator<Uint8Array> {
-  const columns = table.columns.map((name) => (name === 'reply' ? { name, width: REPLY_WIDTH } : { name }));
+  const columns = table.columns.map((name, index): SheetColumn => {
+    const format = table.formats?.[index] ?? null;
+    const width = name === 'reply' ? { width: REPLY_WIDTH } : {};
+    return { name, ...width, ...(format === null ? {} : { format }) };
+  });
   return writeWorkbook('Results', columns, cellsOf(table));
 }
 
@@ -93,7 +102,9 @@ function renderHeader(columns: readonly SheetColumn[]): string {
 
 function renderRow(rowNumber: number, row: Cells, columns: readonly SheetColumn[]): string {
   const values = row.map((cell) => jsonCell(cell ?? null));
-  const cells = values.map((value, index) => renderCell(index, rowNumber, value, TEXT_STYLE));
+  const cells = values.map((value, index) =>
+    renderCell(index, rowNumber, value, TEXT_STYLE, columns[index]?.format),
+  );
   const lines = values.map((value, index) => countLines(value, columns[index]?.width ?? WIDTH));
   // Programs differ in whether they fit rows to wrapped text by themselves.
   const height =
@@ -112,12 +123,36 @@ function countLines(value: Cell, width: number): number {
 }
 
 /** A text is typed as one, so that no program runs it as a formula, whatever it begins with. */
-function renderCell(column: number, row: number, value: Cell, style: number): string {
+function renderCell(
+  column: number,
+  row: number,
+  value: Cell,
+  style: number,
+  format?: SheetColumn['format'],
+): string {
   if (value === '') return '';
   const reference = `${columnLetters(column)}${row}`;
+  if (format === 'percent' && typeof value === 'number')
+    return `<c r="${reference}" s="${PERCENT_STYLE}"><v>${value}</v></c>`;
+  const date = format === 'date' && typeof value === 'string' ? dateOf(value) : null;
+  if (date !== null) return `<c r="${reference}" s="${date.style}"><v>${date.days}</v></c>`;
   if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`;
   const text = escapeXml(escapeCodes(cutToCell(value)));
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Sheets count days from here. */
+const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
+
+/** A date as a sheet has it; null for what is none. */
+function dateOf(text: string): { days: number; style: number } | null {
+  const [, day, time = ''] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)Z?)?$/u.exec(text.trim()) ?? [];
+  if (day === undefined) return null;
+  const ms = Date.parse(`${day}T${time === '' ? '00:00' : time}Z`);
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(day)) return null;
+  return { days: (ms - DAY_ZERO_MS) / DAY_MS, style: time === '' ? DATE_STYLE : TIME_STYLE };
 }
 
 /** Excel reads `_x0041_` in a text as a character's code. */
@@ -170,16 +205,25 @@ const WORKBOOK_RELATIONS =
   `<Relationship Id="rId1" Type="${OFFICE_RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/>` +
   `<Relationship Id="rId2" Type="${OFFICE_RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
 
-/** Three cell styles: plain, header (bold), text (wrapped, at the top). */
+/** The cell styles: plain, header (bold), text (wrapped, at the top), date, date with a time, percentage. */
 const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}">` +
+  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
-  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>' +
+  [164, 165, 10]
+    .map(
+      (format) =>
+        `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`,
+    )
+    .join('') +
+  '</cellXfs>' +
   '</styleSheet>';
 
 const SHEET_START =

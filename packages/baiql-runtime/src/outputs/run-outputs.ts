@@ -35,6 +35,8 @@ export interface RunOutputsOptions {
   readonly specs: readonly OutputSpec[];
   /** `['FILENAME']` when the driver is files. */
   readonly driverColumns: readonly string[];
+  /** What the values of these are, where a workbook says so. */
+  readonly driverFormats?: TableShape['driverFormats'];
   readonly trackNames: readonly string[];
   /** Names that stand among the driver's columns, with their values: TRACK adds no column for them. */
   readonly inDriverColumns?: ReadonlySet<string>;
@@ -77,7 +79,7 @@ export interface RunOutputs {
 /** @throws OutputError `bad-path`, FileError when a path leaves the area. */
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
   const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames, quotaBytes } = options;
-  const { reserved = [], inDriverColumns = new Set(), hasExpectations = false } = options;
+  const { reserved = [], inDriverColumns = new Set(), hasExpectations = false, driverFormats } = options;
   const targets = specs.map((spec) => ({ spec, ...resolveOutputPath(spec.path, pathOut) }));
   const results = await Promise.all(targets.map(() => openSpool<OutputResult>(scratchFolder)));
   const failures = await openSpool<OutputFailure>(scratchFolder);
@@ -104,6 +106,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         const { replyFormat, fields, sort, top } = spec;
         const shape: TableShape = {
           driverColumns,
+          driverFormats,
           trackNames,
           inDriverColumns,
           replyFormat,

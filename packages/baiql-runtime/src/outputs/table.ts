@@ -1,3 +1,4 @@
+import type { ColumnFormat } from '../sources/row.js';
 import { rankRows } from './rank-rows.js';
 import { toText } from '../interpreter/values.js';
 import { isSameKey, replyFields, type ReplyFormat } from './json-reply.js';
@@ -8,6 +9,7 @@ import { OutputError } from './output-error.js';
 /** Columns that are the same for every row of an output. */
 export interface TableShape {
   readonly driverColumns: readonly string[];
+  readonly driverFormats?: readonly ColumnFormat[] | undefined;
   readonly trackNames: readonly string[];
   /** TRACK's names that have a column without it. */
   readonly inDriverColumns: ReadonlySet<string>;
@@ -32,6 +34,8 @@ export interface TableRow {
 /** Results as a table: the driver's columns, the reply or its keys, TRACK's names. */
 export interface Table {
   readonly columns: readonly string[];
+  /** What their values are; null, or absent, for texts and numbers. */
+  readonly formats?: readonly ColumnFormat[];
   readonly trackNames: readonly string[];
   rows(): AsyncGenerator<TableRow>;
 }
@@ -74,6 +78,10 @@ export async function buildTable(
   }
   const whole: Table = {
     columns,
+    formats: [
+      ...shape.driverColumns.map((_, index) => shape.driverFormats?.[index] ?? null),
+      ...keys.map((key) => (fieldOfKey.get(key)?.kind === 'DATE' ? ('date' as const) : null)),
+    ],
     trackNames: shape.trackNames,
     async *rows() {
       for await (const result of results()) {

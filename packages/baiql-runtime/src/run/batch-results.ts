@@ -34,7 +34,7 @@ export interface BatchResults {
 export interface BatchResultsOptions {
   readonly area: Area;
   readonly batch: PlanBatch;
-  readonly sources: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'paths'>;
+  readonly sources: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'driverFormats' | 'paths'>;
   /** Every name that the script assigns anywhere. */
   readonly assigned: ReadonlySet<string>;
   /** Where outputs land, as a virtual folder. */
@@ -75,6 +75,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
       owner: owners[index],
     })),
     driverColumns: sources.driverColumns,
+    driverFormats: sources.driverFormats,
     trackNames: batch.track,
     hasExpectations: [...eachStatement(batch.body)].some(({ kind }) => kind === 'expect'),
     inDriverColumns: inDriverColumns(sources.driverColumns, assigned),

@@ -14,9 +14,12 @@ import type { RunContext } from './run-context.js';
 const MOST_LEFT_OUT = 10_000;
 
 /** What the files of a batch need of its sources. */
-export function shapeOf({ total, driver, driverColumns, paths }: BatchSources, pathOut: string): BatchShape {
+export function shapeOf(
+  { total, driver, driverColumns, driverFormats, paths }: BatchSources,
+  pathOut: string,
+): BatchShape {
   const reserved = paths.flat().filter((path) => isWithin(path, pathOut));
-  return { total, driver, driverColumns, reserved };
+  return { total, driver, driverColumns, ...(driverFormats && { driverFormats }), reserved };
 }
 
 /**
@@ -33,11 +36,11 @@ export async function writeEarlier(
   const { startedAtMs } = memo.current;
   const { fill, pathOut } = declareBatch({ job, startedAtMs, values: [globals, base] }, batch);
   const shape = memo.current.shapes[batch.number] ?? (await openShape(run, batch));
-  const { total, driver, driverColumns, reserved } = shape;
+  const { total, driver, driverColumns, driverFormats, reserved } = shape;
   const results = await openBatchResults({
     area: job.area,
     batch,
-    sources: { total, driver, driverColumns, paths: [reserved] },
+    sources: { total, driver, driverColumns, ...(driverFormats && { driverFormats }), paths: [reserved] },
     assigned,
     pathOut,
     fill,

@@ -90,6 +90,7 @@ export async function chooseRows(
     columns: source.columns,
     total,
     fingerprint: source.fingerprint,
+    ...(source.formats === undefined ? {} : { formats: source.formats }),
     ...(source.notes === undefined ? {} : { notes: source.notes }),
     rows,
     async row(number) {

@@ -13,6 +13,6 @@ export { foldKey, joinRowsAndFiles } from './joins.js';
 export type { LineColumns } from './lines-source.js';
 export { openFileSource, openLinesSource, type OpenedRows, type TableChoice } from './open-source.js';
 export { readColumns, type ReadHeader } from './read-columns.js';
-export type { CountRows, Row, RowSource } from './row.js';
+export type { ColumnFormat, CountRows, Row, RowSource } from './row.js';
 export { encodingOf } from './text-file.js';
 export { SourceError } from './source-error.js';

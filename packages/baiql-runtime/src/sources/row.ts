@@ -17,6 +17,9 @@ export interface Row {
   readonly problem?: string;
 }
 
+/** How a column of a workbook is shown. */
+export type ColumnFormat = 'date' | 'percent' | null;
+
 /** Where to begin, and when to stop. */
 export interface RowRange {
   /** Number of the first row wanted, from 1. */
@@ -37,6 +40,8 @@ export const COUNT_STEP = 1_000;
 export interface RowSource {
   readonly columns: readonly string[];
   readonly total: number;
+  /** What the values of its columns are, where a workbook says so; null for others. */
+  readonly formats?: readonly ColumnFormat[];
   /** What a person should know of it before a run, each a sentence. */
   readonly notes?: readonly string[];
   rows(range?: RowRange): AsyncIterable<Row>;

@@ -13,7 +13,15 @@ import {
   type SheetRecords,
 } from '@promptwell/documents';
 import type { Fingerprint } from './fingerprint.js';
-import { makeRow, nameColumns, titleNotes, type Row, type RowRange, type RowSource } from './row.js';
+import {
+  makeRow,
+  nameColumns,
+  titleNotes,
+  type ColumnFormat,
+  type Row,
+  type RowRange,
+  type RowSource,
+} from './row.js';
 import { SourceError } from './source-error.js';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -61,6 +69,7 @@ export async function openXlsx(
   return {
     columns,
     total: records.length,
+    formats: columns.map((_, column) => formatOf(book, column)),
     fingerprint,
     notes: [...notesOf(name, book, choice.sheet === undefined), ...titleNotes(name, columnTexts)],
     rows: (range = {}) => Readable.from(numbered(range)),
@@ -69,10 +78,23 @@ export async function openXlsx(
   };
 }
 
+function formatOf(
+  { dateColumns, percentColumns }: Pick<SheetRecords, 'dateColumns' | 'percentColumns'>,
+  column: number,
+): ColumnFormat {
+  if (dateColumns.has(column)) return 'date';
+  return percentColumns.has(column) ? 'percent' : null;
+}
+
 /** What the rows do not show by themselves. */
 function notesOf(
   file: string,
-  { name, sheetCount, hasPercentages, hasMergedCells }: Omit<SheetRecords, 'records'>,
+  {
+    name,
+    sheetCount,
+    hasPercentages,
+    hasMergedCells,
+  }: Pick<SheetRecords, 'name' | 'sheetCount' | 'hasPercentages' | 'hasMergedCells'>,
   isFirst: boolean,
 ): string[] {
   return [

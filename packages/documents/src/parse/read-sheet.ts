@@ -8,6 +8,9 @@ export type SheetCell = string | number;
 export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
   /** Whether merged cells leave others empty. */
   readonly hasMergedCells: boolean;
+  /** Columns, from 0, whose values are shown as percentages, or are dates and nothing else. */
+  readonly percentColumns: ReadonlySet<number>;
+  readonly dateColumns: ReadonlySet<number>;
   /** What each of the first rows would be as a header, where that was asked. */
   readonly headers?: readonly (readonly SheetCell[])[];
   /** The rows that hold anything. */
@@ -39,7 +42,8 @@ export async function readSheetRecords(
   const parts = collectParts();
   const entries = await checkZip(bytes, maxUnpackedBytes, parts.look);
   if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
-  const { number, errors, lastRow, lastColumn, isFrom1904, merges, ...facts } = parts.shownSheet(wanted);
+  const { number, errors, lastRow, lastColumn, isFrom1904, merges, percentColumns, ...facts } =
+    parts.shownSheet(wanted);
   if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FarCellError(lastRow, lastColumn);
   // Loaded when there is a sheet: most programs that read documents never see one.
   const { readSheet } = await import('read-excel-file/node');
@@ -57,7 +61,15 @@ export async function readSheetRecords(
     headers === undefined
       ? {}
       : { headers: rows.slice(0, headers).map((_, first) => belowHeader(rows, first, merges)[0] ?? []) };
-  return { records, ...asHeaders, ...facts, hasMergedCells: header === undefined && merges.length > 0 };
+  const dateColumns = columnsOfDates(sheet, header ?? 1);
+  return {
+    records,
+    ...asHeaders,
+    ...facts,
+    percentColumns,
+    dateColumns,
+    hasMergedCells: header === undefined && merges.length > 0,
+  };
 }
 
 const holdsSomething = (cells: readonly SheetCell[]): boolean =>
@@ -98,6 +110,18 @@ function belowHeader(
     return [...new Set(parts.filter((part) => part !== ''))].join(' ');
   });
   return [names, ...filled.slice(last + 1)];
+}
+
+function columnsOfDates(rows: readonly (readonly unknown[])[], header: number): ReadonlySet<number> {
+  const dates = new Set<number>();
+  const others = new Set<number>();
+  for (const cells of rows.slice(header)) {
+    for (const [column, value] of (cells ?? []).entries()) {
+      if (value instanceof Date) dates.add(column);
+      else if (value !== null && value !== undefined && value !== '') others.add(column);
+    }
+  }
+  return new Set([...dates].filter((column) => !others.has(column)));
 }
 
 /** Which rows of a workbook are read. */

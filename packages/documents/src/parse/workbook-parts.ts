@@ -14,6 +14,8 @@ export interface ShownSheet {
   readonly errors: readonly ErrorCell[];
   /** Whether a cell shows its number as a percentage: 25% is 0.25. */
   readonly hasPercentages: boolean;
+  /** The columns, from 0, that have such cells. */
+  readonly percentColumns: ReadonlySet<number>;
   /** Merged cells: the value is in the first of each alone. */
   readonly merges: readonly MergedCells[];
   /** Whether its days are counted from 1904 on, as old workbooks of a Mac do. */
@@ -102,6 +104,7 @@ export function collectParts() {
       if (countOf(sheet) > MAX_DENSE_CELLS) throw new DenseSheetError('cells', countOf(sheet));
       if (countOf(STRINGS) > MAX_DENSE_CELLS) throw new DenseSheetError('texts', countOf(STRINGS));
       const { styles, ...cells } = readCells(textOf(sheet));
+      const isPercent = (of: ReadonlySet<string>): boolean => [...of].some((style) => percentages.has(style));
       const percentages = readPercentStyles(textOf('xl/styles.xml'));
       return {
         number: index + 1,
@@ -109,7 +112,8 @@ export function collectParts() {
         sheetCount: sheets.length,
         isFrom1904,
         ...cells,
-        hasPercentages: [...percentages].some((style) => styles.has(style)),
+        hasPercentages: [...styles.values()].some(isPercent),
+        percentColumns: new Set([...styles].flatMap(([column, of]) => (isPercent(of) ? [column] : []))),
       };
     },
   };
@@ -184,10 +188,10 @@ function readTargets(relationships: string): ReadonlyMap<string, string> {
 
 const MOST_ROWS = 1_048_576;
 
-/** What cells with a value tell: `styles` are the numbers of the styles that they have. */
+/** What cells with a value tell: `styles` are the numbers of the styles that each column, from 0, has. */
 function readCells(sheet: string) {
   const errors: ErrorCell[] = [];
-  const styles = new Set<string>();
+  const styles = new Map<number, Set<string>>();
   let [lastRow, lastColumn] = [1, 1];
   let cell: Attributes = {};
   let isValue = false;
@@ -212,7 +216,9 @@ function readCells(sheet: string) {
       const place = placeOf(cell);
       lastRow = Math.max(lastRow, place.row);
       lastColumn = Math.max(lastColumn, place.column);
-      if (cell.s !== undefined) styles.add(cell.s);
+      if (cell.s === undefined) return;
+      const ofColumn = styles.get(place.column - 1) ?? new Set();
+      styles.set(place.column - 1, ofColumn.add(cell.s));
     },
     text: (shown) => {
       if (!isValue || cell.t !== 'e') return;
