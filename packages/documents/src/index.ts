@@ -26,4 +26,5 @@ export {
   type EncodingDetector,
   type TextEncoding,
 } from './encoding/text-encoding.js';
+export { sayEncoding } from './encoding/say-encoding.js';
 export { checkZip, ZipError, type ZipProblem } from './zip-size.js';

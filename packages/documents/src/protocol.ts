@@ -36,6 +36,8 @@ export interface DocumentText {
   /** The pages that were asked for. */
   readonly perPage: readonly PageText[];
   readonly ocrUsed: boolean;
+  /** How a text was read, where its encoding is a guess; a sentence. */
+  readonly guess?: string;
 }
 
 /** How a picture is shown. */

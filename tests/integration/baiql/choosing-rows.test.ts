@@ -7,6 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
 import { temporaryArea } from '../../../packages/baiql-runtime/src/test-support/temporary-area.js';
+import { encoded } from '../../../packages/documents/src/test-support/encode-text.js';
 import { rememberingHost, type Answering } from './remembering-host.js';
 
 let engine: Engine;
@@ -174,6 +175,30 @@ describe('LOAD … AS FILE', () => {
     expect(text.prompts()).toEqual(['Name\n佐藤\n']);
     const wrong = await run('LOAD a.csv AS FILE ENCODING "klingon"\nPROMPT "{NAME}"\nRUN', { 'a.csv': sjis });
     expect(wrong.outcome.message).toContain('There is no encoding "klingon".');
+  });
+});
+
+describe('a file that is no Unicode', () => {
+  const noteOf = async (file: Record<string, Buffer>, load: string): Promise<readonly string[]> => {
+    const { estimate } = await run(`LOAD ${load}\nPROMPT "{INPUT}"\nRUN`, file);
+    return (await estimate()).notes;
+  };
+
+  it('says how it is read before anything is paid, for tables and documents alike', async () => {
+    const names = encoded('Adı,Notu\nGökhan Başaran,1\nŞule Eroğlu,2\nYağmur Çalışkan,3\n', 'windows-1254');
+    expect(await noteOf({ 'a.csv': names }, 'a.csv AS FILE')).toEqual([
+      'a.csv is read as windows-1254. ENCODING on its LOAD names another.',
+    ]);
+    expect(await noteOf({ 'a.txt': names }, 'a.txt AS WORK')).toEqual([
+      'a.txt is read as windows-1254. ENCODING on its LOAD names another.',
+    ]);
+    expect(await noteOf({ 'a.csv': names }, 'a.csv AS FILE ENCODING "windows-1254"')).toEqual([]);
+  });
+
+  it('shows its readings side by side where a short text leaves more than one', async () => {
+    const [note = ''] = await noteOf({ 'a.csv': encoded('Name\nAyşe\n', 'windows-1254') }, 'a.csv AS FILE');
+    expect(note).toMatch(/^a\.csv can be read in more than one way: windows-1252 “.*”, .*windows-1254 “.*ş/u);
+    expect(note).toContain('It is read as windows-1252; ENCODING "…" on its LOAD chooses.');
   });
 });
 

@@ -48,13 +48,15 @@ export interface ReadingOptions {
   readonly hasPageMarks?: boolean | undefined;
   /** An estimate runs no OCR: it is told how many pages of which file will need it. */
   readonly noteOcr?: ((name: string, pages: number) => void) | undefined;
+  /** Told in which encoding a text was read, where that is a guess. */
+  readonly noteGuess?: ((sentence: string) => void) | undefined;
 }
 
 /** Reading by way of the main thread, which owns the processes that read documents. */
 export function sourceTools(
   main: Pick<MainCalls, 'readText'>,
   area: Area,
-  { counted = () => undefined, hasPageMarks = true, noteOcr }: ReadingOptions = {},
+  { counted = () => undefined, hasPageMarks = true, noteOcr, noteGuess }: ReadingOptions = {},
 ): SourceTools {
   return {
     area,
@@ -70,7 +72,8 @@ export function sourceTools(
         ...(writtenIn === undefined ? {} : { encoding: writtenIn }),
       };
       const answer = await main.readText(request);
-      const { emptyPages = 0 } = answer;
+      const { emptyPages = 0, guess } = answer;
+      if (guess !== undefined) noteGuess?.(guess);
       if (ifEmpty && noteOcr !== undefined && emptyPages > 0) {
         noteOcr(name, emptyPages);
         if ('failure' in answer) return `[${name} will be read by OCR.]`;

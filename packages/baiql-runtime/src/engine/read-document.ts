@@ -17,9 +17,12 @@ export async function readDocument(
   try {
     const read = { name, ocr, langs: languages, signal, acceptEmpty: !ocr && canUseOcr };
     const writtenIn = encoding === undefined ? {} : { encoding };
-    const { perPage } = await documents.read(realPath, { ...read, ...writtenIn });
+    const { perPage, guess } = await documents.read(realPath, { ...read, ...writtenIn });
     const emptyPages = canUseOcr ? perPage.filter(({ text }) => text === '').length : 0;
-    const counted = emptyPages === 0 ? {} : { emptyPages };
+    const counted = {
+      ...(emptyPages === 0 ? {} : { emptyPages }),
+      ...(guess === undefined ? {} : { guess }),
+    };
     if (emptyPages === perPage.length) return { failure: needsOcr(name), ...counted };
     const hasMarks = pageMarks && name.toLowerCase().endsWith('.pdf');
     return { text: perPage.map((page) => textOfPage(page, hasMarks)).join('\n\n'), ...counted };

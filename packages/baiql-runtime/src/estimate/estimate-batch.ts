@@ -46,6 +46,8 @@ export interface BatchToEstimate {
   readonly first: number | null;
   /** Pages that OCR will read, by their files; grows while the batch is looked at. */
   readonly scans: ReadonlyMap<string, number>;
+  /** How texts were read whose encoding is a guess; grows likewise. */
+  readonly guesses: ReadonlySet<string>;
 }
 
 /** What a batch would send and cost, from some of its transactions. */
@@ -57,6 +59,7 @@ export async function estimateBatch({
   area,
   first,
   scans,
+  guesses,
 }: BatchToEstimate): Promise<EstimatedBatch> {
   const { batch, model, sources } = prepared;
   const total = Math.min(sources.total, first ?? sources.total);
@@ -102,6 +105,7 @@ export async function estimateBatch({
     notes: [
       ...survey.notes(total),
       ...scanNotes(scans),
+      ...guessNotes(guesses),
       ...parts.flatMap((part) => part.notes),
       ...growthOf(batch, total),
       ...paceOf(batch, total),
@@ -170,6 +174,18 @@ async function* inOrder<Item, Result>(
     yield await first;
   }
   for (const rest of working) yield await rest;
+}
+
+const MOST_GUESSES = 5;
+
+function guessNotes(guesses: ReadonlySet<string>): string[] {
+  const more = guesses.size - MOST_GUESSES;
+  return [
+    ...[...guesses].slice(0, MOST_GUESSES),
+    ...(more > 0
+      ? [`${more.toLocaleString('en')} more files are in an encoding that had to be guessed.`]
+      : []),
+  ];
 }
 
 /** Reading pages by OCR takes a second for each, and is left to the run. */

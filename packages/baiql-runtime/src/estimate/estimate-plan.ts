@@ -45,7 +45,9 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       }
       const scans = new Map<string, number>();
       const noteOcr = (name: string, pages: number): void => void scans.set(name, pages);
-      const reading = { counted: report.counted, noteOcr };
+      const guesses = new Set<string>();
+      const noteGuess = (sentence: string): void => void guesses.add(sentence);
+      const reading = { counted: report.counted, noteOcr, noteGuess };
       const preparation = {
         main,
         job: { ...job, executionId: 'estimate' },
@@ -69,6 +71,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
             area: job.area,
             first: job.first ?? null,
             scans,
+            guesses,
           }),
         );
       } finally {

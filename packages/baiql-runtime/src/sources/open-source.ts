@@ -76,7 +76,9 @@ function textOpener(
 ): Opener {
   return async (file, counted, choice) => {
     const text = await inspectTextFile(file, choice.encoding);
-    return { ...(await open(text, counted, choice)), fingerprint: text.fingerprint };
+    const source = await open(text, counted, choice);
+    const notes = [...(text.guess === null ? [] : [text.guess]), ...(source.notes ?? [])];
+    return { ...source, notes, fingerprint: text.fingerprint };
   };
 }
 

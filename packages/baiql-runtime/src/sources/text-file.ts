@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createEncodingDetector } from '@promptwell/documents';
+import { createEncodingDetector, sayEncoding } from '@promptwell/documents';
 import type { Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
 
@@ -15,6 +15,8 @@ export interface TextFile {
   readonly encoding: string;
   readonly bomBytes: number;
   readonly fingerprint: Fingerprint;
+  /** How it is read, where that is a guess; a sentence. */
+  readonly guess: string | null;
 }
 
 const CHUNK_BYTES = 1 << 16;
@@ -42,11 +44,12 @@ export async function inspectTextFile(
     const encoding = encodingOf(label);
     const bomBytes = found.kind === 'text' && found.encoding === encoding ? found.bomBytes : 0;
     const fingerprint = { path: file.path, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
-    return { ...file, name, encoding, bomBytes, fingerprint };
+    return { ...file, name, encoding, bomBytes, fingerprint, guess: null };
   }
   if (found.kind === 'binary') throw new SourceError('not-text', `${name} is not a text file.`);
   const fingerprint = { path: file.path, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
-  return { ...file, name, encoding: found.encoding, bomBytes: found.bomBytes, fingerprint };
+  const guess = sayEncoding(name, found);
+  return { ...file, name, encoding: found.encoding, bomBytes: found.bomBytes, fingerprint, guess };
 }
 
 /** The name of an encoding that a script calls by any of its labels. @throws SourceError `wrong-kind` */

@@ -26,7 +26,12 @@ export function keepTexts(folder: string, read: ReadText): ReadText {
     const answer = await read(request);
     // One that changed while it was read would be kept under the name of what it was.
     // What is said of pages is not kept with it.
-    if ('text' in answer && answer.emptyPages === undefined && (await identify(request)) === before)
+    if (
+      'text' in answer &&
+      answer.emptyPages === undefined &&
+      answer.guess === undefined &&
+      (await identify(request)) === before
+    )
       await keep(folder, file, answer.text);
     return answer;
   };

@@ -74,8 +74,8 @@ export interface TextRequest {
   readonly encoding?: string;
 }
 
-/** `emptyPages`: how many have no text of their own, which OCR may read. Absent: none is known. */
-export type TextAnswer = { readonly emptyPages?: number } & (
+/** `emptyPages`: how many have no text of their own, which OCR may read; `guess`: how a text was read. Absent: none is known. */
+export type TextAnswer = { readonly emptyPages?: number; readonly guess?: string } & (
   | { readonly text: string }
   | { readonly failure: string }
 );

@@ -1,4 +1,6 @@
 import chardet from 'chardet';
+import { likelyReadings, SIGNS, type Reading, type ShortEncoding } from './readings.js';
+import { decodeBytes } from './decode-bytes.js';
 import { guessLatinEncoding, type LatinEncoding } from './latin-encodings.js';
 
 /** Enough to tell a language by its letters. */
@@ -30,7 +32,7 @@ const BY_GUESS = {
   GB18030: 'gb18030',
 } as const;
 
-export type OldEncoding = LatinEncoding | (typeof BY_GUESS)[keyof typeof BY_GUESS];
+export type OldEncoding = LatinEncoding | ShortEncoding | (typeof BY_GUESS)[keyof typeof BY_GUESS];
 
 const LATIN = new Set(['windows-1250', 'ISO-8859-2', 'windows-1254', 'ISO-8859-9', 'windows-1257']);
 const WESTERN = new Set(['windows-1252', 'ISO-8859-1']);
@@ -44,11 +46,43 @@ const TIMES_WESTERN = 1.5;
 const OTHER_WORD = /[\xc0-\xff]{3,}/g;
 const FEWEST_WORDS = 3;
 
+/** What a text would be in an encoding. */
+export interface OldReading extends Omit<Reading, 'encoding'> {
+  readonly encoding: OldEncoding;
+}
+
+/** Bytes beyond ASCII of a text that is too short for its language to show: the letters of names decide. */
+const MOST_OF_SHORT = 120;
+const FEWEST_BYTES = 4;
+
 /**
  * What a text that is no Unicode was most likely written in: Windows-1252, unless its letters say otherwise. The guesser
- * goes by pairs of letters, which tells scripts apart; between the encodings of the Latin letters, whole words decide.
+ * of longer texts goes by pairs of letters, which tells scripts apart; between the encodings of the Latin letters, whole words decide.
  */
-export function guessOldEncoding(sample: Uint8Array): OldEncoding {
+export function guessOldEncoding(sample: Uint8Array): {
+  encoding: OldEncoding;
+  readings: readonly Reading[];
+} {
+  const beyondAscii = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  const readings = beyondAscii <= MOST_OF_SHORT ? likelyReadings(sample) : [];
+  const [best] = readings;
+  const usual = guessLongText(sample);
+  if (best === undefined) return { encoding: usual, readings: [] };
+  const isForSure = beyondAscii >= FEWEST_BYTES && !(usual === 'windows-1252' && hasSigns(sample));
+  if (isForSure || best.encoding === usual) return { encoding: best.encoding, readings };
+  // Two or three letters, and signs such as ³, could be anything: the most common encoding is taken, the others are said.
+  const others = readings.filter(({ encoding }) => encoding !== usual);
+  const own = { encoding: usual, text: decodeBytes(sample, usual) };
+  return { encoding: usual, readings: others.length === 0 ? [] : [own, ...others] };
+}
+
+/** Signs that are letters in other encodings. */
+function hasSigns(sample: Uint8Array): boolean {
+  const signs = Array.from(decodeBytes(sample, 'windows-1252')).filter((character) => SIGNS.has(character));
+  return signs.length >= 3;
+}
+
+function guessLongText(sample: Uint8Array): OldEncoding {
   const guess = guessScript(sample);
   if (guess !== 'windows-1252' && guess !== 'windows-1250') return guess;
   const latin = guessLatinEncoding(sample);

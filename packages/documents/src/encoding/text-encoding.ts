@@ -1,12 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeBytes } from './decode-bytes.js';
-import { guessOldEncoding, OLD_ENCODING_SAMPLE_BYTES, type OldEncoding } from './old-encodings.js';
+import {
+  guessOldEncoding,
+  type OldReading,
+  OLD_ENCODING_SAMPLE_BYTES,
+  type OldEncoding,
+} from './old-encodings.js';
 
 /** How the characters of a text file are stored, by the names of the Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OldEncoding;
 
 /** What a file's bytes are: text in some encoding (after a byte-order mark of `bomBytes`), or no text at all. */
-export type DetectedText = { kind: 'text'; encoding: TextEncoding; bomBytes: 0 | 2 | 3 } | { kind: 'binary' };
+export type DetectedText =
+  | {
+      kind: 'text';
+      encoding: TextEncoding;
+      bomBytes: 0 | 2 | 3;
+      /** The likely readings of a short text, this encoding's first. Absent: there is one only. */
+      readings?: readonly OldReading[];
+    }
+  | { kind: 'binary' };
 
 /** Takes a file's bytes piece by piece and says at the end what they are. Holds no more than a few of them. */
 export interface EncodingDetector {
@@ -51,7 +64,8 @@ export function createEncodingDetector(): EncodingDetector {
       // A character cut off at the very end is no UTF-8, unless others before it are: a file may be cut off as well.
       const hasOthers = sample.length > tail.length;
       if (!validUtf8 || (tail.length > 0 && !hasOthers)) {
-        return { kind: 'text', encoding: guessOldEncoding(sample), bomBytes: 0 };
+        const { encoding, readings } = guessOldEncoding(sample);
+        return { kind: 'text', encoding, bomBytes: 0, ...(readings.length > 1 ? { readings } : {}) };
       }
       const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
       return { kind: 'text', encoding: 'utf-8', bomBytes: marked ? 3 : 0 };
@@ -59,11 +73,16 @@ export function createEncodingDetector(): EncodingDetector {
   };
 }
 
-/** The text of a whole file's bytes, without its byte-order mark; null when the bytes are no text. */
-export function decodeText(bytes: Uint8Array): string | null {
+/** What a whole file's bytes are. */
+export function detectText(bytes: Uint8Array): DetectedText {
   const detector = createEncodingDetector();
   detector.push(bytes);
-  const found = detector.finish();
+  return detector.finish();
+}
+
+/** The text of a whole file's bytes, without its byte-order mark; null when the bytes are no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const found = detectText(bytes);
   if (found.kind === 'binary') return null;
   return decodeBytes(bytes, found.encoding);
 }

@@ -5,7 +5,8 @@ import { MAX_TEXT_CHARACTERS } from '../limits.js';
 import { checkLanguages } from '../ocr-languages.js';
 import type { DocumentText, PageText, ReadOptions } from '../protocol.js';
 import { decodeBytes } from '../encoding/decode-bytes.js';
-import { decodeText } from '../encoding/text-encoding.js';
+import { sayEncoding } from '../encoding/say-encoding.js';
+import { decodeText, detectText } from '../encoding/text-encoding.js';
 import { identify } from './identify.js';
 
 /** Reads a document's text, whatever its kind. Runs in the child process. @throws DocumentError */
@@ -22,8 +23,11 @@ export async function readDocument(
   const kind = await identify(name, bytes);
   // Each parser is loaded when it is first needed: together they take seconds and much memory.
   switch (kind) {
-    case 'text':
-      return finish(name, 1, [onePage(decode(name, bytes, options))], options);
+    case 'text': {
+      const read = finish(name, 1, [onePage(decode(name, bytes, options))], options);
+      const guess = options.encoding === undefined ? sayEncoding(name, detectText(bytes)) : null;
+      return guess === null ? read : { ...read, guess };
+    }
     case 'html': {
       const { htmlToText } = await import('./html-text.js');
       return finish(name, 1, [onePage(htmlToText(decode(name, bytes, options)))], options);
