@@ -1,6 +1,6 @@
-import type { AppLoadContext } from '@remix-run/node';
 import { toDomainError } from '~/core/db/database-errors.server';
 import type { ErrorBody } from '~/core/shared/error-body';
+import type { Logger } from '~/core/server/logger.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { json } from './reply.server';
 
@@ -31,10 +31,15 @@ export interface ErrorAnswer {
   headers: Headers;
 }
 
+interface ErrorContext {
+  services: { log: Logger };
+  requestId: string;
+}
+
 /** Unexpected errors are logged, and the response reveals no internals. */
 export function describeError(
   thrown: unknown,
-  { services, requestId }: Pick<AppLoadContext, 'services' | 'requestId'>,
+  { services, requestId }: ErrorContext,
   failure = OUR_FAULT,
 ): ErrorAnswer {
   const error = toDomainError(thrown);
@@ -66,11 +71,7 @@ export function describeDomainError(error: DomainError): ErrorAnswer {
   };
 }
 
-export function errorResponse(
-  thrown: unknown,
-  context: Pick<AppLoadContext, 'services' | 'requestId'>,
-  failure?: string,
-): Response {
+export function errorResponse(thrown: unknown, context: ErrorContext, failure?: string): Response {
   const { status, body, headers } = describeError(thrown, context, failure);
   return json(body, { status, headers });
 }

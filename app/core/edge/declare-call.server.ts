@@ -1,10 +1,10 @@
+import type { AppLoadContext } from '@remix-run/node';
 import type { $ZodType, $ZodUndefined, input as InputOf, output as OutputOf } from 'zod/v4/core';
 import type { ErrorKind } from '~/core/shared/errors';
 import type { Permission, Plan } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor, Client } from '~/core/server/session.server';
-import type { Services } from '~/services';
-import type { Reply } from './reply.server';
+import type { Reply, Status } from './reply.server';
 
 /** Who may call: anyone, any signed-in user, or users with a permission. */
 export type Access = 'anyone' | 'signed-in' | Permission;
@@ -15,7 +15,6 @@ export type ActorFor<A extends Access> = A extends 'anyone' ? Actor | undefined 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-export type Status = 200 | 201 | 202 | 204 | 302;
 /** The answers a call gives with a status other than its own, by status. */
 type OtherStatuses = Readonly<Partial<Record<Status, $ZodType>>>;
 
@@ -30,7 +29,7 @@ export type OtherAnswer =
   | { kind: 'redirect'; description: string };
 
 interface CallArgs<A extends Access, Params, Query, Headers, Body> {
-  services: Services;
+  services: AppLoadContext['services'];
   actor: ActorFor<A>;
   /** Where the request comes from. */
   client: Client;

@@ -3,7 +3,6 @@ import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
-import type { Services } from '~/services';
 import { admit, clientOf, countRequest, isOtherAccount } from './actor.server';
 import { describeError } from './answer-error.server';
 import type { Absent, Access, ActorFor } from './declare-call.server';
@@ -11,7 +10,7 @@ import { readQuery } from './read-request.server';
 import { json } from './reply.server';
 
 export interface PageArgs<A extends Access, Params, Query> {
-  services: Services;
+  services: AppLoadContext['services'];
   actor: ActorFor<A>;
   client: Client;
   params: Params;

@@ -1,4 +1,4 @@
-import type { Status } from './declare-call.server';
+export type Status = 200 | 201 | 202 | 204 | 302;
 
 /** Data that goes out with headers of its own (a cookie, a mark that the answer is a replay) or another status. */
 export class Reply<Data, Other extends Status | undefined = undefined> {

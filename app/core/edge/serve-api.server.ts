@@ -9,9 +9,9 @@ import { admit, clientOf, countRequest, refuseOtherAccount } from './actor.serve
 import { SMALL_BODY_BYTES } from './body-room.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
 import { checkAnswer, checkError, checkResponse } from './check-answer.server';
-import { METHODS, type ApiCall, type ApiRoute, type Method, type Status } from './declare-call.server';
+import { METHODS, type ApiCall, type ApiRoute, type Method } from './declare-call.server';
 import { DEFAULT_BODY_BYTES, expectedBytes, readBody, readHeaders, readQuery } from './read-request.server';
-import { json, Reply, withHeaders } from './reply.server';
+import { json, Reply, withHeaders, type Status } from './reply.server';
 
 type Match = { route: ApiRoute; params: Record<string, string> };
 

@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { create as contentDisposition } from 'content-disposition';
-import type { Services } from '~/services';
 import type { Actor } from './session.server';
-import { endWithAccount } from './user-work.server';
+import { endWithAccount, type UserWork } from './user-work.server';
 
 /**
  * Sends what a user has stored, as a download and nothing else: a file of theirs is never shown as a page of ours,
  * whatever is in it (`nosniff` comes with every answer of the host).
  */
 export function sendFile(
-  { userWork }: Services,
+  { userWork }: { userWork: UserWork },
   { userId }: Actor,
   {
     name,

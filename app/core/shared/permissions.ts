@@ -72,7 +72,7 @@ export function parseRoles(names: readonly string[]): Role[] {
 
 export type Plan = 'free' | 'pro';
 
-interface Funds {
+export interface Funds {
   readonly postedMicroUsd: bigint;
   readonly debtMicroUsd: bigint;
 }

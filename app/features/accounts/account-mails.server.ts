@@ -1,6 +1,6 @@
 import type { AccountMail, ComposeMail, QueuedMail } from '~/features/mails/index.server';
 import { letterTo } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { issueToken } from './account-tokens.server';
 import { listPendingRegistrations } from './pending-registrations.server';
 import type { WayBack } from './schema';
@@ -14,7 +14,7 @@ interface Letter {
 }
 
 /** A link's token is made at each attempt; those of earlier attempts stay good until they expire. */
-type Compose = (services: Services, user: User, mail: QueuedMail) => Promise<Letter | undefined>;
+type Compose = (services: AccountsDeps, user: User, mail: QueuedMail) => Promise<Letter | undefined>;
 
 /** A link for a pending registration: the one that was just made, or the newest when another link is asked for. */
 const confirmEmail: Compose = async (services, user, { details }) => {
@@ -126,7 +126,7 @@ const passwordRemoved: Compose = ({ siteUrl }) =>
   });
 
 const toUser =
-  (compose: Compose): ComposeMail<Services> =>
+  (compose: Compose): ComposeMail<AccountsDeps> =>
   async (services, mail) => {
     const user = await findUser(services, { id: mail.userId });
     const letter = user && (await compose(services, user, mail));
@@ -139,7 +139,7 @@ const toUser =
     };
   };
 
-export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<Services>>> = {
+export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<AccountsDeps>>> = {
   'confirm-email': toUser(confirmEmail),
   'already-registered': toUser(alreadyRegistered),
   'reset-password': toUser(resetPassword),
@@ -151,13 +151,17 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountMail, ComposeMail<Services>>>
   'password-removed': toUser(passwordRemoved),
 };
 
-async function resetLink(services: Services, user: User, wayBack?: WayBack): Promise<string> {
+async function resetLink(
+  services: Pick<AccountsDeps, 'clock' | 'siteUrl' | 'prisma'>,
+  user: User,
+  wayBack?: WayBack,
+): Promise<string> {
   const token = await issueToken(services, { userId: user.id, purpose: 'reset-password' });
   return linkTo(services, '/reset-password', { email: user.email, token }, wayBack);
 }
 
 function linkTo(
-  { siteUrl }: Services,
+  { siteUrl }: Pick<AccountsDeps, 'siteUrl'>,
   path: string,
   query: Record<string, string>,
   { returnTo }: WayBack = {},

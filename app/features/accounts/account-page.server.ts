@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ownMicroUsd, ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { listModelChoices } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { formatOwn } from '~/ui/format-money';
 import type { Deletion } from './components/delete-account';
 import { describeSession, listSessions } from './own-sessions.server';
@@ -15,7 +15,7 @@ import { messageFor } from './google-return.server';
 import { findUser } from './users.server';
 
 /** What whoever deletes their account is asked and told. */
-export async function readDeletion(services: Services, actor: Actor): Promise<Deletion> {
+export async function readDeletion(services: AccountsDeps, actor: Actor): Promise<Deletion> {
   const [user, balance, refusal, isRecent] = await Promise.all([
     findUser(services, { id: actor.userId }),
     services.ledger.balance(actor.userId),
@@ -34,7 +34,7 @@ export async function readDeletion(services: Services, actor: Actor): Promise<De
 
 /** Everything that the account page shows. */
 export async function readAccountPage(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor,
   { proof, error }: z.output<typeof accountQuery>,
 ) {

@@ -9,7 +9,7 @@ import {
   type Client,
   type SessionKind,
 } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import type { UserInfo } from './schema';
 import { describeUser, sessionEnded, type User } from './users.server';
 
@@ -28,7 +28,12 @@ const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
  * showed a password that was replaced while it was being checked, since the sessions of that one have been ended.
  */
 export async function startSession(
-  { prisma, clock, sessions, knownBrowsers }: Services,
+  {
+    prisma,
+    clock,
+    sessions,
+    knownBrowsers,
+  }: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'knownBrowsers'>,
   client: Client,
   { user, kind, remember = false }: { user: User; kind: SessionKind; remember?: boolean },
 ): Promise<SignedIn> {
@@ -47,12 +52,19 @@ export async function startSession(
 }
 
 /** Ends this session; without one there is nothing to do. */
-export async function signOut({ sessions }: Services, actor: Actor | undefined): Promise<void> {
+export async function signOut(
+  { sessions }: Pick<AccountsDeps, 'sessions'>,
+  actor: Actor | undefined,
+): Promise<void> {
   if (actor) await sessions.end(actor.sessionId);
 }
 
 /** The cookies of a browser that has just signed in. */
-export function signedInHeaders(services: Services, request: Request, signedIn: SignedIn): Headers {
+export function signedInHeaders(
+  services: Pick<AccountsDeps, 'env'>,
+  request: Request,
+  signedIn: SignedIn,
+): Headers {
   const secure = isSecure(request, services.env.APP_URL);
   const headers = new Headers();
   headers.append('Set-Cookie', sessionCookie(signedIn.token, { secure, remember: signedIn.remember }));
@@ -61,13 +73,17 @@ export function signedInHeaders(services: Services, request: Request, signedIn: 
 }
 
 /** Takes the session's cookie from the browser. */
-export const signedOutHeaders = ({ env }: Services, request: Request): Headers =>
+export const signedOutHeaders = ({ env }: Pick<AccountsDeps, 'env'>, request: Request): Headers =>
   new Headers({
     'Set-Cookie': clearedSessionCookie(isSecure(request, env.APP_URL)),
     'Clear-Site-Data': '"cache"', // pages that links fetched ahead
   });
 
-export function knownBrowserCookie({ env }: Services, request: Request, mark: string): string {
+export function knownBrowserCookie(
+  { env }: Pick<AccountsDeps, 'env'>,
+  request: Request,
+  mark: string,
+): string {
   const secure = isSecure(request, env.APP_URL);
   return writeCookie(cookieName(secure, KNOWN_BROWSER_COOKIE), mark, {
     secure,

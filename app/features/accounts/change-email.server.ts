@@ -4,7 +4,7 @@ import type { Message } from '~/core/shared/message';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { Actor } from '~/core/server/session.server';
 import { queueRequestedMail } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { endMailedLinks, newEmailOf, type TokenStore } from './account-tokens.server';
 import { requireRecentProof } from './recent-proof.server';
 import { mailToNewAddress } from './request-mails.server';
@@ -13,7 +13,7 @@ import { findUser } from './users.server';
 
 /** Mails a link to the new address. The account stays where it is until that link is opened. */
 export async function requestEmailChange(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor,
   { email, currentPassword }: ChangeEmailInput,
 ): Promise<Message> {
@@ -37,7 +37,7 @@ export async function requestEmailChange(
  * @throws DomainError `email_taken` when somebody else has registered the address meanwhile.
  */
 export async function moveToNewEmail(
-  services: Services,
+  services: Pick<AccountsDeps, 'clock' | 'mailQueueKey'>,
   store: TokenStore & { prisma: Pick<PrismaClient, 'user' | 'mail'> },
   { userId, token: secret }: ConfirmEmailInput,
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
 import { requireRecentProof } from './recent-proof.server';
 import { confirmAddress } from './pending-registrations.server';
@@ -21,7 +21,7 @@ const PASSWORD_RESET = 'Your password has been changed. You can now log in with 
 
 /** Replaces one's own password, or sets the first one. */
 export async function changePassword(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<Message> {
@@ -43,7 +43,7 @@ export async function changePassword(
 }
 
 /** Mails a link to choose a new password, if the address has an account. The answer does not tell. */
-export function requestPasswordReset(services: Services, to: EmailOnlyInput & WayBack): Message {
+export function requestPasswordReset(services: AccountsDeps, to: EmailOnlyInput & WayBack): Message {
   mailInBackground(services, to, () => ({ kind: 'reset-password' }));
   const isMailed = services.env.SMTP_URL !== undefined;
   const link = isMailed
@@ -57,7 +57,7 @@ export function requestPasswordReset(services: Services, to: EmailOnlyInput & Wa
  * mailbox, so the address counts as confirmed too.
  */
 export async function resetPassword(
-  services: Services,
+  services: AccountsDeps,
   { email, token, newPassword }: ResetPasswordInput,
 ): Promise<Message & { browserMark: string }> {
   const user = await findUser(services, { email });
@@ -72,7 +72,7 @@ export async function resetPassword(
 }
 
 function replacePassword(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
   token: GivenToken,
   passwordHash: string,
 ): Promise<boolean> {
@@ -89,13 +89,17 @@ function replacePassword(
   });
 }
 
-async function refuseSamePassword({ passwords }: Services, user: User, newPassword: string): Promise<void> {
+async function refuseSamePassword(
+  { passwords }: Pick<AccountsDeps, 'passwords'>,
+  user: User,
+  newPassword: string,
+): Promise<void> {
   if (!(await passwords.verify(user.passwordHash, newPassword))) return;
   throw new DomainError('invalid', SAME_PASSWORD, { code: 'same_password', field: 'newPassword' });
 }
 
 /** Whoever did not change it learns of it. */
-function tellByMail(services: Services, user: User): void {
+function tellByMail(services: AccountsDeps, user: User): void {
   services.background.run('password changed mail', () =>
     requestMail(services, user.id, { kind: 'password-changed' }),
   );

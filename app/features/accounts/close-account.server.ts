@@ -1,6 +1,6 @@
 import type { UserRef } from '~/core/server/session.server';
 import { withinTime } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 
 /** What hangs must not keep an account from being closed. */
 const ENDING_MS = 10_000;
@@ -10,7 +10,7 @@ const ENDING_MS = 10_000;
  * vendor as well) and runs. Whatever the user asks for meanwhile is refused.
  */
 export function closeAccount<T>(
-  services: Services,
+  services: Pick<AccountsDeps, 'log' | 'sessions' | 'userWork' | 'baiql' | 'runningCalls'>,
   actor: UserRef,
   userId: string,
   rest: () => Promise<T>,

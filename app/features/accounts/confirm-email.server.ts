@@ -3,7 +3,7 @@ import type { PrismaClient } from '~/core/db/database.server';
 import { DomainError } from '~/core/shared/errors';
 import { hashSecret } from '~/core/server/session.server';
 import { sendDueMails } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { consumeToken, issueToken, type TokenStore } from './account-tokens.server';
 import type { confirmedEmailSchema } from './answers';
 import { moveToNewEmail } from './change-email.server';
@@ -24,7 +24,7 @@ type Store = TokenStore & { prisma: Pick<PrismaClient, 'user' | 'accountToken' |
  * Confirms the address that a link was mailed to, in any browser, and signs nobody in. Where that leaves the account
  * without a way to log in, the answer has the token with which to choose a password.
  */
-export async function confirmEmail(services: Services, link: ConfirmEmailInput): Promise<Confirmation> {
+export async function confirmEmail(services: AccountsDeps, link: ConfirmEmailInput): Promise<Confirmation> {
   const { prisma, clock } = services;
   if (link.userId === '' || link.token === '') {
     throw new DomainError('invalid', INVALID_CONFIRMATION_LINK, { code: 'invalid_link' });
@@ -65,7 +65,10 @@ const canLogIn = ({ passwordHash, googleSubject }: User): boolean =>
   passwordHash !== null || googleSubject !== null;
 
 /** Whether nothing is left to do with this link: its address is confirmed, and its owner can log in. */
-export async function isConfirmedBy(store: Services, link: ConfirmEmailInput): Promise<boolean> {
+export async function isConfirmedBy(
+  store: Pick<AccountsDeps, 'prisma' | 'clock'>,
+  link: ConfirmEmailInput,
+): Promise<boolean> {
   const confirmed = await findConfirmed(store, link);
   return confirmed !== undefined && (confirmed.isExpired || canLogIn(confirmed.user));
 }

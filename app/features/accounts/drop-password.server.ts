@@ -1,7 +1,7 @@
 import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { endMailedLinks } from './account-tokens.server';
 import { requireRecentProof } from './recent-proof.server';
 import { requestMail } from './request-mails.server';
@@ -9,7 +9,7 @@ import type { DropPasswordInput } from './schema';
 
 /** Removes one's password where Google signs one in as well. All other sessions end: someone may have known it. */
 export async function dropPassword(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor,
   { currentPassword }: DropPasswordInput,
 ): Promise<Message> {

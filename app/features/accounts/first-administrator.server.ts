@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import { hashSecret, newSecret, type Client } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { confirmAddress } from './pending-registrations.server';
 import { brokenPasswordRules } from './password-rules';
@@ -18,7 +18,7 @@ const LINK_ID = 1;
 const INVALID_SETUP_LINK =
   'This setup link has been used or replaced. Restart the server for a new one, or log in.';
 
-type Transaction = Parameters<Parameters<Services['prisma']['$transaction']>[0]>[0];
+type Transaction = Parameters<Parameters<AccountsDeps['prisma']['$transaction']>[0]>[0];
 
 export type FirstAdministrator =
   | { kind: 'exists' }
@@ -27,7 +27,9 @@ export type FirstAdministrator =
   | { kind: 'set-up-link'; path: string };
 
 /** At start-up: sees to it that somebody can administer this installation. */
-export async function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator> {
+export async function ensureFirstAdministrator(
+  services: Pick<AccountsDeps, 'env' | 'clock' | 'prisma' | 'sessions' | 'passwords' | 'ledger'>,
+): Promise<FirstAdministrator> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD: password } = services.env;
   await finishStartingCredit(services);
   if (await isAdministered(services)) return { kind: 'exists' };
@@ -45,7 +47,7 @@ export async function ensureFirstAdministrator(services: Services): Promise<Firs
 
 /** The set-up page: makes the first administrator and signs them in. */
 export async function setUpFirstAdministrator(
-  services: Services,
+  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'knownBrowsers' | 'passwords' | 'ledger'>,
   client: Client,
   { token, firstName, lastName, email, password }: SetupInput,
 ): Promise<SignedIn> {
@@ -60,7 +62,10 @@ export async function setUpFirstAdministrator(
 }
 
 /** True while the link of this secret can still be used: the page shows its form, or says what to do instead. */
-export async function isSetupOpen({ prisma }: Services, secret: string): Promise<boolean> {
+export async function isSetupOpen(
+  { prisma }: Pick<AccountsDeps, 'prisma'>,
+  secret: string,
+): Promise<boolean> {
   const row = await prisma.setupToken.findUnique({ where: { id: LINK_ID } });
   return row?.usedAt === null && row.tokenHash === hashSecret(secret) && !(await isAdministered({ prisma }));
 }
@@ -71,13 +76,16 @@ export interface SetupPageData {
   refusal: 'done' | 'not-yet' | null;
 }
 
-export async function readSetupPage(services: Services, token: string): Promise<SetupPageData> {
+export async function readSetupPage(
+  services: Pick<AccountsDeps, 'prisma'>,
+  token: string,
+): Promise<SetupPageData> {
   if (await isSetupOpen(services, token)) return { token, refusal: null };
   return { token: '', refusal: (await hasAdministrator(services)) ? 'done' : 'not-yet' };
 }
 
 /** A new link at every start: the console may have been read by others since the last one. */
-async function newSetupPath({ prisma, clock }: Services): Promise<string> {
+async function newSetupPath({ prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>): Promise<string> {
   const secret = newSecret();
   const data = { tokenHash: hashSecret(secret), createdAt: new Date(clock()), usedAt: null };
   await prisma.setupToken.upsert({ where: { id: LINK_ID }, create: { id: LINK_ID, ...data }, update: data });
@@ -105,7 +113,7 @@ interface Appointment {
  * over, its password replaced. `claim` runs in the same transaction, and throws when somebody else came first.
  */
 async function appoint(
-  services: Services,
+  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>,
   { email, ...fields }: Appointment,
   claim: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
@@ -139,7 +147,10 @@ async function appoint(
 }
 
 /** The credit follows in the ledger's own transaction; a crash between the two is made good at the next start. */
-async function finishStartingCredit({ prisma, ledger }: Services): Promise<void> {
+async function finishStartingCredit({
+  prisma,
+  ledger,
+}: Pick<AccountsDeps, 'prisma' | 'ledger'>): Promise<void> {
   const appointed = await prisma.auditEvent.findFirst({
     where: { action: AUDIT_ACTION },
     orderBy: { at: 'asc' },
@@ -175,10 +186,10 @@ export async function isLastAdministrator(
 }
 
 /** Databases that have been seen with an administrator. The last one can neither leave nor be taken the role. */
-const administered = new WeakSet<Services['prisma']>();
+const administered = new WeakSet<AccountsDeps['prisma']>();
 
 /** Whether set-up is done. Costs nothing once it is. */
-export async function hasAdministrator({ prisma }: Services): Promise<boolean> {
+export async function hasAdministrator({ prisma }: Pick<AccountsDeps, 'prisma'>): Promise<boolean> {
   if (administered.has(prisma)) return true;
   if (!(await isAdministered({ prisma }))) return false;
   administered.add(prisma);

@@ -1,10 +1,12 @@
 import { hashSecret, type Client } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { consumeToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { findGoogleLink, type GoogleLink } from './link-google.server';
 import type { Screen } from './schema';
 import { findUser } from './users.server';
+
+type Deps = Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'google' | 'knownBrowsers'>;
 
 interface ScreenMessages {
   byCode: Readonly<Record<string, string>>;
@@ -75,7 +77,7 @@ type GoogleReturn =
 
 /** What the address of the login or register screen says after the way through Google. */
 export async function readGoogleReturn(
-  services: Services,
+  services: Deps,
   client: Client,
   { request, screen }: { request: Request; screen: Screen },
 ): Promise<GoogleReturn> {
@@ -97,11 +99,7 @@ export async function readGoogleReturn(
  * Redeems the code: once, within a minute, in the browser that set out. A link with somebody else's code signs
  * nobody in.
  */
-async function redeem(
-  services: Services,
-  client: Client,
-  { request, code }: { request: Request; code: string },
-) {
+async function redeem(services: Deps, client: Client, { request, code }: { request: Request; code: string }) {
   const { google, prisma } = services;
   if (!google) return undefined;
   const { codeHash } = await google.journeyOf(request);

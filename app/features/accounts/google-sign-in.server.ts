@@ -8,7 +8,7 @@ import {
   type GoogleProfile,
   type Journey,
 } from '~/integrations/google/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { endMailedLinks, issueToken, TOKEN_LIFETIME_MS } from './account-tokens.server';
 import { codeForScreen } from './google-return.server';
 import { safeReturnTo } from './landing';
@@ -24,7 +24,7 @@ const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 /** "Continue with Google": leads to Google, or back to the screen with a code when that is not possible. */
 export async function startGoogleSignIn(
-  services: Services,
+  services: Pick<AccountsDeps, 'log' | 'siteUrl' | 'rateLimits' | 'google'>,
   client: Client,
   { from, returnTo, actor }: { from: Screen; returnTo?: string | undefined; actor: Actor | undefined },
 ): Promise<Response> {
@@ -42,7 +42,7 @@ export async function startGoogleSignIn(
 
 /** Back from Google: finds or makes the account, and gives the screen a code that only this browser can redeem. */
 export async function finishGoogleSignIn(
-  services: Services,
+  services: AccountsDeps,
   client: Client,
   { request, actor }: { request: Request; actor: Actor | undefined },
 ): Promise<Response> {
@@ -73,7 +73,7 @@ export async function finishGoogleSignIn(
 
 /** The session's owner, if the account at Google is the one that opens theirs and they logged in there lately. */
 async function proveByGoogle(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor | undefined,
   { subject, loggedInAtMs }: Pick<GoogleProfile, 'subject'> & { loggedInAtMs: number | null },
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function proveByGoogle(
 }
 
 /** Counted here and not by the call's declaration: a browser on its way is led back to a page, not shown JSON. */
-const countStep = ({ rateLimits }: Services, client: Client): Promise<void> =>
+const countStep = ({ rateLimits }: Pick<AccountsDeps, 'rateLimits'>, client: Client): Promise<void> =>
   rateLimits.take(ACCOUNT_RATE_LIMITS.google, addressKey(client.address));
 
 class CreationFailure extends Error {
@@ -97,19 +97,19 @@ class CreationFailure extends Error {
   }
 }
 
-function requireGoogle({ google }: Services): Google {
+function requireGoogle({ google }: Pick<AccountsDeps, 'google'>): Google {
   if (!google) throw new GoogleFailure('google_auth_error');
   return google;
 }
 
-function codeOf({ log }: Services, error: unknown, journey: Journey): string {
+function codeOf({ log }: Pick<AccountsDeps, 'log'>, error: unknown, journey: Journey): string {
   log.warn({ err: error }, 'signing in with Google failed');
   if (error instanceof CreationFailure) return codeForScreen('user_creation_failed', journey.from);
   return codeForScreen(error instanceof GoogleFailure ? error.code : 'google_auth_error', journey.from);
 }
 
 function backToScreen(
-  { siteUrl }: Services,
+  { siteUrl }: Pick<AccountsDeps, 'siteUrl'>,
   { from, returnTo }: Journey,
   query: Record<string, string>,
   cookie?: string,
@@ -134,7 +134,7 @@ function accountPage(returnTo: string, query: Record<string, string>): string {
  * without what its pending registrations hold: they may be somebody else's. So may the password of a confirmed one, about
  * which its owner is asked first.
  */
-async function linkGoogleUser(services: Services, profile: GoogleProfile): Promise<CodeToken> {
+async function linkGoogleUser(services: AccountsDeps, profile: GoogleProfile): Promise<CodeToken> {
   const { prisma } = services;
   const known = await findUser(services, { googleSubject: profile.subject });
   if (known) return signInCode(known.id);
@@ -156,7 +156,7 @@ type CodeToken =
 
 const signInCode = (userId: string): CodeToken => ({ userId, purpose: 'google-sign-in' });
 
-async function linkWithoutPassword(services: Services, { email, subject }: GoogleProfile): Promise<void> {
+async function linkWithoutPassword(services: AccountsDeps, { email, subject }: GoogleProfile): Promise<void> {
   const { prisma, clock } = services;
   const user = await findUser(services, { email });
   if (!user) throw new GoogleFailure('google_auth_error');
@@ -166,7 +166,10 @@ async function linkWithoutPassword(services: Services, { email, subject }: Googl
   await announceLink(services, user);
 }
 
-async function createGoogleUser({ prisma, clock }: Services, profile: GoogleProfile): Promise<string> {
+async function createGoogleUser(
+  { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
+  profile: GoogleProfile,
+): Promise<string> {
   const id = randomUUID();
   const now = new Date(clock());
   const { email, firstName, lastName, subject: googleSubject } = profile;
@@ -177,7 +180,7 @@ async function createGoogleUser({ prisma, clock }: Services, profile: GoogleProf
 }
 
 async function takeOver(
-  { prisma, clock, sessions }: Services,
+  { prisma, clock, sessions }: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions'>,
   id: string,
   { firstName, lastName, subject: googleSubject }: GoogleProfile,
 ): Promise<void> {

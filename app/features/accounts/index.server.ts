@@ -16,7 +16,7 @@ export {
 } from './schema';
 export { ACCOUNT_MAILS } from './account-mails.server';
 export { readAccountPage, readDeletion } from './account-page.server';
-export { createBackground, type Background } from './background.server';
+export { createBackground } from './background.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';
 export { requestEmailChange } from './change-email.server';
 export { changePassword, requestPasswordReset, resetPassword } from './change-password.server';
@@ -42,15 +42,10 @@ export { landingAfterSignIn, withReturnTo } from './landing';
 export { linkDroppingPassword, linkKeepingPassword } from './link-google.server';
 export { makeTestDrives } from './make-test-drives.server';
 export { endOtherSessions, endSession, listSessions } from './own-sessions.server';
-export { createPasswords, PASSWORD_ERRORS, type Passwords } from './passwords.server';
+export { createPasswords, PASSWORD_ERRORS } from './passwords.server';
 export { closeAccount } from './close-account.server';
 export { deleteAccount, exportData } from './personal-data.server';
-export {
-  ACCOUNT_BODY_BYTES,
-  ACCOUNT_RATE_LIMITS,
-  createKnownBrowsers,
-  type KnownBrowsers,
-} from './rate-limits.server';
+export { ACCOUNT_BODY_BYTES, ACCOUNT_RATE_LIMITS, createKnownBrowsers } from './rate-limits.server';
 export { proveByLink, requestProofLink } from './recent-proof.server';
 export { registerUser, resendConfirmation } from './register.server';
 export { sweepUserData } from './remove-user-data.server';
@@ -60,3 +55,4 @@ export { sweepAccounts } from './sweep-accounts.server';
 export { openSignInPage, welcome } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';
 export { findUser, getUserInfo } from './users.server';
+export type { AccountsServices } from './deps.server';

@@ -1,6 +1,6 @@
 import type { Actor } from '~/core/server/session.server';
 import { mayStartAt, type LandingPage } from '~/features/preferences';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 
 const BASE = 'http://this-site.invalid';
 
@@ -38,7 +38,7 @@ const isAccountScreen = (path: string): boolean =>
 
 /** Where the page of the sign-in form leads to afterwards. */
 export async function landingAfterSignIn(
-  { preferences }: Services,
+  { preferences }: Pick<AccountsDeps, 'preferences'>,
   person: Pick<Actor, 'userId' | 'roles'>,
   request: Request,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { hashSecret, type Client } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { consumeToken, endMailedLinks, isTokenUsable, type GivenToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { countLoginAttempt } from './rate-limits.server';
@@ -23,7 +23,7 @@ interface FoundLink {
 
 /** The link that this browser may finish, if the code in its address is for one. */
 export async function findGoogleLink(
-  services: Services,
+  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'google'>,
   request: Request,
   token: string,
 ): Promise<FoundLink | undefined> {
@@ -39,7 +39,7 @@ export async function findGoogleLink(
 
 /** Links Google to an account whose password its owner knows, and signs in. */
 export async function linkKeepingPassword(
-  services: Services,
+  services: AccountsDeps,
   client: Client,
   { token, password, request }: KeepPasswordInput & { request: Request },
 ): Promise<SignedIn> {
@@ -53,21 +53,21 @@ export async function linkKeepingPassword(
 
 /** Links Google to an account, removes its password, which may be somebody else's, and signs in. */
 export async function linkDroppingPassword(
-  services: Services,
+  services: AccountsDeps,
   client: Client,
   { token, request }: LinkGoogleInput & { request: Request },
 ): Promise<SignedIn> {
   return finishLink(services, client, await requireLink(services, request, token), null);
 }
 
-async function requireLink(services: Services, request: Request, token: string): Promise<FoundLink> {
+async function requireLink(services: AccountsDeps, request: Request, token: string): Promise<FoundLink> {
   const link = await findGoogleLink(services, request, token);
   if (!link) throw linkOver();
   return link;
 }
 
 async function finishLink(
-  services: Services,
+  services: AccountsDeps,
   client: Client,
   { user, googleSubject, given }: FoundLink,
   passwordHash: string | null,
@@ -89,7 +89,7 @@ interface Link {
   passwordHash: string | null;
 }
 
-type Store = Parameters<typeof endMailedLinks>[0] & { prisma: Pick<Services['prisma'], 'user'> };
+type Store = Parameters<typeof endMailedLinks>[0] & { prisma: Pick<AccountsDeps['prisma'], 'user'> };
 
 /** @throws DomainError when the password was changed, or the Google account linked elsewhere, meanwhile. */
 export async function linkGoogle(store: Store, { user, googleSubject, passwordHash }: Link): Promise<void> {
@@ -104,7 +104,22 @@ export async function linkGoogle(store: Store, { user, googleSubject, passwordHa
 }
 
 /** Someone else may have been signed in, by a password that they chose: all sessions end, and the owner is told. */
-export async function announceLink(services: Services, user: User): Promise<void> {
+export async function announceLink(
+  services: Pick<
+    AccountsDeps,
+    | 'log'
+    | 'clock'
+    | 'prisma'
+    | 'sessions'
+    | 'paymentTurns'
+    | 'deferredWrites'
+    | 'mailQueueKey'
+    | 'mailer'
+    | 'background'
+    | 'mailComposers'
+  >,
+  user: User,
+): Promise<void> {
   await services.sessions.endAll(user.id);
   services.background.run('google linked mail', () =>
     requestMail(services, user.id, { kind: 'google-linked' }),

@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import type { MadeTestDrives, MakeTestDrivesInput, TestDrive } from './schema';
+
+type Deps = Pick<AccountsDeps, 'clock' | 'prisma' | 'passwords' | 'ledger'>;
 
 const AUDIT_ACTION = 'account.test-drive';
 const RENEWED = 'account.test-drive-password';
@@ -11,7 +13,7 @@ const detailSchema = z.object({ number: z.number(), creditCents: z.number() });
 
 /** Makes accounts for trying the product out, one or a numbered series, each with starting credit. */
 export async function makeTestDrives(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { first, count, domain, creditCents, renewUnused }: MakeTestDrivesInput,
 ): Promise<MadeTestDrives> {
@@ -30,7 +32,7 @@ export async function makeTestDrives(
 }
 
 async function makeOne(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { email, number, creditCents }: { email: string; number: number; creditCents: number },
 ): Promise<TestDrive> {
@@ -71,7 +73,7 @@ const newPassword = (number: number): string => `Td${String(number)}-${randomByt
 
 /** Where the answer with the password was lost. Whoever has logged in to one has its password. */
 async function renewPassword(
-  { prisma, passwords, clock }: Services,
+  { prisma, passwords, clock }: Pick<AccountsDeps, 'clock' | 'prisma' | 'passwords'>,
   actor: Actor,
   { id, email, number }: { id: string; email: string; number: number },
 ): Promise<TestDrive | undefined> {
@@ -92,7 +94,10 @@ async function renewPassword(
 }
 
 /** The credit follows in the ledger's own transaction; a crash between the two is made good when the series is asked for again. */
-async function finishCredit({ prisma, ledger }: Services, userId: string): Promise<void> {
+async function finishCredit(
+  { prisma, ledger }: Pick<AccountsDeps, 'prisma' | 'ledger'>,
+  userId: string,
+): Promise<void> {
   const event = await prisma.auditEvent.findFirst({ where: { subject: userId, action: AUDIT_ACTION } });
   if (!event) return;
   const { creditCents } = detailSchema.parse(JSON.parse(event.detail));

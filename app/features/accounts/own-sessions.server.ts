@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import type { ShownSession } from './components/session-list';
 
 interface ListedSession {
@@ -16,7 +16,10 @@ interface ListedSession {
 }
 
 /** Where a user is signed in, the latest first. */
-export async function listSessions({ prisma, clock }: Services, actor: Actor): Promise<ListedSession[]> {
+export async function listSessions(
+  { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
+  actor: Actor,
+): Promise<ListedSession[]> {
   const rows = await prisma.session.findMany({
     where: { userId: actor.userId, expiresAt: { gt: new Date(clock()) } },
     orderBy: { lastSeenAt: 'desc' },
@@ -68,7 +71,7 @@ export function describeSession(session: ListedSession, showDate: (iso: string) 
 
 /** Ends one of one's own sessions. Somebody else's does not exist. */
 export async function endSession(
-  { prisma, sessions }: Services,
+  { prisma, sessions }: Pick<AccountsDeps, 'prisma' | 'sessions'>,
   actor: Actor,
   { sessionId }: { sessionId: string },
 ): Promise<Message> {
@@ -80,7 +83,10 @@ export async function endSession(
 }
 
 /** Signs every other browser and script of the user out. */
-export async function endOtherSessions({ sessions }: Services, actor: Actor): Promise<Message> {
+export async function endOtherSessions(
+  { sessions }: Pick<AccountsDeps, 'sessions'>,
+  actor: Actor,
+): Promise<Message> {
   await sessions.endAll(actor.userId, { except: actor.sessionId });
   return { message: 'Logged out everywhere else.' };
 }

@@ -8,7 +8,7 @@ import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import { isTestDrive } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { endWithAccount } from '~/core/server/user-work.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { closeAccount } from './close-account.server';
 import { isLastAdministrator } from './first-administrator.server';
 import { listSessions } from './own-sessions.server';
@@ -45,7 +45,10 @@ Your password isn’t here: only a hash of it is stored.
 `;
 
 /** One zip of everything of one's own, written while it is sent. */
-export async function exportData(services: Services, actor: Actor): Promise<Readable> {
+export async function exportData(
+  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'userWork' | 'personalData' | 'preferences'>,
+  actor: Actor,
+): Promise<Readable> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   const profile = { ...describeUser(user), signsInWithGoogle: user.googleSubject !== null };
@@ -54,7 +57,11 @@ export async function exportData(services: Services, actor: Actor): Promise<Read
   return zip;
 }
 
-async function* filesOf(services: Services, actor: Actor, profile: object): AsyncGenerator<ExportFile> {
+async function* filesOf(
+  services: Pick<AccountsDeps, 'clock' | 'prisma' | 'personalData' | 'preferences'>,
+  actor: Actor,
+  profile: object,
+): AsyncGenerator<ExportFile> {
   yield textFile('README.txt', README);
   yield textFile('profile.json', pretty(profile));
   yield textFile('preferences.json', pretty(await services.preferences.read(actor.userId)));
@@ -91,7 +98,7 @@ async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): As
  * nobody: the books must add up for ever.
  */
 export async function deleteAccount(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor,
   proof: DeleteAccountInput,
 ): Promise<DeletedAccount> {
@@ -116,7 +123,7 @@ export async function deleteAccount(
 
 interface Deletions {
   prisma: Pick<Prisma.TransactionClient, 'userRole'>;
-  siteUrl: Services['siteUrl'];
+  siteUrl: AccountsDeps['siteUrl'];
 }
 
 async function refuseWhoMustStay(services: Deletions, actor: Actor): Promise<void> {
@@ -140,7 +147,7 @@ export async function whyNotDelete(
 }
 
 async function forgetUser(
-  { prisma, siteUrl, clock }: Services,
+  { prisma, siteUrl, clock }: Pick<AccountsDeps, 'clock' | 'siteUrl' | 'prisma'>,
   actor: Actor,
   deletionId: string,
 ): Promise<void> {

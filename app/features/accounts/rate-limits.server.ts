@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ADDRESS_LIMIT_DEFAULTS } from '~/core/server/env.server';
 import { addressKey, type RateLimit } from '~/core/server/rate-limits.server';
 import { newSecret, type Client } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 
 const HOUR_SECONDS = 60 * 60;
 const QUARTER_HOUR_SECONDS = 15 * 60;
@@ -75,7 +75,7 @@ interface Count {
  * when the password was right.
  */
 export async function countLoginAttempt(
-  { rateLimits, knownBrowsers }: Services,
+  { rateLimits, knownBrowsers }: Pick<AccountsDeps, 'rateLimits' | 'knownBrowsers'>,
   client: Client,
   email: string,
 ): Promise<{ succeeded: () => Promise<void> }> {

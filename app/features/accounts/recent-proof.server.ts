@@ -2,7 +2,7 @@ import { hashSecret, type Actor } from '~/core/server/session.server';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { consumeToken } from './account-tokens.server';
 import type { ProofWay } from './proof-ways';
 import type { ProofLinkInput } from './schema';
@@ -13,13 +13,13 @@ import { findUser, sessionEnded, type User } from './users.server';
 export const PROOF_MS = 10 * MINUTE_MS;
 
 /** What an account can prove its owner with. A passkey joins with another line. */
-const WAYS: Readonly<Record<Exclude<ProofWay, 'mail'>, (services: Services, user: User) => boolean>> = {
+const WAYS: Readonly<Record<Exclude<ProofWay, 'mail'>, (services: AccountsDeps, user: User) => boolean>> = {
   password: (_services, { passwordHash }) => passwordHash !== null,
   google: ({ google }, { googleSubject }) => google !== undefined && googleSubject !== null,
 };
 
 /** A link by mail only where there is nothing better: who reads a mailbox need not be the owner. */
-export function proofWaysOf(services: Services, user: User): ProofWay[] {
+export function proofWaysOf(services: AccountsDeps, user: User): ProofWay[] {
   const ways = (['password', 'google'] as const).filter((way) => WAYS[way](services, user));
   return ways.length === 0 ? ['mail'] : ways;
 }
@@ -37,7 +37,7 @@ const ASKED: Readonly<Record<ProofWay, string>> = {
  * @throws DomainError `proof_required`, `wrong_password`
  */
 export async function requireRecentProof(
-  services: Services,
+  services: AccountsDeps,
   actor: Actor,
   { password, field }: { password: string | undefined; field: string },
 ): Promise<User> {
@@ -55,7 +55,10 @@ export async function requireRecentProof(
   });
 }
 
-export async function isRecentlyProven({ prisma, clock }: Services, actor: Actor): Promise<boolean> {
+export async function isRecentlyProven(
+  { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
+  actor: Actor,
+): Promise<boolean> {
   const session = await prisma.session.findUnique({ where: { id: actor.sessionId, userId: actor.userId } });
   if (!session?.provenAt) return false;
   const ageMs = clock() - session.provenAt.getTime();
@@ -64,14 +67,14 @@ export async function isRecentlyProven({ prisma, clock }: Services, actor: Actor
 
 /** The session's user has just proved to be the owner. */
 export async function markProven(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
   { sessionId: id, userId }: Pick<Actor, 'sessionId' | 'userId'>,
 ): Promise<void> {
   await prisma.session.updateMany({ where: { id, userId }, data: { provenAt: new Date(clock()) } });
 }
 
 /** Mails a link to an owner who has neither a password nor another way to prove it. */
-export async function requestProofLink(services: Services, actor: Actor): Promise<Message> {
+export async function requestProofLink(services: AccountsDeps, actor: Actor): Promise<Message> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   if (!proofWaysOf(services, user).includes('mail'))
@@ -84,7 +87,7 @@ export async function requestProofLink(services: Services, actor: Actor): Promis
 
 /** Uses the mailed link: once, and in the session that asked for it, or a stolen session could have its owner help it. */
 export async function proveByLink(
-  services: Services,
+  services: Pick<AccountsDeps, 'clock' | 'prisma'>,
   actor: Actor,
   { token: secret }: ProofLinkInput,
 ): Promise<Message> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '~/core/shared/message';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { addPendingRegistration } from './pending-registrations.server';
 import { mailInBackground } from './request-mails.server';
 import type { EmailOnlyInput, RegisterInput, WayBack } from './schema';
@@ -13,7 +13,7 @@ const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve
  * its owner then gets a mail that says so.
  */
 export async function registerUser(
-  services: Services,
+  services: AccountsDeps,
   { email, password, returnTo, firstName, lastName }: RegisterInput & WayBack,
 ): Promise<Message> {
   const passwordHash = await services.passwords.hash(password); // for a known address too: it takes the most time
@@ -35,7 +35,7 @@ interface NewRegistration {
 
 /** Undefined for a confirmed address, which stays untouched. */
 async function addRegistration(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
   { email, ...registration }: NewRegistration,
 ): Promise<string | undefined> {
   return prisma.$transaction(async (transaction) => {
@@ -52,7 +52,22 @@ async function addRegistration(
 }
 
 /** Sends a new confirmation link, if there is something to confirm. The answer does not tell. */
-export function resendConfirmation(services: Services, to: EmailOnlyInput & WayBack): Message {
+export function resendConfirmation(
+  services: Pick<
+    AccountsDeps,
+    | 'log'
+    | 'clock'
+    | 'prisma'
+    | 'rateLimits'
+    | 'paymentTurns'
+    | 'deferredWrites'
+    | 'mailQueueKey'
+    | 'mailer'
+    | 'background'
+    | 'mailComposers'
+  >,
+  to: EmailOnlyInput & WayBack,
+): Message {
   mailInBackground(services, to, (user) => (user.emailConfirmedAt ? undefined : { kind: 'confirm-email' }));
   return { message: CONFIRMATION_RESENT };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { DAY_MS } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 
 /** Tables that the books and the law need. Nothing in them names a person: docs/decisions/0022-forgetting.md. */
 const KEPT_TABLES: ReadonlySet<string> = new Set([
@@ -18,7 +18,10 @@ const AT_ONCE = 100;
 const LATE_MS = 8 * DAY_MS;
 
 /** Removes all that is kept about a user who is gone. Safe to run again. */
-export async function removeUserData(services: Services, userId: string): Promise<void> {
+export async function removeUserData(
+  services: Pick<AccountsDeps, 'connection' | 'lock' | 'personalData' | 'mailer' | 'preferences'>,
+  userId: string,
+): Promise<void> {
   const { connection, lock, mailer, personalData, preferences } = services;
   for (const part of personalData) await part.remove(userId);
   const ownTables = new Set(personalData.flatMap((part) => part.ownTables ?? []));
@@ -33,7 +36,12 @@ export async function removeUserData(services: Services, userId: string): Promis
 }
 
 /** Removes what belongs to people who are gone: left by a deletion that was broken off, or written while one went on. */
-export async function sweepUserData(services: Services): Promise<void> {
+export async function sweepUserData(
+  services: Pick<
+    AccountsDeps,
+    'log' | 'clock' | 'prisma' | 'connection' | 'lock' | 'personalData' | 'mailer' | 'baiql' | 'preferences'
+  >,
+): Promise<void> {
   const { prisma, connection, baiql, clock, log } = services;
   const isLeft = tablesOfUsers(connection)
     .map((table) => `EXISTS (SELECT 1 FROM "${table}" WHERE user_id = u.id)`)

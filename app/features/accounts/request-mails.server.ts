@@ -6,10 +6,24 @@ import {
   type AccountMail,
   type MailDetails,
 } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
 import type { EmailOnlyInput, WayBack } from './schema';
 import { findUser, type User } from './users.server';
+
+type Deps = Pick<
+  AccountsDeps,
+  | 'log'
+  | 'clock'
+  | 'prisma'
+  | 'rateLimits'
+  | 'paymentTurns'
+  | 'deferredWrites'
+  | 'mailQueueKey'
+  | 'mailer'
+  | 'background'
+  | 'mailComposers'
+>;
 
 interface AccountMailRequest {
   kind: AccountMail;
@@ -23,7 +37,7 @@ interface AccountMailRequest {
  * much is not sent, and nobody is told.
  */
 export function mailInBackground(
-  services: Services,
+  services: Deps,
   { email, returnTo }: EmailOnlyInput & WayBack,
   choose: (user: User) => AccountMailRequest | undefined,
 ): void {
@@ -36,7 +50,7 @@ export function mailInBackground(
 }
 
 /** To the address that an account is to move to; whoever has an account there learns of it, and of nothing else. */
-export function mailToNewAddress(services: Services, userId: string, newEmail: string): void {
+export function mailToNewAddress(services: Deps, userId: string, newEmail: string): void {
   services.background.run('email change mail', async () => {
     const [user, owner] = await Promise.all([
       findUser(services, { id: userId }),
@@ -50,7 +64,7 @@ export function mailToNewAddress(services: Services, userId: string, newEmail: s
 }
 
 /** A link for an owner who has nothing else to prove it with, to be opened in the session that asks for it. */
-export function mailProofLink(services: Services, user: User, sessionId: string): void {
+export function mailProofLink(services: Deps, user: User, sessionId: string): void {
   services.background.run('proof link mail', async () => {
     if (!(await mayMailTo(services, user.email))) return;
     await requestMail(services, user.id, { kind: 'prove-owner', details: { sessionId } });
@@ -59,7 +73,17 @@ export function mailProofLink(services: Services, user: User, sessionId: string)
 
 /** Queues a mail and tries it at once. From here on it is on disk: a server that stops sends it after its next start. */
 export async function requestMail(
-  services: Services,
+  services: Pick<
+    AccountsDeps,
+    | 'log'
+    | 'clock'
+    | 'prisma'
+    | 'paymentTurns'
+    | 'deferredWrites'
+    | 'mailQueueKey'
+    | 'mailer'
+    | 'mailComposers'
+  >,
   userId: string,
   request: AccountMailRequest,
 ): Promise<void> {
@@ -68,7 +92,10 @@ export async function requestMail(
   await sendQueuedMail(services, mail);
 }
 
-async function mayMailTo({ rateLimits, log }: Services, address: string): Promise<boolean> {
+async function mayMailTo(
+  { rateLimits, log }: Pick<AccountsDeps, 'log' | 'rateLimits'>,
+  address: string,
+): Promise<boolean> {
   try {
     await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, address);
     return true;

@@ -1,13 +1,13 @@
 import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
 import { preferencesFromForm } from '~/features/preferences/index.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { formatList } from '~/ui/format-names';
 import { changedSettings, settingNoun, settingTexts, type AccountSettingsInput } from './account-settings';
 
 /** Saves the settings that differ from what is stored, and says which those are. */
 export async function saveSettings(
-  services: Services,
+  services: Pick<AccountsDeps, 'prisma' | 'sessions' | 'preferences'>,
   actor: Actor,
   { changed, firstName, lastName, ...asked }: AccountSettingsInput,
 ): Promise<Message> {

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { Actor, Client } from '~/core/server/session.server';
 import { withHeaders } from '~/core/edge/reply.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { signedInHeaders, type SignedIn } from './browser-session.server';
 import { readGoogleReturn } from './google-return.server';
 import { landingAfterSignIn } from './landing';
@@ -9,7 +9,7 @@ import type { GoogleLink } from './link-google.server';
 import type { Screen } from './schema';
 
 interface Opened {
-  services: Services;
+  services: AccountsDeps;
   actor: Actor | undefined;
   client: Client;
   request: Request;
@@ -31,7 +31,11 @@ export interface SignInPageData {
 }
 
 /** What a form that signs somebody in answers: whom to greet, where to go on, and the cookies. */
-export async function welcome(services: Services, request: Request, signedIn: SignedIn) {
+export async function welcome(
+  services: Pick<AccountsDeps, 'env' | 'preferences'>,
+  request: Request,
+  signedIn: SignedIn,
+) {
   const { user } = signedIn;
   const to = await landingAfterSignIn(services, user, request);
   return withHeaders({ firstName: user.firstName, to }, signedInHeaders(services, request, signedIn));

@@ -1,13 +1,18 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Client, SessionKind } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AccountsDeps } from './deps.server';
 import { issueToken } from './account-tokens.server';
 import { startSession, type SignedIn } from './browser-session.server';
 import { listPendingRegistrations } from './pending-registrations.server';
 import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput, WayBack } from './schema';
 import { findUserOrSuspended, type User } from './users.server';
+
+type Deps = Pick<
+  AccountsDeps,
+  'clock' | 'prisma' | 'sessions' | 'rateLimits' | 'knownBrowsers' | 'passwords' | 'preferences'
+>;
 
 const WRONG_LOGIN = 'Incorrect email or password.';
 const SUSPENDED = 'This account is suspended. Contact this server’s administrator.';
@@ -17,7 +22,7 @@ const PASSWORD_EXPIRED = 'password_expired';
 
 /** Signs a user in with their address and password. */
 export async function signIn(
-  services: Services,
+  services: Deps,
   client: Client,
   { email, password, rememberMe: remember }: LoginInput,
   kind: SessionKind,
@@ -34,7 +39,7 @@ type PageSignIn = { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-
 
 /** Signing in on the page: a password that is too old leads to the form for a new one. */
 export async function signInOnPage(
-  services: Services,
+  services: Deps,
   client: Client,
   { returnTo, ...input }: LoginInput & WayBack,
 ): Promise<PageSignIn> {
@@ -57,7 +62,7 @@ export async function signInOnPage(
  * password reveals that an account is suspended.
  */
 async function checkPassword(
-  services: Services,
+  services: Deps,
   client: Client,
   { email, password }: { email: string; password: string },
 ): Promise<User> {
@@ -71,7 +76,7 @@ async function checkPassword(
 }
 
 /** An unconfirmed account has no password yet: what its pending registrations chose is asked instead. */
-async function isPasswordOf(services: Services, user: User | undefined, password: string): Promise<boolean> {
+async function isPasswordOf(services: Deps, user: User | undefined, password: string): Promise<boolean> {
   const { passwords } = services;
   if (!user || user.emailConfirmedAt) return passwords.verify(user?.passwordHash, password);
   const pending = await listPendingRegistrations(services, user.id);
@@ -82,7 +87,7 @@ async function isPasswordOf(services: Services, user: User | undefined, password
 }
 
 /** Users who chose to change their password now and then get a token to do so, since they know the old one. */
-async function refuseOldPassword(services: Services, user: User): Promise<void> {
+async function refuseOldPassword(services: Deps, user: User): Promise<void> {
   const { PasswordRotationDays: days } = await services.preferences.read(user.id);
   if (days === null || user.passwordChangedAt === null) return;
   if (services.clock() - user.passwordChangedAt.getTime() <= days * DAY_MS) return;

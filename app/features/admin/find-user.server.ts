@@ -1,6 +1,8 @@
 import { DomainError } from '~/core/shared/errors';
 import { fullName } from '~/core/shared/full-name';
-import type { Services } from '~/services';
+import type { AdminDeps } from './deps.server';
+
+type Deps = Pick<AdminDeps, 'prisma'>;
 
 export interface ChosenUser {
   id: string;
@@ -9,7 +11,7 @@ export interface ChosenUser {
 }
 
 /** The account that a page is about, by its id or email address; null when there is none. */
-export async function findChosenUser({ prisma }: Services, text: string): Promise<ChosenUser | null> {
+export async function findChosenUser({ prisma }: Deps, text: string): Promise<ChosenUser | null> {
   const wanted = text.trim();
   if (wanted === '') return null;
   const user = await prisma.user.findFirst({
@@ -20,7 +22,7 @@ export async function findChosenUser({ prisma }: Services, text: string): Promis
 }
 
 /** The same for a page or call that can do nothing without one. @throws DomainError `no_such_user` */
-export async function requireChosenUser(services: Services, userId: string): Promise<ChosenUser> {
+export async function requireChosenUser(services: Deps, userId: string): Promise<ChosenUser> {
   const user = await findChosenUser(services, userId);
   if (user) return user;
   throw new DomainError('not-found', 'Select a user: there is no account with this id.', {

@@ -8,7 +8,7 @@ import type { Actor } from '~/core/server/session.server';
 import { closeAccount, isLastAdministrator } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { endPlansOfSuspended } from '~/features/subscriptions/index.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from './deps.server';
 import type { AdminUser, AdminUsers } from './answers';
 import type { UserSort, UsersQuery } from './schema';
 
@@ -42,7 +42,7 @@ const COLUMN_OF_SORT = {
 
 /** Accounts that an administrator may look after: all but deleted ones. */
 export async function listUsers(
-  { prisma, connection, lock, clock }: Services,
+  { prisma, connection, lock, clock }: Pick<AdminDeps, 'clock' | 'prisma' | 'connection' | 'lock'>,
   { page, pageSize, search, joined, sort, order }: UsersQuery,
 ): Promise<AdminUsers> {
   const { total, ids } = await createUserSearch({ connection, lock }).find({
@@ -59,7 +59,11 @@ export async function listUsers(
 }
 
 /** The Users page of the console, for one administrator. */
-export async function readUsersPage(services: Services, actor: Actor, query: UsersQuery) {
+export async function readUsersPage(
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'connection' | 'lock' | 'preferences'>,
+  actor: Actor,
+  query: UsersQuery,
+) {
   const [list, { PreferredTimezone }] = await Promise.all([
     listUsers(services, query),
     services.preferences.read(actor.userId),
@@ -73,7 +77,23 @@ export async function readUsersPage(services: Services, actor: Actor, query: Use
 }
 
 /** Locks an account out: its sessions, calls, runs and streams end at once, and its plan with what is paid. */
-export async function suspendUser(services: Services, actor: Actor, userId: string): Promise<AdminUser> {
+export async function suspendUser(
+  services: Pick<
+    AdminDeps,
+    | 'log'
+    | 'clock'
+    | 'prisma'
+    | 'sessions'
+    | 'userWork'
+    | 'paymentTurns'
+    | 'stripe'
+    | 'baiql'
+    | 'runningCalls'
+    | 'ledger'
+  >,
+  actor: Actor,
+  userId: string,
+): Promise<AdminUser> {
   if (userId === actor.userId) {
     throw new DomainError('conflict', 'You can’t suspend your own account.', {
       code: 'cannot_suspend_yourself',
@@ -89,11 +109,19 @@ export async function suspendUser(services: Services, actor: Actor, userId: stri
   return user;
 }
 
-export const unsuspendUser = (services: Services, actor: Actor, userId: string): Promise<AdminUser> =>
+export const unsuspendUser = (
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
+  actor: Actor,
+  userId: string,
+): Promise<AdminUser> =>
   changeUser(services, actor, userId, { action: 'user.unsuspended', data: { suspendedAt: null } });
 
 /** Signs an account out everywhere, scripts among it. It can sign in again at once. */
-export async function endUserSessions(services: Services, actor: Actor, userId: string): Promise<AdminUser> {
+export async function endUserSessions(
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
+  actor: Actor,
+  userId: string,
+): Promise<AdminUser> {
   const user = await changeUser(services, actor, userId, { action: 'user.sessions-ended', data: {} });
   await services.sessions.endAll(userId, userId === actor.userId ? { except: actor.sessionId } : {});
   return user;
@@ -104,7 +132,7 @@ export async function endUserSessions(services: Services, actor: Actor, userId: 
  * payment while the form was open stays. The last administrator stays one.
  */
 export async function changeRoles(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,
   { userId, roles, shown }: { userId: string; roles: readonly Role[]; shown?: readonly Role[] },
 ): Promise<AdminUser> {
@@ -133,7 +161,7 @@ interface UserChange {
 
 /** The change and its audit row, or neither; the next request of this account reads it anew. */
 async function changeUser(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,
   userId: string,
   { action, data, detail, endsAdministration = false }: UserChange,

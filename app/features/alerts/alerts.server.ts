@@ -2,7 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import { DEMO_PROVIDER, findReplyThatEndedDemo } from '~/features/completions/index.server';
 import type { Health, HealthCheck } from '~/features/diagnostics/index.server';
 import { countAwaitingDecision } from '~/features/prompts/index.server';
-import type { Services } from '~/services';
+import type { AlertsDeps } from './deps.server';
 import { formatCountOf } from '~/ui/format-count';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { readOpenDisputes } from './read-open-disputes.server';
@@ -21,7 +21,7 @@ interface Alert {
   subject: string;
   /** The page of the console that shows it. */
   page: string;
-  find: (services: Services, health: Health) => Finding[] | Promise<Finding[]>;
+  find: (services: AlertsDeps, health: Health) => Finding[] | Promise<Finding[]>;
 }
 
 /** One of Health's checks, while it is in one of these states. */

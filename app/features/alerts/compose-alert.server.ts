@@ -3,14 +3,14 @@ import { findUser } from '~/features/accounts/index.server';
 import { checkHealth } from '~/features/diagnostics/index.server';
 import type { AlertMail, ComposeMail } from '~/features/mails/index.server';
 import { letterTo } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
+import type { AlertsDeps } from './deps.server';
 import { ALERTS } from './alerts.server';
 
 /**
  * Says how it is now. Nothing is sent when the condition is over, the account is no administrator’s any more, or the mail
  * is of an earlier day: today’s says the same.
  */
-export const composeAlert: ComposeMail<Services> = async (services, { userId, about }) => {
+export const composeAlert: ComposeMail<AlertsDeps> = async (services, { userId, about }) => {
   const user = await findUser(services, { id: userId });
   if (!user?.roles.includes('admin')) return undefined;
   const separator = about.indexOf(':');
@@ -28,6 +28,6 @@ export const composeAlert: ComposeMail<Services> = async (services, { userId, ab
   );
 };
 
-export const ALERT_MAILS: Readonly<Record<AlertMail, ComposeMail<Services>>> = {
+export const ALERT_MAILS: Readonly<Record<AlertMail, ComposeMail<AlertsDeps>>> = {
   'admin-alert': composeAlert,
 };

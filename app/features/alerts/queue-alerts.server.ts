@@ -2,7 +2,7 @@ import { storageFault } from '~/core/db/deferred-writes.server';
 import { utcDay } from '~/core/shared/clock';
 import { checkHealth } from '~/features/diagnostics/index.server';
 import { queueMail } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { AlertsDeps } from './deps.server';
 import { ALERTS } from './alerts.server';
 import { composeAlert } from './compose-alert.server';
 
@@ -10,7 +10,7 @@ import { composeAlert } from './compose-alert.server';
  * Every ten minutes: makes a mail about each condition due to each administrator, once a day (UTC). What a mail is about
  * is its key in the queue, so neither another round nor a restart sends it again.
  */
-export async function queueAlerts(services: Services): Promise<void> {
+export async function queueAlerts(services: AlertsDeps): Promise<void> {
   const { prisma, clock, log } = services;
   const administrators = await prisma.userRole.findMany({
     where: { role: 'admin', user: { deletedAt: null, suspendedAt: null, emailConfirmedAt: { not: null } } },
@@ -31,7 +31,7 @@ export async function queueAlerts(services: Services): Promise<void> {
 }
 
 /** While the database takes no writes, which is what some alerts are about, the mail goes out without the queue. */
-async function queueAlert(services: Services, key: { userId: string; about: string }): Promise<void> {
+async function queueAlert(services: AlertsDeps, key: { userId: string; about: string }): Promise<void> {
   const { prisma, clock, deferredWrites, log } = services;
   const mail = { ...key, kind: 'admin-alert' } as const;
   const name = `alert:${key.userId}:${key.about}`;

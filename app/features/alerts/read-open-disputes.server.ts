@@ -1,4 +1,4 @@
-import type { Services } from '~/services';
+import type { AlertsDeps } from './deps.server';
 
 interface OpenDispute {
   paymentIntentId: string;
@@ -10,7 +10,7 @@ interface OpenDispute {
 
 /** Disputes opened within this time and not closed since, by the mails that their payers got about them. */
 export async function readOpenDisputes(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  { prisma, clock }: Pick<AlertsDeps, 'prisma' | 'clock'>,
   withinMs: number,
 ): Promise<OpenDispute[]> {
   const rows = await prisma.mail.findMany({

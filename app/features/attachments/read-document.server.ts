@@ -5,7 +5,7 @@ import { DomainError } from '~/core/shared/errors';
 import { planOf, type Plan } from '~/core/shared/permissions';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import type { UserWithRoles } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AttachmentsDeps } from './deps.server';
 import {
   kindOfFile,
   MAX_PAGE_IMAGES,
@@ -29,7 +29,7 @@ export interface UploadedDocument extends DocumentQuery {
 
 /** The text of a file that somebody means to send: at most 20 pages of a PDF. Nothing of it is kept. */
 export async function readDocument(
-  services: Services,
+  services: Pick<AttachmentsDeps, 'env' | 'documents' | 'ledger'>,
   actor: UserWithRoles,
   { name, ocr, langs, from, to, pieces, signal }: UploadedDocument,
 ): Promise<DocumentAnswer> {
@@ -58,7 +58,7 @@ export async function readDocument(
 
 /** A picture that browsers and vendors don't take (HEIC) as PNG, drawn anew. */
 export const convertPicture = (
-  services: Services,
+  services: Pick<AttachmentsDeps, 'env' | 'documents'>,
   { name, pieces, signal }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'>,
 ): Promise<Uint8Array> =>
   withTemporaryFile(services, { name, pieces }, (filePath) =>
@@ -78,7 +78,7 @@ const choosingIsForPro = (): DomainError =>
  * @throws DomainError `attachment_invalid`, with a sentence that names the file
  */
 export async function withTemporaryFile<Result>(
-  { env }: Services,
+  { env }: Pick<AttachmentsDeps, 'env'>,
   { name, pieces }: Pick<UploadedDocument, 'name' | 'pieces'>,
   work: (filePath: string) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
 import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AuditDeps } from './deps.server';
 import type { AuditEventView, AuditPageData, AuditQuery } from './schema';
 import { writeAudit } from './write-audit.server';
 
@@ -21,7 +21,10 @@ const COLUMNS = {
 } as const satisfies Prisma.AuditEventSelect;
 
 /** The newest first, by keyset: a page deep in the log costs what the first does. */
-export async function listAudit(services: Services, query: AuditQuery): Promise<AuditPageData> {
+export async function listAudit(
+  services: Pick<AuditDeps, 'prisma'>,
+  query: AuditQuery,
+): Promise<AuditPageData> {
   const { prisma } = services;
   const filter = await filterOf(services, query);
   const rows = await prisma.auditEvent.findMany({
@@ -48,7 +51,11 @@ export async function listAudit(services: Services, query: AuditQuery): Promise<
   };
 }
 
-export async function readAuditPage(services: Services, actor: Actor, query: AuditQuery) {
+export async function readAuditPage(
+  services: Pick<AuditDeps, 'prisma' | 'preferences'>,
+  actor: Actor,
+  query: AuditQuery,
+) {
   const [list, { PreferredTimezone: timeZone }] = await Promise.all([
     listAudit(services, query),
     services.preferences.read(actor.userId),
@@ -57,7 +64,11 @@ export async function readAuditPage(services: Services, actor: Actor, query: Aud
 }
 
 /** All that the filters leave, as CSV. That somebody took it along is written down first. */
-export async function exportAudit(services: Services, actor: Actor, query: AuditQuery): Promise<Response> {
+export async function exportAudit(
+  services: Pick<AuditDeps, 'clock' | 'prisma'>,
+  actor: Actor,
+  query: AuditQuery,
+): Promise<Response> {
   const { action, actor: email, subject, from, to } = query;
   const filters = { action, actor: email, subject, from, to };
   // Events stay for ever: of an address that was filtered by, they have the account.
@@ -91,7 +102,7 @@ export async function exportAudit(services: Services, actor: Actor, query: Audit
 
 /** An address names an account, whose id is what events are filed under; one that is nobody's finds nothing. */
 async function filterOf(
-  { prisma }: Services,
+  { prisma }: Pick<AuditDeps, 'prisma'>,
   { action, actor, subject, from, to }: AuditQuery,
 ): Promise<Prisma.AuditEventWhereInput> {
   const idOf = async (email: string) => {

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AuditDeps } from './deps.server';
 
 /**
  * Writes down what an administrator does, or what people do that administrators decide about, in the transaction that
@@ -8,7 +8,7 @@ import type { Services } from '~/services';
  */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
-  { clock }: Services,
+  { clock }: Pick<AuditDeps, 'clock'>,
   { userId: actorId, address }: UserRef,
   event: { action: string; subject: string; detail?: object },
 ) =>

@@ -6,7 +6,7 @@ import { temporaryRoot } from '~/core/server/temporary-folder.server';
 import { DAY_MS, HOUR_MS, withinTime } from '~/core/shared/clock';
 import { createRunningCalls } from '~/features/completions/index.server';
 import { countingReader } from '~/features/operations/index.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from './deps.server';
 import { createUploadRoom } from './files/save-uploads.server';
 import { createUserAreas, type UserAreas } from './files/user-areas.server';
 import { createCheckTurns, type CheckTurns } from './runs/check-turns.server';
@@ -42,7 +42,7 @@ export interface Baiql {
 }
 
 /** `leaseOwner` names this process: leases of runs are its own. */
-export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: string }): Baiql {
+export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: string }): Baiql {
   const { env, log } = services;
   const areas = createUserAreas({
     root: path.join(env.DATA_DIR, 'files'),

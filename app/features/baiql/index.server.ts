@@ -1,4 +1,4 @@
-export { createBaiql, type Baiql } from './create-baiql.server';
+export { createBaiql } from './create-baiql.server';
 export { baiqlData } from './personal-data.server';
 export { BAIQL_RATE_LIMITS } from './rate-limits';
 export {
@@ -49,3 +49,4 @@ export * from './templates/answers';
 export * from './templates/schema';
 export { listTemplates } from './templates/templates.server';
 export { readCacheSavings } from './runs/read-cache-savings.server';
+export type { BaiqlServices } from './deps.server';

@@ -9,7 +9,7 @@ import {
 } from '@promptwell/baiql-runtime';
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from './deps.server';
 import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
 import type { RunItem } from './runs/answers';
 import { allScripts, listScripts } from './scripts/scripts.server';
@@ -20,7 +20,9 @@ import { removeAllOf } from './store/remove-all.server';
 const PAGE_SIZE = 100;
 
 /** BAIQL's part of an account's export and deletion: scripts, runs with their prompts and replies, and files. */
-export function baiqlData(services: Services): PersonalData {
+export function baiqlData(
+  services: Pick<BaiqlDeps, 'prisma' | 'connection' | 'lock' | 'baiql'>,
+): PersonalData {
   const { baiql } = services;
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
@@ -44,7 +46,7 @@ export function baiqlData(services: Services): PersonalData {
 }
 
 /** The oldest first, each script read when its turn has come. */
-async function* runsOf({ prisma }: Services, userId: string) {
+async function* runsOf({ prisma }: Pick<BaiqlDeps, 'prisma'>, userId: string) {
   let last: { createdAt: bigint; id: string } | null = null;
   for (;;) {
     const rows: RunRow[] = await prisma.baiqlExecution.findMany({
@@ -71,7 +73,7 @@ async function* runsOf({ prisma }: Services, userId: string) {
   }
 }
 
-async function* itemsOf({ baiql }: Services, executionId: string): AsyncGenerator<RunItem> {
+async function* itemsOf({ baiql }: Pick<BaiqlDeps, 'baiql'>, executionId: string): AsyncGenerator<RunItem> {
   for (let after = { batch: 0, number: 0 }; ;) {
     const items = await baiql.store.items({ executionId, status: null, after, skip: 0, limit: PAGE_SIZE });
     yield* items;

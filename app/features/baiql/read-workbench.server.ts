@@ -2,9 +2,11 @@ import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { readExample } from '~/features/docs/index.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from './deps.server';
 import type { SavedScript } from './scripts/answers';
 import { getScript } from './scripts/scripts.server';
+
+type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'docs' | 'preferences'>;
 
 /** The address says which script is open, or which example of the docs a new one begins with. What is neither opens none. */
 export const workbenchQuerySchema = z.object({
@@ -14,7 +16,7 @@ export const workbenchQuerySchema = z.object({
 
 /** What the workbench begins with. A script that was deleted opens as none: the browser may have unsaved work of it. */
 export async function readWorkbench(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { script: id, example }: z.output<typeof workbenchQuerySchema>,
 ) {
@@ -34,7 +36,7 @@ export async function readWorkbench(
 
 export type WorkbenchData = Awaited<ReturnType<typeof readWorkbench>>;
 
-async function findScript(services: Services, actor: Actor, id: string): Promise<SavedScript | null> {
+async function findScript(services: Deps, actor: Actor, id: string): Promise<SavedScript | null> {
   try {
     return await getScript(services, actor, id);
   } catch (error) {

@@ -4,11 +4,14 @@ import { costCents, owedCents, wholeCents } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
 import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
 import type { LedgerLine } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import type { LedgerItem, LedgerPage } from './answers';
 import type { BalanceAnswer, BillingConfig, LedgerQuery, RangeQuery, UsageSummary } from './schema';
 
-export async function getBalance({ ledger }: Services, { userId }: UserRef): Promise<BalanceAnswer> {
+export async function getBalance(
+  { ledger }: Pick<BillingDeps, 'ledger'>,
+  { userId }: UserRef,
+): Promise<BalanceAnswer> {
   const balance = await ledger.balance(userId);
   return {
     balanceCents: wholeCents(balance.postedMicroUsd),
@@ -25,14 +28,14 @@ export async function getBalance({ ledger }: Services, { userId }: UserRef): Pro
 
 /** What bounds a request besides the balance. */
 export async function readBillingConfig(
-  { preferences }: Services,
+  { preferences }: Pick<BillingDeps, 'preferences'>,
   { userId }: UserRef,
 ): Promise<BillingConfig> {
   return { maxRequestCostCents: (await preferences.read(userId)).PerRequestCapCents };
 }
 
 export async function listLedger(
-  { ledger, catalogue }: Services,
+  { ledger, catalogue }: Pick<BillingDeps, 'catalogue' | 'ledger'>,
   { userId }: UserRef,
   { page, pageSize, start, end }: LedgerQuery,
 ): Promise<LedgerPage> {
@@ -50,7 +53,7 @@ const LONGEST_RANGE_DAYS = 366;
 
 /** Adds up a range of time; without a start the 30 days before its end, without an end until now. */
 export async function summarizeUsage(
-  { ledger, clock }: Services,
+  { ledger, clock }: Pick<BillingDeps, 'clock' | 'ledger'>,
   { userId }: UserRef,
   { start, end }: RangeQuery,
 ): Promise<UsageSummary> {

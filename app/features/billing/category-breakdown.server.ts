@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { costCents } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import type { CategoryBreakdown, RangeQuery } from './schema';
 
 const USUAL_RANGE_DAYS = 30;
@@ -10,7 +10,7 @@ export const NO_CATEGORY = 'No category';
 
 /** What one spent by category, the most expensive first. Moments are taken to the quarter of an hour. */
 export async function breakDownCategories(
-  services: Services,
+  services: Pick<BillingDeps, 'clock' | 'prisma' | 'ledger'>,
   { userId }: UserRef,
   { start, end }: RangeQuery,
 ): Promise<CategoryBreakdown> {
@@ -42,7 +42,7 @@ export async function breakDownCategories(
 
 /** Also of categories that are hidden by now; one that never was has no name. */
 export async function categoryNames(
-  { prisma }: Services,
+  { prisma }: Pick<BillingDeps, 'prisma'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await prisma.category.findMany({

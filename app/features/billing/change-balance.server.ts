@@ -4,7 +4,7 @@ import { MICRO_USD_PER_CENT, owedCents, wholeCents } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Posted } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import type { adjustSchema, BalanceChange, grantSchema } from './schema';
 
 type Keyed<Schema extends z.ZodType> = z.output<Schema> & { key: string };
@@ -21,7 +21,7 @@ const AT_ONCE = 100;
 
 /** An admin gives credit. The first credit makes a person a paying one. */
 export async function grantCredit(
-  services: Services,
+  services: Pick<BillingDeps, 'prisma' | 'sessions' | 'ledger'>,
   { userId: actorId, address }: UserRef,
   { key, userId, amountCents, note }: Keyed<typeof grantSchema>,
 ): Promise<BalanceChange> {
@@ -40,7 +40,7 @@ export async function grantCredit(
 
 /** An admin corrects a balance, upwards or downwards. */
 export async function adjustBalance(
-  services: Services,
+  services: Pick<BillingDeps, 'prisma' | 'sessions' | 'ledger'>,
   { userId: actorId, address }: UserRef,
   { key, userId, amountCents, note }: Keyed<typeof adjustSchema>,
 ): Promise<BalanceChange> {
@@ -57,7 +57,9 @@ export async function adjustBalance(
 }
 
 /** At each start and every hour: completes what ended after the ledger's commit and before its event was written. */
-export async function completeBalanceChanges(services: Services): Promise<void> {
+export async function completeBalanceChanges(
+  services: Pick<BillingDeps, 'log' | 'prisma' | 'sessions'>,
+): Promise<void> {
   const { log } = services;
   for (const { prefix } of Object.values(CHANGES)) {
     for await (const postingId of unrecorded(services, prefix)) {
@@ -71,7 +73,7 @@ export async function completeBalanceChanges(services: Services): Promise<void> 
 }
 
 /** Read a page at a time: however many changes there are, nobody waits behind this for long. */
-async function* unrecorded({ prisma }: Services, prefix: string): AsyncGenerator<string> {
+async function* unrecorded({ prisma }: Pick<BillingDeps, 'prisma'>, prefix: string): AsyncGenerator<string> {
   for (let after = prefix; ;) {
     const rows = await prisma.ledgerPosting.findMany({
       where: { idempotencyKey: { gt: after, lt: `${prefix}\uffff` } },
@@ -92,7 +94,7 @@ async function* unrecorded({ prisma }: Services, prefix: string): AsyncGenerator
  * changed since is done again.
  */
 async function recordOnce(
-  { prisma, sessions }: Services,
+  { prisma, sessions }: Pick<BillingDeps, 'prisma' | 'sessions'>,
   postingId: string,
   address?: string,
 ): Promise<boolean> {
@@ -128,7 +130,7 @@ async function makePaying(transaction: Prisma.TransactionClient, userId: string)
 const findAccount = (prisma: Pick<Prisma.TransactionClient, 'user'>, userId: string) =>
   prisma.user.findFirst({ where: { id: userId, deletedAt: null }, select: { id: true } });
 
-async function requireAccount({ prisma }: Services, userId: string): Promise<void> {
+async function requireAccount({ prisma }: Pick<BillingDeps, 'prisma'>, userId: string): Promise<void> {
   if (await findAccount(prisma, userId)) return;
   throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
     code: 'no_such_user',

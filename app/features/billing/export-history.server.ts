@@ -5,9 +5,11 @@ import type { Actor } from '~/core/server/session.server';
 import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import { costUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { everyLine, searchFor } from './list-history.server';
 import { historyFiltersSchema } from './schema';
+
+type Deps = Pick<BillingDeps, 'userWork' | 'ledger' | 'preferences'>;
 
 export const exportHistorySchema = historyFiltersSchema.extend({
   format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'Your preference by default.' }),
@@ -33,7 +35,7 @@ export const EXPORT_RATE_LIMIT: RateLimit = {
 
 /** One's own movements as a file, those that match the filters; free accounts get txt. */
 export async function exportHistory(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { filters, signal }: { filters: z.output<typeof exportHistorySchema>; signal: AbortSignal },
 ): Promise<Response> {
@@ -48,7 +50,7 @@ export async function exportHistory(
 }
 
 async function* rowsOf(
-  services: Services,
+  services: Deps,
   { userId }: Actor,
   search: ReturnType<typeof searchFor>,
 ): AsyncGenerator<Cells> {

@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date';
 import type { UserRef } from '~/core/server/session.server';
 import type { EntryPage, EntrySearch, LedgerLine } from '~/features/ledger/contract';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { describeLine } from './balance.server';
 import { explainCharge, type ChargeStory } from './explain-charge.server';
 import type { LedgerItem } from './answers';
@@ -22,7 +22,7 @@ export type HistoryPage = {
  * from the newest on, and a page goes on where the one before ended.
  */
 export async function listHistory(
-  services: Services,
+  services: Pick<BillingDeps, 'catalogue' | 'ledger' | 'preferences'>,
   { userId }: UserRef,
   query: HistoryQuery,
 ): Promise<HistoryPage> {
@@ -81,7 +81,7 @@ const EXPORT_STEP = 500;
 
 /** Every line that matches, newest first, read a few hundred at a time while it is taken. */
 export async function* everyLine(
-  { ledger }: Services,
+  { ledger }: Pick<BillingDeps, 'ledger'>,
   userId: string,
   search: Omit<EntrySearch, 'limit' | 'after'>,
 ): AsyncGenerator<LedgerLine> {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { costByRule, readRule, REVENUE_ACCOUNT, type PriceRule } from '~/features/ledger/index.server';
 import { priceInForce } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { providerKeyOf, ruleWithBase } from './prices.server';
 import type { PriceForm, PricePreview } from './price-schema';
 
@@ -13,7 +13,10 @@ const MOST_CALLS = 20_000;
  * What the last 30 days' calls of a model cost at today's price, and would have cost at the one in the form. The books
  * keep tokens, and neither which of them were cached nor searches, so both sides leave those out.
  */
-export async function previewPrice(services: Services, form: PriceForm): Promise<PricePreview> {
+export async function previewPrice(
+  services: Pick<BillingDeps, 'clock' | 'prisma'>,
+  form: PriceForm,
+): Promise<PricePreview> {
   const { prisma, clock } = services;
   const { model } = form;
   const provider = await providerKeyOf(services, form.provider);

@@ -3,7 +3,7 @@ import { formatPricePer1K } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { priceInForce, pricesAt } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { changesBetween, extrasOf, upcomingLine } from './price-lines.server';
 import { describePrice, priceIdIn, providerKeyOf, subjectOf, upsertPrice } from './prices.server';
 import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
@@ -11,7 +11,10 @@ import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 const VERSIONS_SHOWN = 50;
 
 /** The AI Pricing page: each model's price of today, all of its rule. */
-export async function readPricesPage(services: Services, actor: Actor) {
+export async function readPricesPage(
+  services: Pick<BillingDeps, 'clock' | 'prisma' | 'preferences'>,
+  actor: Actor,
+) {
   const [{ current: rows, upcoming }, names, { PreferredTimezone: timeZone }] = await Promise.all([
     pricesAt(services.prisma, services.clock()),
     displayNames(services),
@@ -34,7 +37,7 @@ export async function readPricesPage(services: Services, actor: Actor) {
 }
 
 /** What models are called, also those that nobody may choose now. */
-export async function displayNames({ prisma }: Services): Promise<Map<string, string>> {
+export async function displayNames({ prisma }: Pick<BillingDeps, 'prisma'>): Promise<Map<string, string>> {
   const models = await prisma.aiModel.findMany({
     select: { modelName: true, displayName: true, provider: { select: { key: true } } },
   });
@@ -52,7 +55,11 @@ const JUMP = 10n;
  * As `upsertPrice`, from the form: a price ten times as high or as low as today's is most often a slip of the finger.
  * @throws DomainError `price_jump`
  */
-export async function savePrice(services: Services, actor: Actor, form: PriceForm): Promise<Price> {
+export async function savePrice(
+  services: Pick<BillingDeps, 'clock' | 'prisma' | 'catalogue'>,
+  actor: Actor,
+  form: PriceForm,
+): Promise<Price> {
   const { isJumpMeant, ...input } = form;
   const provider = await providerKeyOf(services, input.provider);
   const last = await priceInForce(services.prisma, { provider, model: input.model }, services.clock());
@@ -75,7 +82,7 @@ function refuseJump(name: string, before: bigint, after: bigint): void {
 
 /** What became of a model's price: each version with what it changed, the newest first. */
 export async function readPriceHistory(
-  services: Services,
+  services: Pick<BillingDeps, 'prisma' | 'preferences'>,
   actor: Actor,
   { provider, model }: { provider: string; model: string },
 ) {

@@ -5,8 +5,10 @@ import { formatPricePer1K } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
 import { currentPrices, priceInForce } from '~/features/completions/index.server';
 import { plainRule, readRule, storedRule, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import type { Price, upsertPriceSchema } from './price-schema';
+
+type Deps = Pick<BillingDeps, 'clock' | 'prisma' | 'catalogue'>;
 
 /** Its base rates, under the names that the call has always had. */
 export function describePrice({ id, provider, model, rule, currency, isActive, validFrom }: AiPrice): Price {
@@ -24,7 +26,7 @@ export function describePrice({ id, provider, model, rule, currency, isActive, v
 }
 
 export async function listPrices(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<BillingDeps, 'clock' | 'prisma'>,
   { activeOnly }: { activeOnly: boolean },
 ): Promise<Price[]> {
   const rows = await currentPrices(prisma, clock());
@@ -32,7 +34,10 @@ export async function listPrices(
 }
 
 /** Prices are kept by key; people know a provider by its name as well, in any case, as calls do. */
-export async function providerKeyOf({ prisma }: Services, provider: string): Promise<string> {
+export async function providerKeyOf(
+  { prisma }: Pick<BillingDeps, 'prisma'>,
+  provider: string,
+): Promise<string> {
   const wanted = provider.toLowerCase();
   const rows = await prisma.aiProvider.findMany({ select: { key: true, name: true } });
   return rows.find(({ key, name }) => [key, name.toLowerCase()].includes(wanted))?.key ?? wanted;
@@ -40,7 +45,7 @@ export async function providerKeyOf({ prisma }: Services, provider: string): Pro
 
 /** Sets the base rates of a model from now on; steps and fees stay. */
 export async function upsertPrice(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { provider, model, currency, isActive, ...rates }: z.output<typeof upsertPriceSchema>,
 ): Promise<Price> {
@@ -74,7 +79,7 @@ type PriceAction = 'price.upsert' | 'price.review';
 
 /** One new version, as `addPriceVersions` keeps several. */
 export async function addPriceVersion(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   version: NewPriceVersion,
 ): Promise<Price> {
@@ -89,7 +94,7 @@ export async function addPriceVersion(
  * @throws DomainError `review_outdated`
  */
 export async function addPriceVersions(
-  { prisma, catalogue, clock }: Services,
+  { prisma, catalogue, clock }: Deps,
   { userId: actorId, address }: UserRef,
   versions: readonly NewPriceVersion[],
   /** What else is written with them, first. */

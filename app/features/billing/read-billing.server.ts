@@ -1,6 +1,6 @@
 import type { UserRef } from '~/core/server/session.server';
 import { listRecentPayments } from '~/features/payments/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { checkRange, lastDays, momentsOf, todayIn, type DayRange } from '~/ui/date/day-range';
 import { getBalance, listLedger } from './balance.server';
 import { BILLING_RANGE_DAYS, type BillingPageQuery } from './schema';
@@ -9,7 +9,11 @@ const PAGE_SIZE = 25;
 const RECENT_PAYMENTS = 10;
 
 /** The billing page: what there is, what moved in a range of days of one's own calendar, and what was paid by card. */
-export async function readBilling(services: Services, actor: UserRef, { from, to, page }: BillingPageQuery) {
+export async function readBilling(
+  services: Pick<BillingDeps, 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
+  actor: UserRef,
+  { from, to, page }: BillingPageQuery,
+) {
   const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const today = todayIn(timeZone);
   const usual = lastDays(BILLING_RANGE_DAYS, today);

@@ -1,13 +1,17 @@
 import { fromDate, toCalendarDate } from '@internationalized/date';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { listLedger, summarizeUsage } from './balance.server';
 import { USAGE_RANGES, type UsagePageQuery } from './schema';
 
 const PAGE_SIZE = 25;
 
 /** The usage page: totals and ledger of some days of the person's own calendar, today included. */
-export async function readUsage(services: Services, actor: UserRef, { range: wanted, page }: UsagePageQuery) {
+export async function readUsage(
+  services: Pick<BillingDeps, 'clock' | 'catalogue' | 'ledger' | 'preferences'>,
+  actor: UserRef,
+  { range: wanted, page }: UsagePageQuery,
+) {
   const { DefaultDateRange, PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const range = wanted ?? DefaultDateRange;
   const start = startOfDays(services.clock(), USAGE_RANGES[range], timeZone);

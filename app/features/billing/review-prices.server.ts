@@ -4,7 +4,7 @@ import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { currentPrices } from '~/features/completions/index.server';
 import { checkRule, readRule, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { displayNames } from './price-console.server';
 import { changesBetween } from './price-lines.server';
 import { addPriceVersions, outdated, subjectOf, type NewPriceVersion } from './prices.server';
@@ -18,7 +18,7 @@ import { cautionTypedPrices } from './typed-prices.server';
  * Reviews our models and prices beside the list that comes with this version, beside the public list where ours doesn't
  * know the model and, if asked, beside what vendors list. Nothing is changed.
  */
-export async function reviewPrices(services: Services, { asksVendors }: { asksVendors: boolean }) {
+export async function reviewPrices(services: BillingDeps, { asksVendors }: { asksVendors: boolean }) {
   const [prices, names, reference] = await Promise.all([
     currentPrices(services.prisma, services.clock()),
     displayNames(services),
@@ -61,7 +61,7 @@ export async function reviewPrices(services: Services, { asksVendors }: { asksVe
  * bill searches only to who asks for them.
  */
 async function proposedPrice(
-  { catalogue, clock }: Services,
+  { catalogue, clock }: Pick<BillingDeps, 'clock' | 'catalogue'>,
   { provider, model, rule }: Pick<AiPrice, 'provider' | 'model'> & { rule: string },
 ): Promise<ProposedPrice | undefined> {
   const listed = knownPrice(provider, model, clock());
@@ -88,7 +88,7 @@ const pickSchema = z.tuple([
  * model has changed since it was looked at. @throws DomainError `review_outdated`
  */
 export async function applyReview(
-  services: Services,
+  services: BillingDeps,
   actor: Actor,
   picks: readonly string[],
 ): Promise<{ count: number }> {
@@ -131,7 +131,7 @@ export async function applyReview(
 }
 
 async function ruleOfPick(
-  services: Services,
+  services: BillingDeps,
   { kind, provider, model }: Pick<Proposal, 'kind' | 'provider' | 'model'>,
   price: AiPrice | undefined,
 ): Promise<PriceRule | undefined> {

@@ -10,7 +10,7 @@ import {
   referenceRule,
 } from '~/features/completions/index.server';
 import { readRule, storedRule, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { formatDate } from '~/ui/format-date';
 import { changesBetween } from './price-lines.server';
 import type { PriceChange, Proposal } from './price-schema';
@@ -28,7 +28,7 @@ export interface ReferenceProposal {
 }
 
 interface Known {
-  services: Services;
+  services: BillingDeps;
   provider: AiProvider & { models: AiModel[] };
   reference: ReferenceModel;
   /** The price in force, also one that is off. */
@@ -55,7 +55,7 @@ export function findReference(
  * Models that an installation doesn't have, announced prices, last days, successors and contexts. A provider that is
  * reached at another address than its vendor's has models and last days of its own.
  */
-export async function proposeFromReference(services: Services): Promise<ReferenceProposal[]> {
+export async function proposeFromReference(services: BillingDeps): Promise<ReferenceProposal[]> {
   const { prisma, clock, providers } = services;
   const [rows, { current, upcoming }] = await Promise.all([
     prisma.aiProvider.findMany({ orderBy: { sortOrder: 'asc' }, include: { models: true } }),

@@ -3,7 +3,7 @@ import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { DEMO_PROVIDER, markGone } from '~/features/completions/index.server';
 import { readRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BillingDeps } from './deps.server';
 import { isListedAs } from './listed-names';
 import { changesBetween } from './price-lines.server';
 import type { PriceChange, Proposal, VendorList } from './price-schema';
@@ -24,7 +24,7 @@ interface Own {
 
 /** What each vendor lists today beside what is known here, or why it couldn't be asked. */
 export async function askVendors(
-  services: Services,
+  services: Pick<BillingDeps, 'clock' | 'prisma' | 'providers'>,
   prices: readonly AiPrice[],
 ): Promise<(VendorList & { proposals: Proposal[] })[]> {
   const rows = await services.prisma.aiProvider.findMany({
@@ -105,7 +105,7 @@ type ModelRef = { provider: string; model: string };
 /** Adds the model that a proposal of the kind `new` is for, unless it is in the list and only its price was missing. */
 export async function addListedModel(
   transaction: Prisma.TransactionClient,
-  services: Services,
+  services: Pick<BillingDeps, 'clock'>,
   actor: UserRef,
   { provider: key, model }: ModelRef,
 ): Promise<void> {
@@ -137,11 +137,11 @@ export async function addListedModel(
 /** Withdraws the model that a proposal of the kind `gone` is for; people who use it switch to its successor. */
 export const withdrawModel = (
   transaction: Prisma.TransactionClient,
-  { catalogue, clock, log }: Services,
+  { catalogue, clock, log }: Pick<BillingDeps, 'log' | 'clock' | 'catalogue'>,
   gone: ModelRef,
 ): Promise<void> => markGone({ prisma: transaction, catalogue, clock, log }, gone);
 
-async function listWithin({ providers }: Services, key: string): Promise<string[]> {
+async function listWithin({ providers }: Pick<BillingDeps, 'providers'>, key: string): Promise<string[]> {
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
   return Promise.race([
     providers.get(key)?.listModels() ?? [],

@@ -2,9 +2,11 @@ import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import { planOf, type Plan, type Role } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { Preferences } from '~/features/preferences';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { chatFloorCents } from './contract';
 import type { CompleteRequest } from './schema';
+
+type Deps = Pick<CompletionsDeps, 'clock' | 'ledger' | 'preferences'>;
 
 // What bounds a paid call: its user's plan, the caps they chose, what a chat must leave, and a limit raised for a while.
 
@@ -40,7 +42,7 @@ export function planLimitsOf(roles: readonly Role[], plan: Plan): PlanLimits {
 }
 
 /** The most that a person lets a request, and a day, cost. */
-export async function readSpendCaps({ preferences }: Services, userId: string) {
+export async function readSpendCaps({ preferences }: Pick<CompletionsDeps, 'preferences'>, userId: string) {
   const chosen = await preferences.read(userId);
   const microUsd = (cents: number | null): bigint | undefined =>
     cents === null ? undefined : BigInt(cents) * MICRO_USD_PER_CENT;
@@ -100,7 +102,7 @@ const needsRaise = ({ wantedOutputTokens, maxOutputTokens }: Wanted): boolean =>
  * counted in one transaction, so that two sends at once never share one.
  */
 export async function raiseLimit(
-  services: Services,
+  services: Deps,
   actor: UserWithRoles,
   planned: Wanted,
 ): Promise<RaisedLimit | undefined> {
@@ -130,7 +132,7 @@ export async function raiseLimit(
 
 /** How long the reply may be with the raised limit, if there is one to be had; no use is taken. */
 export async function raisedOutputTokens(
-  { preferences, ledger, clock }: Services,
+  { preferences, ledger, clock }: Deps,
   { userId, roles }: UserWithRoles,
   planned: Wanted,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { FREE_SENDS_PER_DAY, readSpendCaps } from './call-limits.server';
 import { parseAnswer } from './contract';
 import { payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
@@ -31,7 +31,7 @@ export interface RunCall
 
 /** A paid call for a batch run: the same holds, caps and books as a user's own send; never one of the free ones. */
 export async function completeForRun(
-  services: Services,
+  services: CompletionsDeps,
   { userId }: UserRef,
   run: RunCall,
 ): Promise<PaidAnswer> {
@@ -66,7 +66,7 @@ export async function completeForRun(
 
 /** The answer that a call of a batch run was given before; undefined where there is none. */
 export async function storedReplyOfRun(
-  services: Services,
+  services: Pick<CompletionsDeps, 'ledger'>,
   { userId }: UserRef,
   key: string,
 ): Promise<PaidAnswer | undefined> {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { costCents, wholeCents } from '~/core/shared/money';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { chatLimits, FREE_SENDS_PER_DAY, raiseLimit, readSpendCaps } from './call-limits.server';
 import { COMPLETE_ENDPOINT, parseAnswer, type Answer, type CompletionReply } from './contract';
 import { refuseBlocked, rememberReply } from './messages.server';
@@ -29,16 +29,6 @@ export interface Send {
   onReasoning?: (delta: string) => void;
 }
 
-/** A completion that was paid, or replayed. */
-export interface SettledCompletion {
-  actor: UserRef;
-  /** The client's key of the request. */
-  operationKey: string;
-  /** The saved prompt that the request was made from. */
-  savedPromptId: string | undefined;
-  costUsd: number;
-}
-
 /** What a paid call is for: a send as the person wrote it, or one that the house gives instructions for. */
 export interface Task {
   endpoint: string;
@@ -59,7 +49,7 @@ const SEND: Task = {
  * on it is under way: whoever lost it meanwhile finds it by its key, and can stop it.
  */
 export async function completePrompt(
-  services: Services,
+  services: CompletionsDeps,
   actor: UserWithRoles,
   send: Send,
   task: Task = SEND,
@@ -74,7 +64,7 @@ export async function completePrompt(
 }
 
 async function answerOrPay(
-  services: Services,
+  services: CompletionsDeps,
   actor: UserWithRoles,
   send: Send,
   task: Task,
@@ -122,7 +112,7 @@ async function answerOrPay(
 
 /** All that is asked before any money is set aside. */
 async function checkSend(
-  services: Services,
+  services: CompletionsDeps,
   actor: UserWithRoles,
   request: CompleteRequest,
   { instructions }: Task,
@@ -138,7 +128,7 @@ async function checkSend(
 
 /** The completion is paid: it reaches the client even if a listener fails. */
 async function announceSettled(
-  { onCompletionSettled, log }: Services,
+  { onCompletionSettled, log }: Pick<CompletionsDeps, 'log' | 'onCompletionSettled'>,
   actor: UserRef,
   { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: Answer },
 ): Promise<void> {
@@ -149,7 +139,7 @@ async function announceSettled(
 }
 
 async function withBalance(
-  { ledger }: Services,
+  { ledger }: Pick<CompletionsDeps, 'ledger'>,
   userId: string,
   answer: Answer,
   replayed: boolean,

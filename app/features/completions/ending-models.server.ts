@@ -1,6 +1,6 @@
 import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { isAskedAtVendor } from './gone-models.server';
 
 /** How far ahead administrators are told; people who use the model are told later (`endsSoon`). */
@@ -20,7 +20,9 @@ export interface EndingModel {
  * The offered models that end soon, the soonest first. An installation learns of last days only by Review, so those of the
  * reference list count as well: right after an update, nobody has reviewed them yet.
  */
-export async function listEndingModels(services: Services): Promise<EndingModel[]> {
+export async function listEndingModels(
+  services: Pick<CompletionsDeps, 'clock' | 'providers' | 'catalogue'>,
+): Promise<EndingModel[]> {
   const today = utcDay(services.clock());
   const until = utcDay(services.clock() + ENDING_NOTICE_DAYS * DAY_MS);
   return (await services.catalogue.providers())

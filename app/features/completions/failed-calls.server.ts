@@ -2,7 +2,7 @@ import { ProviderFailure, type ProviderFailureKind, type Usage } from '@promptwe
 import type { Completion } from '@promptwell/ai-providers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { worstCase, type BilledUsage, type Bookings } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { FORGIVEN_ANSWERS_PER_DAY } from './call-limits.server';
 import { mostOf, type GoneModel } from './catalogue.server';
 import type { Answer } from './contract';
@@ -33,7 +33,7 @@ const PLAIN = { warnings: [], sources: [] };
 
 /** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
 export async function receivedBefore(
-  { bookings, log }: Services,
+  { bookings, log }: Pick<CompletionsDeps, 'log' | 'bookings'>,
   operationId: string,
   { received, certain, kind, requestId }: ProviderFailure,
 ): Promise<Received | undefined> {
@@ -65,7 +65,7 @@ export const forgiveEmpty = (bookings: Bookings, operationId: string, usage: Bil
  * lost after the send.
  */
 export async function endFailed(
-  services: Services,
+  services: Pick<CompletionsDeps, 'log' | 'clock' | 'prisma' | 'catalogue' | 'bookings'>,
   operationId: string,
   call: PaidCall,
   error: unknown,

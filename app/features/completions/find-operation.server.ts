@@ -1,11 +1,11 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT, parseAnswer, type FoundOperation } from './contract';
 
 /** What became of a send, so that a reload or a lost connection finds its reply. */
 export async function findOperation(
-  { ledger, runningCalls }: Services,
+  { ledger, runningCalls }: Pick<CompletionsDeps, 'runningCalls' | 'ledger'>,
   { userId }: Actor,
   key: string,
 ): Promise<FoundOperation> {
@@ -24,7 +24,11 @@ export async function findOperation(
 const STOPPABLE = [COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT];
 
 /** Stops a send; it then ends with what was received so far, which is all that is charged. */
-export function stopOperation({ runningCalls }: Services, { userId }: Actor, key: string): void {
+export function stopOperation(
+  { runningCalls }: Pick<CompletionsDeps, 'runningCalls'>,
+  { userId }: Actor,
+  key: string,
+): void {
   const stoppedAny = STOPPABLE.filter((endpoint) => runningCalls.stop({ userId, endpoint, key }));
   if (stoppedAny.length === 0) throw noSuchOperation('This request is no longer running.');
 }

@@ -4,7 +4,7 @@ import { complete, isAtItsVendor } from '@promptwell/ai-providers';
 import { DAY_MS, SECOND_MS, utcDay } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { worstCase } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import type { CatalogueModel, GoneModel } from './catalogue.server';
 
 // A model that its vendor has withdrawn: how that is found out, what answers in its place, and what people are told.
@@ -23,7 +23,7 @@ interface Called {
  * Marks a model whose vendor said at a call that it is gone. The vendor is asked once more, with words of our own: an
  * error may quote the prompt, and nobody's prompt may take a model away from everybody.
  */
-export async function retireIfGone(services: Services, speaker: AiProvider, called: Called): Promise<void> {
+export async function retireIfGone(services: RetireDeps, speaker: AiProvider, called: Called): Promise<void> {
   if (await isStillThere(speaker, called.model)) {
     services.log.warn(called, 'a vendor said that a model is gone, and then answered with it');
   } else {
@@ -31,7 +31,7 @@ export async function retireIfGone(services: Services, speaker: AiProvider, call
   }
 }
 
-type RetireDeps = Pick<Services, 'catalogue' | 'clock' | 'log'> & {
+type RetireDeps = Pick<CompletionsDeps, 'catalogue' | 'clock' | 'log'> & {
   prisma: Pick<Prisma.TransactionClient, 'aiModel'>;
 };
 
@@ -64,14 +64,20 @@ async function isStillThere(speaker: AiProvider, model: string): Promise<boolean
 }
 
 /** Whether the vendor itself is asked: a model's last day counts there; a server of one's own keeps what it has. */
-export function isAskedAtVendor({ providers }: Services, provider: string): boolean {
+export function isAskedAtVendor(
+  { providers }: Pick<CompletionsDeps, 'providers'>,
+  provider: string,
+): boolean {
   const setting = providers.settingOf(provider);
   return setting !== undefined && isAtItsVendor(setting);
 }
 
 /** Whether a model's last day is so near that it has to be said. */
-export const endsSoon = (services: Services, provider: string, on: string): boolean =>
-  on <= utcDay(services.clock() + NOTICE_DAYS * DAY_MS) && isAskedAtVendor(services, provider);
+export const endsSoon = (
+  services: Pick<CompletionsDeps, 'clock' | 'providers'>,
+  provider: string,
+  on: string,
+): boolean => on <= utcDay(services.clock() + NOTICE_DAYS * DAY_MS) && isAskedAtVendor(services, provider);
 
 /** Follows the successors to one that is there; each model is asked once, so that a circle ends. */
 export function successorOf(

@@ -1,5 +1,5 @@
 export * from './contract';
-export { completePrompt, type Send, type SettledCompletion } from './complete-prompt.server';
+export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
@@ -36,3 +36,4 @@ export {
   readSpendCaps,
 } from './call-limits.server';
 export * from './schema';
+export type { CompletionsServices } from './deps.server';

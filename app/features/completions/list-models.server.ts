@@ -2,7 +2,7 @@ import { mostTokensOfImage } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { formatDay } from '~/ui/format-date';
 import { mostOf, type CatalogueModel, type GoneModel } from './catalogue.server';
 import { DEMO_PROVIDER } from './demo.server';
@@ -10,8 +10,10 @@ import { findSetUpProvider } from './find-provider.server';
 import { endsSoon } from './gone-models.server';
 import { priceAnswer, type ListedProvider } from './schema';
 
+type Deps = Pick<CompletionsDeps, 'clock' | 'providers' | 'catalogue'>;
+
 /** The models that can be called now: allowed, with a price, of a provider that is set up here. */
-export async function listModels(services: Services): Promise<ListedProvider[]> {
+export async function listModels(services: Deps): Promise<ListedProvider[]> {
   const all = await services.catalogue.providers();
   const setUp = await Promise.all(all.map(({ key }) => findSetUpProvider(services, key)));
   return all
@@ -68,7 +70,7 @@ const feeCents = (price: PriceRule, searches: CatalogueModel['searches']): numbe
   costCents(worstCase(price, mostOf({ searches }, NO_TOKENS)));
 
 /** The models that can be preferred; `chosen`, as a form has it, is among them even when it is gone. */
-export async function listModelChoices(services: Services, chosen: string): Promise<ModelChoice[]> {
+export async function listModelChoices(services: Deps, chosen: string): Promise<ModelChoice[]> {
   const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
   return [...modelChoices(providers), ...goneChoice(gone, chosen)];
 }

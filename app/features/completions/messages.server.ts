@@ -3,7 +3,7 @@ import { textOfMessage } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
 import { countriesOf } from '~/features/moderation/index.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import type { CatalogueModel } from './catalogue.server';
 import type { Attached } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
@@ -65,7 +65,7 @@ function earlierTurns({ chatMode, history, continues }: CompleteRequest): Comple
 
 /** Turns a request into the messages that are sent: instructions, earlier turns, attached texts, then the prompt. */
 export async function composeMessages(
-  services: Pick<Services, 'moderation' | 'preferences'>,
+  services: Pick<CompletionsDeps, 'moderation' | 'preferences'>,
   userId: string,
   request: CompleteRequest,
   { texts, images }: Attached,
@@ -101,7 +101,7 @@ interface About {
  * turns must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
  */
 export async function refuseBlocked(
-  services: Pick<Services, 'moderation' | 'preferences'>,
+  services: Pick<CompletionsDeps, 'moderation' | 'preferences'>,
   messages: readonly Message[],
   { userId, provider, signal }: About & { signal: AbortSignal },
 ): Promise<{ mustNotStore: boolean }> {
@@ -141,7 +141,11 @@ const turnsOf = (messages: readonly Message[]): Turn[] =>
   }));
 
 /** A model has said this to the user: in their next send it is an earlier turn. */
-export function rememberReply({ moderation }: Services, text: string, about: About): void {
+export function rememberReply(
+  { moderation }: Pick<CompletionsDeps, 'moderation'>,
+  text: string,
+  about: About,
+): void {
   moderation.known.add(replyOf(text, about), { hasPersonalData: false });
 }
 

@@ -1,6 +1,6 @@
 import { countTokens } from '@promptwell/ai-providers';
 import type { UserWithRoles } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { FREE_OPTIMIZATIONS_PER_DAY } from './call-limits.server';
 import { completePrompt, type Send, type Task } from './complete-prompt.server';
 import { OPTIMIZE_ENDPOINT, type OptimizeReply } from './contract';
@@ -27,7 +27,7 @@ const ROOM_TOKENS = 600;
 
 /** Asks a model for a better prompt: paid, moderated and replayed as a send, under keys of its own. */
 export async function optimizePrompt(
-  services: Services,
+  services: CompletionsDeps,
   actor: UserWithRoles,
   { key, request }: Pick<Send, 'key'> & { request: OptimizeRequest },
 ): Promise<OptimizeReply> {

@@ -8,7 +8,7 @@ import {
   type HoldRequest,
   type HoldResult,
 } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { parseAnswer, type Answer } from './contract';
 import { billed, calledOff, endFailed, receivedBefore, type Received } from './failed-calls.server';
 import { retireIfGone } from './gone-models.server';
@@ -16,6 +16,11 @@ import { mostOfCandidate, type Fallback, type PlannedCall } from './plan-call.se
 import { isShutdown, stoppedBy } from './stop-reasons';
 import { costAnswer, priceAnswer } from './schema';
 import { vendorNames } from './vendor-names.server';
+
+type Deps = Pick<
+  CompletionsDeps,
+  'log' | 'clock' | 'prisma' | 'vendorKey' | 'catalogue' | 'seats' | 'ledger' | 'bookings' | 'stats'
+>;
 
 /** Longer than any call takes: after this an open hold counts as lost. */
 const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
@@ -50,7 +55,7 @@ export interface PaidAnswer {
  * The one way money is spent on a model: sets the worst case aside, sends once, settles what it cost and keeps the
  * answer. The rules are in docs/decisions/0003-ledger.md.
  */
-export async function payForCall(services: Services, call: PaidCall): Promise<PaidAnswer> {
+export async function payForCall(services: Deps, call: PaidCall): Promise<PaidAnswer> {
   if (call.signal.aborted) throw stoppedBy(call.signal);
   const { held, candidates } = await holdFor(services, call);
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };
@@ -78,7 +83,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
 
 /** Sets the worst case aside: that of the dearest fallback where it can be paid, else that of the chosen model alone. */
 async function holdFor(
-  services: Services,
+  services: Deps,
   call: PaidCall,
 ): Promise<{ held: HoldResult; candidates: readonly PaidCall[] }> {
   const { payer, model, fallbacks = [] } = call;
@@ -119,7 +124,7 @@ const takeOver = (call: PaidCall, fallback: Fallback): PaidCall => ({
 
 /** Sends to the chosen model, and to the next one as long as a vendor has not begun to work on the request. */
 async function sendToFirst(
-  services: Services,
+  services: Deps,
   operationId: string,
   candidates: readonly PaidCall[],
 ): Promise<{ received: Received; answering: PaidCall }> {
@@ -133,7 +138,7 @@ async function sendToFirst(
 
 /** The books must say which model a request has gone to before it goes; false: they can't be written now. */
 async function redirectTo(
-  { ledger, log }: Services,
+  { ledger, log }: Pick<CompletionsDeps, 'log' | 'ledger'>,
   operationId: string,
   { model: { provider, model }, price }: PaidCall,
   { kind, status }: ProviderFailure,
@@ -153,7 +158,7 @@ async function redirectTo(
  * charged at all has been released when this throws.
  */
 async function sendOnce(
-  services: Services,
+  services: Deps,
   operationId: string,
   call: PaidCall,
   next: PaidCall | undefined,
@@ -226,7 +231,7 @@ function tracedOutcome(outcome: { completion: Completion } | { error: unknown })
 
 /** A vendor that says what it charges, and says something else than our price does, is written down for the admin. */
 function compareWithVendor(
-  { log }: Services,
+  { log }: Pick<CompletionsDeps, 'log'>,
   operationId: string,
   { price, model: { provider, model } }: PaidCall,
   { usage }: Completion,
@@ -243,7 +248,7 @@ function compareWithVendor(
 
 /** A vendor that says what cannot be is written down with both figures; what is charged is ours. */
 function reportOddities(
-  { log }: Services,
+  { log }: Pick<CompletionsDeps, 'log'>,
   operationId: string,
   { model: { provider, model } }: PaidCall,
   { usage, textAfterEnd }: Received,

@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { ownMicroUsd, planOf, sendsFree, type Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { worstCase, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_PLAN_LIMITS, planLimitsOf } from './call-limits.server';
 import { mostOf, type CatalogueModel } from './catalogue.server';
 import { paidModelSentence } from './contract';
@@ -19,6 +19,11 @@ import {
 } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
 import { freeModelNames } from './shown-models.server';
+
+type Deps = Pick<
+  CompletionsDeps,
+  'env' | 'providers' | 'documents' | 'catalogue' | 'ledger' | 'moderation' | 'preferences'
+>;
 
 /** A model that may be called now, with the price that counts and the provider that answers. */
 export interface ChosenModel {
@@ -52,7 +57,7 @@ interface PlannedRequest extends PlannedCall {
 
 /** Checks what an account may send, and says what it comes to. No money is moved. */
 export async function planCall(
-  services: Services,
+  services: Deps,
   actor: UserWithRoles,
   request: CompleteRequest,
   { instructions, signal }: { instructions?: string | undefined; signal?: AbortSignal } = {},
@@ -157,7 +162,7 @@ export const mostOfCandidate = (
  * can't read what is sent.
  */
 async function planFallbacks(
-  services: Services,
+  services: Deps,
   plan: Plan,
   request: CompleteRequest,
   planned: PlannedCall,
@@ -181,7 +186,7 @@ async function planFallbacks(
 }
 
 async function configuredFallback(
-  services: Services,
+  services: Deps,
   plan: Plan,
   { fallback }: CatalogueModel,
 ): Promise<ChosenModel[]> {
@@ -197,7 +202,7 @@ async function configuredFallback(
 
 /** The model that is asked for, if an account of this plan may call it now. */
 export async function chooseModel(
-  services: Services,
+  services: Pick<CompletionsDeps, 'providers' | 'catalogue'>,
   plan: Plan,
   wanted: { provider: string; model: string },
 ): Promise<ChosenModel> {

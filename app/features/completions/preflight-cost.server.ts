@@ -1,7 +1,7 @@
 import { mostTokensOfImage } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
 import type { UserWithRoles } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { raisedOutputTokens } from './call-limits.server';
 import type { PreflightAnswer } from './contract';
 import { mostMicroUsd, planCall } from './plan-call.server';
@@ -12,7 +12,10 @@ import type { PreflightRequest } from './schema';
  * they count as the caller says. Nothing is sent or paid.
  */
 export async function preflightCost(
-  services: Services,
+  services: Pick<
+    CompletionsDeps,
+    'env' | 'clock' | 'providers' | 'documents' | 'catalogue' | 'ledger' | 'moderation' | 'preferences'
+  >,
   actor: UserWithRoles,
   { attachedTokens = 0, attachedImages = 0, ...request }: PreflightRequest,
 ): Promise<PreflightAnswer> {

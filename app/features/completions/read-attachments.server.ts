@@ -4,9 +4,11 @@ import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { kindOfFile, readDocument } from '~/features/attachments/index.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import type { CatalogueModel } from './catalogue.server';
 import type { Attachment, CompleteRequest } from './schema';
+
+type Deps = Pick<CompletionsDeps, 'env' | 'documents' | 'ledger'>;
 
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** In base64: what stands before a picture's size is nearly always shorter. */
@@ -71,7 +73,7 @@ export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxA
  * something to send. @throws DomainError `attachment_invalid`, before anything is paid
  */
 export async function readAttachments(
-  services: Services,
+  services: Deps,
   actor: UserWithRoles,
   request: CompleteRequest,
   { model, signal }: { model: Seer; signal?: AbortSignal | undefined },
@@ -103,7 +105,7 @@ function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FileP
 }
 
 async function readText(
-  services: Services,
+  services: Deps,
   actor: UserWithRoles,
   { name, base64 = '', pageStart, pageEnd }: Attachment,
   {

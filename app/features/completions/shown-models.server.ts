@@ -1,5 +1,5 @@
 import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import type { CatalogueModel } from './catalogue.server';
 import { DEMO_PROVIDER } from './demo.server';
 
@@ -21,7 +21,7 @@ const NAMED_BEFORE_A_KEY: ReadonlySet<string> = new Set(
 export async function shownModels({
   catalogue,
   providers,
-}: Pick<Services, 'catalogue' | 'providers'>): Promise<ShownModel[]> {
+}: Pick<CompletionsDeps, 'catalogue' | 'providers'>): Promise<ShownModel[]> {
   const priced = (await catalogue.providers())
     .filter(({ key }) => key !== DEMO_PROVIDER)
     .flatMap(({ name, models }) => models.map((model) => ({ ...model, providerName: name })))
@@ -32,6 +32,6 @@ export async function shownModels({
 
 /** What people call the models that cost nothing on the free plan. */
 export const freeModelNames = async (
-  services: Pick<Services, 'catalogue' | 'providers'>,
+  services: Pick<CompletionsDeps, 'catalogue' | 'providers'>,
 ): Promise<string[]> =>
   (await shownModels(services)).filter(({ isFree }) => isFree).map(({ displayName }) => displayName);

@@ -1,7 +1,7 @@
 import { describeError } from '~/core/edge/answer-error.server';
 import { openEventStream } from '~/core/edge/event-stream.server';
 import type { UserWithRoles } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import { completePrompt, type Send } from './complete-prompt.server';
 import { completionEvents } from './schema';
 
@@ -10,7 +10,7 @@ import { completionEvents } from './schema';
  * thrown, so that it becomes an ordinary answer with a status. When the reader goes away the call itself goes on.
  */
 export async function streamReply(
-  services: Services,
+  services: CompletionsDeps,
   actor: UserWithRoles,
   send: Send,
   requestId: string,

@@ -1,6 +1,6 @@
 import type { ProviderFailure } from '@promptwell/ai-providers/contract';
 import { DAY_MS } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 
 // Why a vendor refused a request, in its own words. They may quote the prompt: administrators see them, for a while.
 
@@ -14,7 +14,7 @@ interface Failed {
 
 /** A sentence that cannot be written down takes nothing from the answer to the user. */
 export async function keepVendorDetail(
-  { prisma, clock, log }: Pick<Services, 'prisma' | 'clock' | 'log'>,
+  { prisma, clock, log }: Pick<CompletionsDeps, 'prisma' | 'clock' | 'log'>,
   { operationId, userId, failure: { vendorDetail } }: Failed,
 ): Promise<void> {
   if (!vendorDetail) return;
@@ -28,7 +28,7 @@ export async function keepVendorDetail(
 
 /** The sentences of these operations, each with the field that it names. */
 export async function readVendorDetails(
-  { prisma }: Pick<Services, 'prisma'>,
+  { prisma }: Pick<CompletionsDeps, 'prisma'>,
   operationIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await prisma.vendorDetail.findMany({ where: { operationId: { in: [...operationIds] } } });
@@ -41,6 +41,6 @@ export const quoteVendor = ({ sentence, field }: { sentence: string; field: stri
 export async function sweepVendorDetails({
   prisma,
   clock,
-}: Pick<Services, 'prisma' | 'clock'>): Promise<void> {
+}: Pick<CompletionsDeps, 'prisma' | 'clock'>): Promise<void> {
   await prisma.vendorDetail.deleteMany({ where: { at: { lt: BigInt(clock() - KEEP_MS) } } });
 }

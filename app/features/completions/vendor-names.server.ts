@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Call, Message } from '@promptwell/ai-providers/contract';
 import { textOfMessage } from '@promptwell/ai-providers';
-import type { Services } from '~/services';
+import type { CompletionsDeps } from './deps.server';
 import type { PaidCall } from './pay-for-call.server';
 
 /** Vendors keep nothing that is shorter than 1,024 tokens. */
@@ -12,7 +12,7 @@ const LEAST_KEPT_CHARACTERS = 4_000;
  * beginning of a conversation. Without the server's secret neither leads back to anybody.
  */
 export function vendorNames(
-  { vendorKey }: Pick<Services, 'vendorKey'>,
+  { vendorKey }: Pick<CompletionsDeps, 'vendorKey'>,
   { model: { provider, sendsUserIds }, messages, payer: { userId } }: PaidCall,
 ): Pick<Call, 'userId' | 'cacheKey'> {
   const hash = (...parts: string[]): string =>

@@ -2,8 +2,10 @@ import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { ContentDeps } from './deps.server';
 import type { CategoryForm, PairForm, PurposeForm } from './forms';
+
+type Deps = Pick<ContentDeps, 'clock' | 'prisma' | 'content'>;
 
 /** Whatever an administrator edits stays as it is when newer reference content comes. */
 const EDITED = { isEdited: true } as const;
@@ -12,7 +14,7 @@ const SORT_STEP = 10;
 type Tx = Prisma.TransactionClient;
 
 export async function saveCategory(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { id, ...fields }: CategoryForm,
 ): Promise<void> {
@@ -28,7 +30,7 @@ export async function saveCategory(
 
 /** A style and its outcome, which have one sort order: a new pair comes last. */
 export async function savePair(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { categoryId, ...input }: PairForm & { categoryId: number },
 ): Promise<void> {
@@ -73,7 +75,7 @@ export async function savePair(
 
 /** A purpose begins with a pair of its category. */
 export async function savePurpose(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { categoryId, id, styleTemplateId, ...fields }: PurposeForm & { categoryId: number },
 ): Promise<void> {
@@ -101,7 +103,7 @@ export async function savePurpose(
 
 /** In one transaction, written down with it; after that everybody is shown the new state. */
 export async function changeContent(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { action, name, isNew }: { action: string; name: string; isNew: boolean },
   change: (tx: Tx) => Promise<void>,

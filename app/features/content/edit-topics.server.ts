@@ -1,11 +1,11 @@
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { ContentDeps } from './deps.server';
 import { changeContent, noSuch, refuseTaken } from './edit-category.server';
 import type { TopicForm } from './forms';
 
 /** Saves a topic with its subtopics; those that are no longer in the list are hidden. */
 export async function saveTopic(
-  services: Services,
+  services: Pick<ContentDeps, 'clock' | 'prisma' | 'content'>,
   actor: UserRef,
   { id, name, subtopics, isApproved }: TopicForm,
 ): Promise<void> {

@@ -1,5 +1,7 @@
-import type { Services } from '~/services';
+import type { ContentDeps } from './deps.server';
 import { noSuch } from './edit-category.server';
+
+type Deps = Pick<ContentDeps, 'prisma'>;
 
 /** Topics of people's own that are shown to an administrator, the most wanted first. */
 const MAX_SUGGESTED = 50;
@@ -12,7 +14,7 @@ export type ListedPurpose = Awaited<ReturnType<typeof readCategory>>['purposes']
 export type ListedTopic = Awaited<ReturnType<typeof readTopics>>['topics'][number];
 
 /** All categories, hidden ones too, with what they hold. */
-export async function readCategories({ prisma }: Services) {
+export async function readCategories({ prisma }: Deps) {
   const rows = await prisma.category.findMany({
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
     include: {
@@ -35,7 +37,7 @@ export async function readCategories({ prisma }: Services) {
 }
 
 /** One category with its pairs of templates and its purposes, hidden ones too. */
-export async function readCategory({ prisma }: Services, id: number) {
+export async function readCategory({ prisma }: Deps, id: number) {
   const row = await prisma.category.findUnique({
     where: { id },
     include: { styles: true, outcomes: true, purposes: true },
@@ -74,7 +76,7 @@ export async function readCategory({ prisma }: Services, id: number) {
 }
 
 /** All topics with their subtopics, and what people typed that is none of them. */
-export async function readTopics({ prisma }: Services) {
+export async function readTopics({ prisma }: Deps) {
   const rows = await prisma.topic.findMany({ include: { subtopics: { where: { isApproved: true } } } });
   const typed = await prisma.generatedPrompt.groupBy({
     by: ['rawTopic'],

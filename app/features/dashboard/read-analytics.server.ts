@@ -2,7 +2,7 @@ import type { Actor } from '~/core/server/session.server';
 import { readCacheSavings } from '~/features/baiql/index.server';
 import { modelNameOf } from '~/features/billing/index.server';
 import { describeUncharged } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumKinds, sumModels } from './read-period.server';
 import { percentOf, sumOf, sumsBySlot } from './sums';
@@ -11,7 +11,11 @@ const MODELS_IN_CHART = 8;
 const UNCHARGED_LISTED = 10;
 
 /** Where the money went, and where none did: by time, model and category, free, cached and not charged. */
-export async function readAnalytics(services: Services, { userId }: Actor, query: PeriodQuery) {
+export async function readAnalytics(
+  services: Pick<DashboardDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
+  { userId }: Actor,
+  query: PeriodQuery,
+) {
   const { ledger, catalogue } = services;
   const { period, quarters, timeZone } = await readPeriod(services, userId, query);
   const [models, kinds, failed, reused] = await Promise.all([

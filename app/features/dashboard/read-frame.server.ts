@@ -2,14 +2,14 @@ import type { Actor } from '~/core/server/session.server';
 import { usageRangeSchema, type UsageRange } from '~/features/billing/index.server';
 import { lowBalanceOf } from '~/features/shell/index.server';
 import { z } from '~/core/shared/zod';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 
 export const periodQuerySchema = z.object({ range: usageRangeSchema });
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
 /** What all tabs of the dashboard have around them. */
 export async function readDashboardFrame(
-  { ledger, preferences }: Services,
+  { ledger, preferences }: Pick<DashboardDeps, 'ledger' | 'preferences'>,
   { userId, roles }: Actor,
   { range }: PeriodQuery,
 ) {
@@ -25,7 +25,10 @@ export async function readDashboardFrame(
 }
 
 /** The tab that somebody has chosen to begin with. */
-export async function landingTab({ preferences }: Services, { userId }: Actor): Promise<string> {
+export async function landingTab(
+  { preferences }: Pick<DashboardDeps, 'preferences'>,
+  { userId }: Actor,
+): Promise<string> {
   const { DefaultLandingTab } = await preferences.read(userId);
   return DefaultLandingTab;
 }

@@ -1,12 +1,16 @@
 import { planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { listHistory, type HistoryQuery } from '~/features/billing/index.server';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 import { todayIn } from '~/ui/date/day-range';
 import type { ProviderChoice } from './history-filters';
 
 /** A page of the history, and what it can be filtered by. */
-export async function readHistory(services: Services, actor: Actor, query: HistoryQuery) {
+export async function readHistory(
+  services: Pick<DashboardDeps, 'catalogue' | 'ledger' | 'preferences'>,
+  actor: Actor,
+  query: HistoryQuery,
+) {
   const { preferences, ledger } = services;
   const [history, models, { PreferredTimezone: timeZone, DefaultExportFormat }, balance] = await Promise.all([
     listHistory(services, actor, query),
@@ -27,7 +31,7 @@ export async function readHistory(services: Services, actor: Actor, query: Histo
 export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][number];
 
 /** The providers and models of today, and those that are gone: an old line may have used them. */
-async function listChoices({ catalogue }: Services): Promise<ProviderChoice[]> {
+async function listChoices({ catalogue }: Pick<DashboardDeps, 'catalogue'>): Promise<ProviderChoice[]> {
   const [providers, gone] = await Promise.all([catalogue.providers(), catalogue.gone()]);
   return providers.map(({ key, name, models }) => ({
     provider: key,

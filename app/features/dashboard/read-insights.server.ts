@@ -1,13 +1,17 @@
 import type { Actor } from '~/core/server/session.server';
 import { costByRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 import { cheaperModel, mostExpensiveKind, unusualDays } from './insights';
 import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumKinds, sumModels } from './read-period.server';
 import { sumOf, sumsBy, sumsBySlot } from './sums';
 
 /** What one's own figures say, in plain sentences. */
-export async function readInsights(services: Services, { userId }: Actor, query: PeriodQuery) {
+export async function readInsights(
+  services: Pick<DashboardDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
+  { userId }: Actor,
+  query: PeriodQuery,
+) {
   const { catalogue } = services;
   const { period, quarters } = await readPeriod(services, userId, query);
   const [kinds, sums] = await Promise.all([sumKinds(services, quarters), sumModels(services, quarters)]);

@@ -1,6 +1,6 @@
 import { owedCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumModels } from './read-period.server';
 import { changeInPercent, daysUntilDepletion, sumOf, sumsBySlot } from './sums';
@@ -9,7 +9,11 @@ import { changeInPercent, daysUntilDepletion, sumOf, sumsBySlot } from './sums';
 const MODELS_LISTED = 5;
 
 /** Where one stands: the balance, what the period took, and for how long it lasts. */
-export async function readOverview(services: Services, { userId }: Actor, query: PeriodQuery) {
+export async function readOverview(
+  services: Pick<DashboardDeps, 'clock' | 'catalogue' | 'ledger' | 'preferences'>,
+  { userId }: Actor,
+  query: PeriodQuery,
+) {
   const { ledger, preferences } = services;
   const [{ period, quarters }, balance, { DailySpendCapCents }] = await Promise.all([
     readPeriod(services, userId, query),

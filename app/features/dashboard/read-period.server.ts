@@ -1,7 +1,7 @@
 import { categoryNames, modelNameOf, NO_CATEGORY } from '~/features/billing/index.server';
 import { RUN_ENDPOINT } from '~/features/completions/index.server';
 import type { UsageQuarter } from '~/features/ledger/contract';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 import { periodOf } from './period.server';
 import type { PeriodQuery } from './read-frame.server';
 import { sumsBy } from './sums';
@@ -11,7 +11,7 @@ const BATCH_RUNS = 'Batch runs';
 
 /** The period that the address names, or the preferred one, and what was used in it. */
 export async function readPeriod(
-  { ledger, preferences, clock }: Services,
+  { ledger, preferences, clock }: Pick<DashboardDeps, 'clock' | 'ledger' | 'preferences'>,
   userId: string,
   { range }: PeriodQuery,
 ) {
@@ -22,7 +22,7 @@ export async function readPeriod(
 }
 
 /** By model, the most expensive first, each by the name that people know. */
-export async function sumModels({ catalogue }: Services, quarters: UsageQuarter[]) {
+export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ provider, model }) => `${provider}\n${model}`);
   return Promise.all(
     groups.map(async ({ key, sums }) => {
@@ -33,7 +33,7 @@ export async function sumModels({ catalogue }: Services, quarters: UsageQuarter[
 }
 
 /** By kind of prompt: its category, batch runs, or none. */
-export async function sumKinds(services: Services, quarters: UsageQuarter[]) {
+export async function sumKinds(services: Pick<DashboardDeps, 'prisma'>, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
     endpoint === RUN_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,
   );

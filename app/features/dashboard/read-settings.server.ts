@@ -2,10 +2,10 @@ import type { Actor } from '~/core/server/session.server';
 import { readDeletion } from '~/features/accounts/index.server';
 import { listModelChoices } from '~/features/completions/index.server';
 import { LANDING_PAGES, mayStartAt, preferenceTexts } from '~/features/preferences';
-import type { Services } from '~/services';
+import type { DashboardDeps } from './deps.server';
 
 /** The settings as they stand in their controls, and what whoever deletes their account is asked. */
-export async function readSettings(services: Services, actor: Actor) {
+export async function readSettings(services: DashboardDeps, actor: Actor) {
   const { preferences, content } = services;
   const [stored, isTimezoneChosen, deletion, categories] = await Promise.all([
     preferences.read(actor.userId),

@@ -15,7 +15,7 @@ import { checkMail } from './check-mail.server';
 import { about } from './finding';
 import { openedAddress } from './opened-address.server';
 import { listProviders } from '~/features/models/index.server';
-import type { Services } from '~/services';
+import type { DiagnosticsDeps } from './deps.server';
 import { formatBytes, formatCount, formatCountOf } from '~/ui/format-count';
 import type { Health, HealthCheck } from './schema';
 
@@ -30,7 +30,7 @@ const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
 const FEW_CALLS = 5;
 
 type Found = HealthCheck | HealthCheck[];
-type Check = (services: Services, asked: Asked) => Found | Promise<Found>;
+type Check = (services: DiagnosticsDeps, asked: Asked) => Found | Promise<Found>;
 
 interface Asked {
   isThorough?: boolean;
@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** What’s wrong with this installation and how to fix it. Asks nobody outside, unless `isThorough`. */
-export async function checkHealth(services: Services, asked: Asked = {}): Promise<Health> {
+export async function checkHealth(services: DiagnosticsDeps, asked: Asked = {}): Promise<Health> {
   const wanted = asked.isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
   const found = await Promise.all(wanted.map((check) => attempt(check, services, asked)));
   const checks = found.flat();
@@ -47,7 +47,7 @@ export async function checkHealth(services: Services, asked: Asked = {}): Promis
 }
 
 /** A check that fails is a finding of its own. */
-async function attempt(check: Check, services: Services, asked: Asked): Promise<Found> {
+async function attempt(check: Check, services: DiagnosticsDeps, asked: Asked): Promise<Found> {
   try {
     return await check(services, asked);
   } catch (err) {
@@ -56,7 +56,7 @@ async function attempt(check: Check, services: Services, asked: Asked): Promise<
   }
 }
 
-async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
+async function checkDatabase({ prisma, env }: Pick<DiagnosticsDeps, 'env' | 'prisma'>): Promise<HealthCheck> {
   const { good } = about('database', 'Database');
   const migrations = await prisma.$queryRaw<{ count: bigint }[]>`SELECT count(*) AS count FROM _migration`;
   const bytes = await databaseSize(env);
@@ -64,7 +64,7 @@ async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
 }
 
 /** Nothing to say while every call is booked. */
-function checkBookings({ bookings }: Services): HealthCheck[] {
+function checkBookings({ bookings }: Pick<DiagnosticsDeps, 'bookings'>): HealthCheck[] {
   const { bad } = about('bookings', 'Charges');
   if (bookings.waiting === 0) return [];
   return [
@@ -75,7 +75,7 @@ function checkBookings({ bookings }: Services): HealthCheck[] {
   ];
 }
 
-async function checkBooks(services: Services): Promise<HealthCheck> {
+async function checkBooks(services: Pick<DiagnosticsDeps, 'clock' | 'prisma'>): Promise<HealthCheck> {
   const { good, warn, bad } = about('books', 'Books');
   const report = await readReconciliation(services);
   if (!report) return warn('Not checked yet.', 'Wait a minute: the server checks them at its start.');
@@ -92,7 +92,7 @@ async function checkBooks(services: Services): Promise<HealthCheck> {
   return good('All ledger checks passed.');
 }
 
-async function checkDisk({ env }: Services): Promise<HealthCheck> {
+async function checkDisk({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthCheck> {
   const { good, warn, bad } = about('disk', 'Disk');
   const { freeBytes: free } = await readDisk(env.DATA_DIR);
   const message = `${formatBytes(free)} free for ${env.DATA_DIR}.`;
@@ -102,7 +102,7 @@ async function checkDisk({ env }: Services): Promise<HealthCheck> {
 }
 
 /** Writes a file where people's files go: permissions alone don't tell of a full quota or a volume that is read only. */
-async function checkFiles({ env }: Services): Promise<HealthCheck> {
+async function checkFiles({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthCheck> {
   const { good, bad } = about('files', 'Files');
   const folder = path.join(env.DATA_DIR, 'files');
   const probe = path.join(folder, `.probe-${randomUUID()}`);
@@ -120,7 +120,9 @@ async function checkFiles({ env }: Services): Promise<HealthCheck> {
   }
 }
 
-async function checkBackups(services: Services): Promise<HealthCheck> {
+async function checkBackups(
+  services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'prisma'>,
+): Promise<HealthCheck> {
   const { good, warn, bad } = about('backups', 'Backups');
   const { BACKUP_EVERY_HOURS: everyHours } = services.env;
   const report = await readBackupReport(services);
@@ -140,7 +142,7 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   return good(`The last one was complete: ${report.file ?? report.at}.`);
 }
 
-function checkAddress({ env, proxyWatch, siteUrl }: Services, { request }: Asked): HealthCheck {
+function checkAddress({ env, proxyWatch, siteUrl }: DiagnosticsDeps, { request }: Asked): HealthCheck {
   const { good, warn } = about('address', 'Address');
   const { APP_URL: url, HOST: host } = env;
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
@@ -170,7 +172,7 @@ function checkAddress({ env, proxyWatch, siteUrl }: Services, { request }: Asked
 }
 
 /** Nothing to say where no proxy shows itself. */
-function checkProxy({ env, proxyWatch }: Services): HealthCheck[] {
+function checkProxy({ env, proxyWatch }: Pick<DiagnosticsDeps, 'env' | 'proxyWatch'>): HealthCheck[] {
   const { good, warn } = about('proxy', 'Proxy');
   const untrusted = proxyWatch.lastUntrusted();
   const isTrusting = env.TRUST_PROXY !== 0;
@@ -190,7 +192,7 @@ function checkProxy({ env, proxyWatch }: Services): HealthCheck[] {
   ];
 }
 
-async function checkQueue({ prisma }: Services): Promise<HealthCheck> {
+async function checkQueue({ prisma }: Pick<DiagnosticsDeps, 'prisma'>): Promise<HealthCheck> {
   const { good, warn } = about('queue', 'Queue');
   const [running, queued] = await Promise.all([
     prisma.baiqlExecution.count({ where: { status: 'running' } }),
@@ -205,7 +207,12 @@ function checkOcr(): HealthCheck {
   return good(`Installed: ${OCR_LANGUAGES.join(', ')}.`);
 }
 
-async function checkProviders(services: Services): Promise<HealthCheck> {
+async function checkProviders(
+  services: Pick<
+    DiagnosticsDeps,
+    'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys' | 'stats'
+  >,
+): Promise<HealthCheck> {
   const { good, warn, bad } = about('providers', 'Providers');
   const providers = (await listProviders(services)).filter(({ isActive }) => isActive);
   const unreadable = providers.filter(({ keySource }) => keySource === 'unreadable');
@@ -241,7 +248,7 @@ async function checkProviders(services: Services): Promise<HealthCheck> {
 
 /** Each provider that failed more often than not, with its figures: "Gemini (5 of 5)". */
 async function failingProviders(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<DiagnosticsDeps, 'clock' | 'prisma'>,
   providers: readonly { key: string; name: string }[],
 ): Promise<string[]> {
   const sums = await prisma.providerDay.groupBy({
@@ -273,7 +280,9 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Asks each provider for its models, which costs nothing. */
-async function checkReachable(services: Services): Promise<HealthCheck[]> {
+async function checkReachable(
+  services: Pick<DiagnosticsDeps, 'env' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
+): Promise<HealthCheck[]> {
   const ready = (await listProviders(services)).filter(({ isActive, isSetUp }) => isActive && isSetUp);
   return Promise.all(
     ready.map(async ({ key, name }) => {
@@ -306,7 +315,7 @@ trailer<</Root 1 0 R>>
 %%EOF`;
 
 /** Reads a document in a child process, as everything that people upload is read. */
-const checkReaders = ({ baiql, env }: Services): Promise<HealthCheck> =>
+const checkReaders = ({ baiql, env }: Pick<DiagnosticsDeps, 'env' | 'baiql'>): Promise<HealthCheck> =>
   withTemporaryFolder(env, async (folder) => {
     const { good, bad } = about('readers', 'Document readers');
     try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { senderOf } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
+import type { DiagnosticsDeps } from './deps.server';
 import { formatCountOf } from '~/ui/format-count';
 import { about } from './finding';
 import type { HealthCheck } from './schema';
@@ -10,7 +10,9 @@ import type { HealthCheck } from './schema';
 const LATE_MS = 10 * MINUTE_MS;
 
 /** What became of the mails of the last day, in the mail server's own words. */
-export async function checkMail(services: Services): Promise<HealthCheck> {
+export async function checkMail(
+  services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'prisma'>,
+): Promise<HealthCheck> {
   const { env, prisma, clock } = services;
   const { good, warn, bad } = about('mail', 'Email');
   if (env.SMTP_URL === undefined)

@@ -11,7 +11,7 @@ import {
 import { DocumentError, MAX_PDF_BYTES } from '@promptwell/documents';
 import { withTemporaryFolder } from '~/core/server/temporary-folder.server';
 import { DomainError } from '~/core/shared/errors';
-import type { Services } from '~/services';
+import type { DiagnosticsDeps } from './deps.server';
 
 const MOST_PARTS = 10;
 const FORM_BYTES = 64 * 1024;
@@ -28,7 +28,7 @@ interface Upload {
  * What cannot be read is the file's fault, and says so.
  */
 export async function withUpload<T>(
-  { env }: Services,
+  { env }: Pick<DiagnosticsDeps, 'env'>,
   request: Request,
   missing: string,
   work: (upload: Upload) => Promise<T>,

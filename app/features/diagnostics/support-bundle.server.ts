@@ -5,7 +5,7 @@ import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { databaseSize, readBackupReport, readReconciliation } from '~/features/operations/index.server';
 import { listProviders } from '~/features/models/index.server';
-import type { Services } from '~/services';
+import type { DiagnosticsDeps } from './deps.server';
 import { version } from '../../../package.json';
 import { checkHealth } from './check-health.server';
 
@@ -32,7 +32,7 @@ const SHOWN_SETTINGS: ReadonlySet<string> = new Set([
 const SETTINGS_IN_TEXTS = ['MAIL_FROM', 'APP_URL', 'DATA_DIR'] as const;
 
 /** What somebody who helps needs to know: no secrets, no prompts, no people. */
-export async function makeSupportBundle(services: Services, actor: Actor): Promise<Response> {
+export async function makeSupportBundle(services: DiagnosticsDeps, actor: Actor): Promise<Response> {
   const { prisma, env, clock } = services;
   await services.stats.flush();
   await writeAudit(prisma, services, actor, { action: 'diagnostics.bundle', subject: 'support' });
@@ -85,7 +85,10 @@ export async function makeSupportBundle(services: Services, actor: Actor): Promi
 }
 
 /** Sends an email to the administrator who asks. @throws Error what the mail server said */
-export async function sendTestMail(services: Services, actor: Actor): Promise<{ message: string }> {
+export async function sendTestMail(
+  services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'siteUrl' | 'prisma' | 'mailer'>,
+  actor: Actor,
+): Promise<{ message: string }> {
   const { userId, email: address, firstName: name } = actor;
   await services.mailer.send({
     to: { name, address },

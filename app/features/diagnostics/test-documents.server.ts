@@ -1,9 +1,11 @@
 import { OCR_LANGUAGES } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
-import type { Services } from '~/services';
+import type { DiagnosticsDeps } from './deps.server';
 import { noFile, withUpload } from './read-upload.server';
 import { type OcrTest } from './answers';
 import { MOST_OCR_PAGES, USUAL_OCR_PAGES } from './schema';
+
+type Deps = Pick<DiagnosticsDeps, 'env' | 'baiql'>;
 
 const PREVIEW_CHARACTERS = 2_000;
 const NO_PDF = 'Select a PDF';
@@ -12,7 +14,7 @@ const NO_HEIC = 'Select a HEIC';
 type Asked = { request: Request; signal: AbortSignal };
 
 /** Reads the first pages of a PDF, by OCR where they have no text, and says how that went. */
-export const testOcr = (services: Services, { request, signal }: Asked): Promise<OcrTest> =>
+export const testOcr = (services: Deps, { request, signal }: Asked): Promise<OcrTest> =>
   withUpload(services, request, NO_PDF, async ({ file, name, fields }) => {
     if (!/\.pdf$/i.test(name)) throw noFile(NO_PDF);
     const maxPages = limitOf(fields.get('limit'));
@@ -44,7 +46,7 @@ export const testOcr = (services: Services, { request, signal }: Asked): Promise
   });
 
 /** Turns a HEIC picture into a PNG. */
-export const convertHeic = (services: Services, { request, signal }: Asked): Promise<Response> =>
+export const convertHeic = (services: Deps, { request, signal }: Asked): Promise<Response> =>
   withUpload(services, request, NO_HEIC, async ({ file, name }) => {
     if (!/\.hei[cf]$/i.test(name)) throw noFile(NO_HEIC);
     const png = await services.baiql.previews.renderPicture(file, {

@@ -3,7 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { describeIssues, z } from '~/core/shared/zod';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { DocsEditorDeps } from './deps.server';
 import { DOC_TYPES, type DocType } from '~/features/docs/index.server';
 import { type AdminDoc, type AdminDocList, type DocVersion } from './answers';
 import { docFieldsOf, type ListedDocVersion } from './schema';
@@ -11,7 +11,10 @@ import { docFieldsOf, type ListedDocVersion } from './schema';
 const VERSIONS_SHOWN = 50;
 
 /** The texts of one type, in the order in which people see them. */
-export async function listEditableDocs({ prisma }: Services, type: DocType): Promise<AdminDocList> {
+export async function listEditableDocs(
+  { prisma }: Pick<DocsEditorDeps, 'prisma'>,
+  type: DocType,
+): Promise<AdminDocList> {
   const rows = await prisma.doc.findMany({
     where: { type },
     orderBy: [{ displayOrder: 'asc' }, { id: 'asc' }],
@@ -21,7 +24,11 @@ export async function listEditableDocs({ prisma }: Services, type: DocType): Pro
 }
 
 /** The page of the texts of one type. */
-export async function readDocsListPage(services: Services, actor: UserRef, { type }: { type: DocType }) {
+export async function readDocsListPage(
+  services: Pick<DocsEditorDeps, 'prisma' | 'preferences'>,
+  actor: UserRef,
+  { type }: { type: DocType },
+) {
   const [{ items }, { PreferredTimezone: timeZone }] = await Promise.all([
     listEditableDocs(services, type),
     services.preferences.read(actor.userId),
@@ -30,7 +37,7 @@ export async function readDocsListPage(services: Services, actor: UserRef, { typ
 }
 
 export async function readEditableDoc(
-  { prisma }: Services,
+  { prisma }: Pick<DocsEditorDeps, 'prisma'>,
   { id, docType }: { id: number; docType?: DocType },
 ): Promise<AdminDoc> {
   const row = await prisma.doc.findUnique({ where: { id } });
@@ -39,7 +46,11 @@ export async function readEditableDoc(
 }
 
 /** The editor's page: the text, and what it was before. */
-export async function readEditorPage(services: Services, actor: Actor, id: number) {
+export async function readEditorPage(
+  services: Pick<DocsEditorDeps, 'prisma' | 'preferences'>,
+  actor: Actor,
+  id: number,
+) {
   const [doc, rows, { PreferredTimezone: timeZone }] = await Promise.all([
     readEditableDoc(services, { id }),
     services.prisma.docVersion.findMany({
@@ -57,7 +68,7 @@ export async function readEditorPage(services: Services, actor: Actor, id: numbe
 }
 
 export async function readDocVersion(
-  { prisma }: Services,
+  { prisma }: Pick<DocsEditorDeps, 'prisma'>,
   { id: docId, version }: { id: number; version: number },
 ): Promise<DocVersion> {
   const row = await prisma.docVersion.findUnique({
@@ -80,7 +91,7 @@ interface DocChange {
 
 /** Saves an edit. Every state of a text stays among its versions. */
 export async function saveDoc(
-  services: Services,
+  services: Pick<DocsEditorDeps, 'clock' | 'prisma' | 'docs'>,
   actor: UserRef,
   { id, docType, isPublished, version: begunWith, ...texts }: DocChange,
 ): Promise<AdminDoc> {
@@ -130,7 +141,7 @@ export async function saveDoc(
 
 /** A document of Learn, by its id or its slug, whose part of the address stays. */
 export async function putDoc(
-  services: Services,
+  services: Pick<DocsEditorDeps, 'clock' | 'prisma' | 'docs'>,
   actor: UserRef,
   key: string,
   { slug, ...change }: Omit<DocChange, 'id' | 'docType'> & { slug?: string | undefined },

@@ -1,4 +1,4 @@
-export { createDocsStore, type DocsStore } from './docs-store.server';
+export { createDocsStore } from './docs-store.server';
 export {
   listDocs,
   readDoc,
@@ -12,3 +12,4 @@ export {
 export { searchDocs } from './search-docs.server';
 export { seedDocs } from './seed-docs.server';
 export * from './schema';
+export type { DocsServices } from './deps.server';

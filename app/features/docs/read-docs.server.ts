@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { DocsDeps } from './deps.server';
 import { wholeScripts } from './examples';
 import { chaptersOf } from './headings';
 import { renderDoc } from './render-doc.server';
@@ -14,9 +14,11 @@ import {
   type LegalType,
 } from './schema';
 
+type Deps = Pick<DocsDeps, 'docs'>;
+
 /** Ids by which whoever may edit the docs edits each text of one type, by its slug; null for everybody else. */
 async function readEditIds(
-  { docs }: Services,
+  { docs }: Deps,
   actor: Pick<Actor, 'roles'> | undefined,
   type: DocType,
 ): Promise<Record<string, number> | null> {
@@ -31,7 +33,7 @@ async function readEditIds(
 
 /** The page of a Learn document: the others beside it, its HTML and its chapters. @throws DomainError `not-found` */
 export async function readLearnPage(
-  services: Services,
+  services: Deps,
   actor: Pick<Actor, 'roles'> | undefined,
   { slug }: { slug: string },
 ) {
@@ -46,20 +48,20 @@ export async function readLearnPage(
 }
 
 /** The page of the questions. */
-export async function readFaqPage(services: Services, actor: Pick<Actor, 'roles'> | undefined) {
+export async function readFaqPage(services: Deps, actor: Pick<Actor, 'roles'> | undefined) {
   const [categories, editIds] = await Promise.all([readFaq(services), readEditIds(services, actor, 'faq')]);
   return { categories, editIds };
 }
 
-export const readFaq = async ({ docs }: Services) => [...(await docs.current()).faq];
+export const readFaq = async ({ docs }: Deps) => [...(await docs.current()).faq];
 
 /** The sections of a legal text; undefined for what is none. */
-export const readLegal = async ({ docs }: Services, key: string): Promise<LegalSections | undefined> =>
+export const readLegal = async ({ docs }: Deps, key: string): Promise<LegalSections | undefined> =>
   isLegalType(key) ? (await docs.current()).legal[key] : undefined;
 
 /** A legal text as a page of its own. @throws DomainError `not-found` */
 export async function readLegalPage(
-  services: Services,
+  services: Deps,
   actor: Pick<Actor, 'roles'> | undefined,
   key: string,
 ): Promise<LegalSections & { type: LegalType; mayEdit: boolean }> {
@@ -69,12 +71,12 @@ export async function readLegalPage(
   throw new DomainError('not-found', 'There is no such page.', { code: 'not_found' });
 }
 
-export const listDocs = async ({ docs }: Services): Promise<DocList> => ({
+export const listDocs = async ({ docs }: Deps): Promise<DocList> => ({
   items: (await docs.current()).learn.map(({ id, slug, title }) => ({ id, slug, title })),
 });
 
 /** A Learn document; the first one where none is named. */
-export async function readDoc({ docs }: Services, slug?: string): Promise<Doc> {
+export async function readDoc({ docs }: Deps, slug?: string): Promise<Doc> {
   const { learn } = await docs.current();
   const doc = slug === undefined ? learn[0] : learn.find((each) => each.slug === slug);
   if (doc) return doc;
@@ -82,7 +84,7 @@ export async function readDoc({ docs }: Services, slug?: string): Promise<Doc> {
 }
 
 /** A script of a Learn document, by its name (see exampleName); null where there is none. */
-export async function readExample({ docs }: Services, name: string): Promise<string | null> {
+export async function readExample({ docs }: Deps, name: string): Promise<string | null> {
   const [, slug, place] = /^([\w-]+)\.(\d{1,3})$/.exec(name) ?? [];
   const doc = (await docs.current()).learn.find((each) => each.slug === slug);
   return (doc && wholeScripts(doc.content)[Number(place) - 1]) ?? null;

@@ -1,4 +1,4 @@
-import type { Services } from '~/services';
+import type { DocsDeps } from './deps.server';
 import type { Docs } from './docs-store.server';
 import { cutAtHeadings } from './headings';
 import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, type SearchHit } from './schema';
@@ -50,7 +50,7 @@ export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'le
 ];
 
 /** Every place that has all the words, those with one in their title first. */
-export async function searchDocs({ docs }: Services, query: string): Promise<SearchHit[]> {
+export async function searchDocs({ docs }: Pick<DocsDeps, 'docs'>, query: string): Promise<SearchHit[]> {
   const { places } = await docs.current();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ''] = words;

@@ -2,7 +2,7 @@ import type { Feedback, Prisma } from '@prisma/client';
 import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { FeedbackDeps } from './deps.server';
 import {
   ALL_GROUPS,
   NOT_APPLICABLE,
@@ -29,7 +29,7 @@ export interface QuestionResult {
 
 /** What people answered, question by question and group by group, with their comments. */
 export async function readFeedbackResults(
-  services: Services,
+  services: Pick<FeedbackDeps, 'prisma' | 'preferences'>,
   actor: Actor,
   { group, page }: FeedbackResultsQuery,
 ) {
@@ -85,7 +85,7 @@ type Tally = ReadonlyMap<number, number>;
 
 /** The answers to one question, as the database counts them: a tally for each group. */
 async function countAnswers(
-  prisma: Services['prisma'],
+  prisma: FeedbackDeps['prisma'],
   where: Prisma.FeedbackWhereInput,
   key: QuestionKey,
 ): Promise<Tally[]> {
@@ -120,7 +120,7 @@ function averageOf(tallies: readonly Tally[]): number | null {
 
 /** The newest first, some hundred at a time. */
 async function* everyFeedback(
-  prisma: Services['prisma'],
+  prisma: FeedbackDeps['prisma'],
 ): AsyncGenerator<(Feedback & { user: { email: string } })[]> {
   let last: Feedback | undefined;
   for (;;) {
@@ -142,7 +142,10 @@ async function* everyFeedback(
   }
 }
 
-export async function exportFeedback(services: Services, actor: Actor): Promise<Response> {
+export async function exportFeedback(
+  services: Pick<FeedbackDeps, 'clock' | 'prisma'>,
+  actor: Actor,
+): Promise<Response> {
   await writeAudit(services.prisma, services, actor, { action: 'feedback.exported', subject: 'feedback' });
   async function* batches(): AsyncGenerator<CsvRow[]> {
     for await (const rows of everyFeedback(services.prisma)) {

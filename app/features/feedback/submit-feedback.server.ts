@@ -6,14 +6,17 @@ import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { FeedbackDeps } from './deps.server';
 import { groupOf, NOT_AVAILABLE, QUESTION_KEYS, type FeedbackInput, type QuestionKey } from './schema';
 
 /** Each submission is kept: nobody needs many. */
 export const FEEDBACK_RATE_LIMIT: RateLimit = { name: 'feedback', points: 10, perSeconds: 24 * 60 * 60 };
 
 /** The survey as somebody with a test-drive account finds it; null for everybody else. */
-export async function readSurvey(services: Services, actor: Pick<Actor, 'userId' | 'email'>) {
+export async function readSurvey(
+  services: Pick<FeedbackDeps, 'ledger' | 'ledgerReports'>,
+  actor: Pick<Actor, 'userId' | 'email'>,
+) {
   if (!isTestDrive(actor.email)) return null;
   const { id, name, unlocksAtCents } = groupOf(actor.email);
   const isUnlocked = await hasReached(services, actor.userId, unlocksAtCents);
@@ -21,14 +24,18 @@ export async function readSurvey(services: Services, actor: Pick<Actor, 'userId'
 }
 
 /** The balance is at the group's threshold or below, or was so once: more credit does not close the survey. */
-async function hasReached(services: Services, userId: string, cents: number): Promise<boolean> {
+async function hasReached(
+  services: Pick<FeedbackDeps, 'ledger' | 'ledgerReports'>,
+  userId: string,
+  cents: number,
+): Promise<boolean> {
   const threshold = BigInt(cents) * MICRO_USD_PER_CENT;
   const balance = await services.ledger.balance(userId);
   return ownMicroUsd(balance) <= threshold || services.ledgerReports.hasSpentDownTo(userId, threshold);
 }
 
 export async function submitFeedback(
-  services: Services,
+  services: Pick<FeedbackDeps, 'clock' | 'prisma' | 'ledger' | 'ledgerReports'>,
   actor: Pick<Actor, 'userId' | 'email'>,
   { CategoryId, Comment, ...answers }: FeedbackInput,
 ): Promise<{ message: string }> {

@@ -1,6 +1,7 @@
 export * from './content/answers';
-export { createContentStore, type ContentStore } from './content/content-store.server';
+export { createContentStore } from './content/content-store.server';
 export * from './content/queries';
 export { readSeed } from './content/read-seed.server';
 export { seedContent } from './content/seed-content.server';
 export { readGenerator } from './read-generator.server';
+export type { GeneratorServices } from './deps.server';

@@ -1,8 +1,11 @@
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { GeneratorDeps } from './deps.server';
 
 /** What the generator shows before the first choice; of the pinned category, its templates too. */
-export async function readGenerator({ content, preferences }: Services, { userId }: Actor) {
+export async function readGenerator(
+  { content, preferences }: Pick<GeneratorDeps, 'content' | 'preferences'>,
+  { userId }: Actor,
+) {
   const [categories, { FavoriteCategoryId }] = await Promise.all([
     content.categories(),
     preferences.read(userId),

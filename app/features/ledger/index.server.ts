@@ -7,4 +7,5 @@ export { readCharges } from './read-charges.server';
 export { REVENUE_ACCOUNT } from './sqlite/accounts.server';
 export { reconcileFile } from './sqlite/reconcile.server';
 export { createLedger } from './sqlite/sqlite-ledger.server';
-export { createLedgerReports, type LedgerReports, type WalkedEntry } from './sqlite/reports.server';
+export { createLedgerReports, type WalkedEntry } from './sqlite/reports.server';
+export type { LedgerServices } from './deps.server';

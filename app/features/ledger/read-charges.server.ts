@@ -1,9 +1,9 @@
-import type { Services } from '~/services';
+import type { LedgerDeps } from './deps.server';
 import { userAccount } from './sqlite/accounts.server';
 
 /** What the operations have been charged whose keys begin so, in micro-dollars. */
 export async function readCharges(
-  { prisma }: Pick<Services, 'prisma'>,
+  { prisma }: Pick<LedgerDeps, 'prisma'>,
   { userId, endpoint, keyPrefix }: { userId: string; endpoint: string; keyPrefix: string },
 ): Promise<number> {
   const [row] = await prisma.$queryRaw<{ charged: bigint | null }[]>`

@@ -3,6 +3,7 @@ export * from './schema';
 export { listUnsentMails, readUnsentMailsPage } from './list-unsent-mails.server';
 export { queueMail, queueRequestedMail } from './queue-mail.server';
 export type { AccountMail, AlertMail, NotificationMail, PromptMail, TeamMail } from './mail-kinds';
-export type { ComposeMail, MailComposers, MailDetails, QueuedMail } from './queued-mail';
+export type { ComposeMail, MailDetails, QueuedMail } from './queued-mail';
 export { sendDueMails, sendQueuedMail, sweepMails } from './send-due-mails.server';
 export { sendMailAgain } from './send-mail-again.server';
+export type { MailsServices } from './deps.server';

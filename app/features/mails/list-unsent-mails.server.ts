@@ -1,13 +1,13 @@
 import type { Mail } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { MailsDeps } from './deps.server';
 import { kindLabel } from './mail-kinds';
 import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
 import type { UnsentMail, UnsentMails, UnsentMailsQuery } from './schema';
 
 /** Mails that wait, were refused or were given up in the last 30 days, the newest first. */
 export async function listUnsentMails(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  { prisma, clock }: Pick<MailsDeps, 'prisma' | 'clock'>,
   { page, pageSize }: UnsentMailsQuery,
 ): Promise<UnsentMails> {
   const nowMs = clock();
@@ -37,7 +37,11 @@ export async function listUnsentMails(
   };
 }
 
-export async function readUnsentMailsPage(services: Services, actor: Actor, query: UnsentMailsQuery) {
+export async function readUnsentMailsPage(
+  services: Pick<MailsDeps, 'clock' | 'prisma' | 'preferences'>,
+  actor: Actor,
+  query: UnsentMailsQuery,
+) {
   const [list, { PreferredTimezone: timeZone }] = await Promise.all([
     listUnsentMails(services, query),
     services.preferences.read(actor.userId),

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { seal } from '~/core/server/seal.server';
-import type { Services } from '~/services';
+import type { MailsDeps } from './deps.server';
 import type { QueuedMailKind } from './mail-kinds';
 import type { MailDetails } from './queued-mail';
 
@@ -13,7 +13,7 @@ interface NewMail {
 
 /** Makes a mail due, once: what it is about is its key. In a transaction, it is due if that is committed. */
 export async function queueMail(
-  { prisma, clock }: Pick<Services, 'clock'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
+  { prisma, clock }: Pick<MailsDeps, 'clock'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
   mail: NewMail & { details?: string },
 ): Promise<void> {
   const { userId, kind, about } = mail;
@@ -23,7 +23,7 @@ export async function queueMail(
 
 /** The same for a mail that somebody asked for: its details are sealed, and it is forgotten once it is sent. */
 export function queueRequestedMail(
-  store: Pick<Services, 'clock' | 'mailQueueKey'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
+  store: Pick<MailsDeps, 'clock' | 'mailQueueKey'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
   { details = {}, ...mail }: NewMail & { details?: MailDetails },
 ): Promise<void> {
   const sealed = seal(store.mailQueueKey, subjectOf(mail), JSON.stringify(details));

@@ -3,11 +3,16 @@ import { storageFault } from '~/core/db/deferred-writes.server';
 import { unseal } from '~/core/server/seal.server';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { MailServerUnavailable, RefusedMail } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
+import type { MailsDeps } from './deps.server';
 import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
 import { subjectOf } from './queue-mail.server';
 import type { QueuedMailKind } from './mail-kinds';
 import type { MailDetails, MailKey } from './queued-mail';
+
+type Deps = Pick<
+  MailsDeps,
+  'log' | 'clock' | 'prisma' | 'paymentTurns' | 'deferredWrites' | 'mailQueueKey' | 'mailer' | 'mailComposers'
+>;
 
 /** Greylisting asks for a few minutes; a mailbox that is full, for longer. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
@@ -25,7 +30,7 @@ class UnknownMailKind extends Error {
 }
 
 /** Sends what is due. A mail that fails is tried again later, and holds up no other. */
-export async function sendDueMails(services: Services): Promise<void> {
+export async function sendDueMails(services: Deps): Promise<void> {
   const { prisma, clock } = services;
   const now = BigInt(clock());
   for (let failed = 0; failed < MOST_FAILURES;) {
@@ -49,7 +54,7 @@ export async function sendDueMails(services: Services): Promise<void> {
 }
 
 /** Tries a queued mail at once; one that isn't sent stays queued. */
-export async function sendQueuedMail(services: Services, key: MailKey): Promise<MailOutcome> {
+export async function sendQueuedMail(services: Deps, key: MailKey): Promise<MailOutcome> {
   return (await attempt(services, key)).outcome;
 }
 
@@ -58,12 +63,12 @@ interface Attempt {
   isServerAway: boolean;
 }
 
-const attempt = (services: Services, { userId, kind, about }: MailKey): Promise<Attempt> =>
+const attempt = (services: Deps, { userId, kind, about }: MailKey): Promise<Attempt> =>
   services.paymentTurns.run(subjectOf({ userId, kind, about }), () =>
     attemptInTurn(services, { userId, kind, about }),
   );
 
-async function attemptInTurn(services: Services, key: MailKey): Promise<Attempt> {
+async function attemptInTurn(services: Deps, key: MailKey): Promise<Attempt> {
   const { prisma, deferredWrites, log } = services;
   const name = subjectOf(key);
   const done: Attempt = { outcome: 'sent', isServerAway: false };
@@ -93,7 +98,7 @@ async function attemptInTurn(services: Services, key: MailKey): Promise<Attempt>
   return done;
 }
 
-async function send(services: Services, row: MailRow): Promise<void> {
+async function send(services: Deps, row: MailRow): Promise<void> {
   const compose = isKnownKind(services, row.kind) ? services.mailComposers[row.kind] : undefined;
   const details = detailsOf(services, row);
   if (!compose) throw new UnknownMailKind();
@@ -101,27 +106,36 @@ async function send(services: Services, row: MailRow): Promise<void> {
   if (mail) await services.mailer.send(mail);
 }
 
-export const isKnownKind = ({ mailComposers }: Services, kind: string): kind is QueuedMailKind =>
-  Object.hasOwn(mailComposers, kind);
+export const isKnownKind = (
+  { mailComposers }: Pick<MailsDeps, 'mailComposers'>,
+  kind: string,
+): kind is QueuedMailKind => Object.hasOwn(mailComposers, kind);
 
 const isForGood = (error: unknown): boolean =>
   error instanceof RefusedMail || error instanceof UnknownMailKind;
 
 /** Sealed under another SESSION_SECRET they can't be read; the mail goes out without them. */
-function detailsOf({ mailQueueKey }: Services, row: MailRow): MailDetails {
+function detailsOf({ mailQueueKey }: Pick<MailsDeps, 'mailQueueKey'>, row: MailRow): MailDetails {
   const text = row.details === null ? undefined : unseal(mailQueueKey, subjectOf(row), row.details);
   return text === undefined ? {} : (JSON.parse(text) as MailDetails);
 }
 
 /** Mails that somebody asked for leave nothing behind; the others are kept, so that each is sent once. */
-async function recordSent({ prisma, clock }: Services, row: MailRow): Promise<void> {
+async function recordSent(
+  { prisma, clock }: Pick<MailsDeps, 'clock' | 'prisma'>,
+  row: MailRow,
+): Promise<void> {
   const { userId, kind, about } = row;
   await (row.details === null
     ? prisma.mail.updateMany({ where: { userId, kind, about }, data: { sentAt: BigInt(clock()) } })
     : prisma.mail.deleteMany({ where: { userId, kind, about } }));
 }
 
-async function recordFailure({ prisma, clock }: Services, row: MailRow, error: unknown): Promise<void> {
+async function recordFailure(
+  { prisma, clock }: Pick<MailsDeps, 'clock' | 'prisma'>,
+  row: MailRow,
+  error: unknown,
+): Promise<void> {
   const { userId, kind, about } = row;
   const nowMs = clock();
   const waitMs = Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** Math.min(row.attempts, 10));
@@ -138,7 +152,7 @@ async function recordFailure({ prisma, clock }: Services, row: MailRow, error: u
 }
 
 /** Forgets mails that somebody asked for long ago and that never went out. Run daily. */
-export async function sweepMails({ prisma, clock }: Services): Promise<void> {
+export async function sweepMails({ prisma, clock }: Pick<MailsDeps, 'clock' | 'prisma'>): Promise<void> {
   const dueAt = { lt: BigInt(clock() - FAILED_KEPT_MS) };
   await prisma.mail.deleteMany({ where: { sentAt: null, details: { not: null }, dueAt } });
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { MailsDeps } from './deps.server';
 import { LATEST_MS } from './mail-age';
 import type { MailKey } from './queued-mail';
 import { isKnownKind, sendQueuedMail } from './send-due-mails.server';
@@ -11,7 +11,17 @@ import { isKnownKind, sendQueuedMail } from './send-due-mails.server';
  * @throws DomainError `no_such_mail`, or what the mail server answered
  */
 export async function sendMailAgain(
-  services: Services,
+  services: Pick<
+    MailsDeps,
+    | 'log'
+    | 'clock'
+    | 'prisma'
+    | 'paymentTurns'
+    | 'deferredWrites'
+    | 'mailQueueKey'
+    | 'mailer'
+    | 'mailComposers'
+  >,
   actor: Actor,
   key: MailKey,
 ): Promise<{ message: string }> {

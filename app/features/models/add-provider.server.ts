@@ -8,7 +8,7 @@ import {
   type NewPriceVersion,
 } from '~/features/billing/index.server';
 import { minutesRule, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { auditModel, factsOf, microUsdOf, rateOf } from './models.server';
 import {
   auditedFields,
@@ -26,7 +26,7 @@ import { SORT_STEP, type AddProvider, type ModelInput } from './schema';
  * saved, unless it is switched off.
  */
 export async function addProvider(
-  services: Services,
+  services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
   actor: UserRef,
   { models, ...input }: AddProvider,
 ): Promise<Saved> {
@@ -81,7 +81,7 @@ async function nextSortOrder(transaction: Prisma.TransactionClient): Promise<num
 
 /** Undefined for a model without a price: it is listed, and can't be called. */
 function firstPrice(
-  { clock }: Services,
+  { clock }: Pick<ModelsDeps, 'clock'>,
   server: { key: string; protocol: string; baseUrl: string },
   input: ModelInput,
 ): NewPriceVersion | undefined {

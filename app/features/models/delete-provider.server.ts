@@ -2,7 +2,7 @@ import type { AiProvider, Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { noSuchProvider } from './providers.server';
 import { refreshProviders } from './refresh-providers.server';
 
@@ -40,7 +40,7 @@ export async function whyProviderStays(reader: Reader, provider: Keyed): Promise
 
 /** Deletes a provider that nothing needs, with its key and its models. @throws DomainError `provider_in_use` */
 export async function deleteProvider(
-  services: Services,
+  services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
   actor: UserRef,
   id: string,
 ): Promise<{ name: string }> {

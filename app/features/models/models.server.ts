@@ -5,7 +5,7 @@ import type { UserRef } from '~/core/server/session.server';
 import { addPriceVersion, upsertPrice } from '~/features/billing/index.server';
 import { currentPrices } from '~/features/completions/index.server';
 import { minutesRule, readRule, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { findProvider } from './providers.server';
 import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
@@ -14,7 +14,9 @@ import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
 export async function readPrices({
   prisma,
   clock,
-}: Services): Promise<(provider: string, model: string) => PriceRule | undefined> {
+}: Pick<ModelsDeps, 'clock' | 'prisma'>): Promise<
+  (provider: string, model: string) => PriceRule | undefined
+> {
   const rules = new Map(
     (await currentPrices(prisma, clock())).flatMap(({ provider, model, rule, isActive }) =>
       isActive ? [[`${provider}\n${model}`, readRule(rule)] as const] : [],
@@ -23,7 +25,10 @@ export async function readPrices({
   return (provider, model) => rules.get(`${provider}\n${model}`);
 }
 
-export async function listProviderModels(services: Services, providerId: string): Promise<AdminModel[]> {
+export async function listProviderModels(
+  services: Pick<ModelsDeps, 'clock' | 'prisma'>,
+  providerId: string,
+): Promise<AdminModel[]> {
   const provider = await findProvider(services, providerId);
   const rows = await services.prisma.aiModel.findMany({
     where: { providerId },
@@ -62,7 +67,7 @@ export function describeModel(row: AiModel, price: PriceRule | undefined): Admin
 
 /** Adds a model behind the last one of its provider; without a price it is listed, but cannot be called. */
 export async function addModel(
-  services: Services,
+  services: ModelsDeps,
   actor: UserRef,
   { providerId, ...input }: ModelInput & { providerId: string },
 ): Promise<AdminModel> {
@@ -81,7 +86,7 @@ export async function addModel(
 }
 
 export async function changeModel(
-  services: Services,
+  services: ModelsDeps,
   actor: UserRef,
   { providerId, modelId, ...input }: ModelInput & { providerId: string; modelId: string },
 ): Promise<AdminModel> {
@@ -100,7 +105,7 @@ export async function changeModel(
 
 /** Offers a model to people, or no longer. One that was gone and is offered again forgets the day on which it ended. */
 export async function setModelShown(
-  services: Services,
+  services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   actor: UserRef,
   { providerId, modelId, isShown }: { providerId: string; modelId: string; isShown: boolean },
 ): Promise<AdminModel> {
@@ -121,7 +126,7 @@ export async function setModelShown(
 
 /** Takes a model out of the list. Its prices and what was charged for it stay in the books. */
 export async function deleteModel(
-  services: Services,
+  services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   actor: UserRef,
   { providerId, modelId }: { providerId: string; modelId: string },
 ): Promise<{ displayName: string }> {
@@ -137,7 +142,7 @@ export async function deleteModel(
 
 /** Sets the price where one was given that is not in force already, and offers the model. */
 async function finish(
-  services: Services,
+  services: ModelsDeps,
   actor: UserRef,
   provider: AiProvider,
   row: AiModel,
@@ -149,7 +154,11 @@ async function finish(
 }
 
 /** People can choose a changed model from now on. */
-async function offer(services: Services, provider: AiProvider, row: AiModel): Promise<AdminModel> {
+async function offer(
+  services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
+  provider: AiProvider,
+  row: AiModel,
+): Promise<AdminModel> {
   services.catalogue.invalidate();
   return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
 }
@@ -161,7 +170,7 @@ interface Priced {
 }
 
 async function setMinutePrice(
-  services: Services,
+  services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   actor: UserRef,
   priced: Priced,
   { audioPricePerMinute }: ModelInput,
@@ -180,7 +189,7 @@ async function setMinutePrice(
 }
 
 async function setTokenPrice(
-  services: Services,
+  services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   actor: UserRef,
   priced: Priced,
   { inputPricePer1K, outputPricePer1K }: ModelInput,
@@ -249,7 +258,7 @@ async function refuseListed(
 
 export const auditModel = (
   transaction: Prisma.TransactionClient,
-  services: Services,
+  services: Pick<ModelsDeps, 'clock'>,
   actor: UserRef,
   action: string,
   { key }: Pick<AiProvider, 'key'>,

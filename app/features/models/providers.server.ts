@@ -1,7 +1,7 @@
 import type { AiProvider, Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { findSetUpProvider } from '~/features/completions/index.server';
 import { endingOf } from './provider-keys.server';
@@ -18,16 +18,23 @@ import { refreshProviders } from './refresh-providers.server';
 import { type AdminProvider, type ChangeProvider, type Connection, type TryProvider } from './schema';
 import { listServerModels, refuseDeadKeys, testConnection } from './test-connection.server';
 
+type Deps = Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>;
+
 export type Saved = { provider: AdminProvider; connection: Connection | null };
 
-export async function listProviders(services: Services): Promise<AdminProvider[]> {
+export async function listProviders(
+  services: Pick<ModelsDeps, 'env' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
+): Promise<AdminProvider[]> {
   const rows = await services.prisma.aiProvider.findMany({
     orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
   });
   return Promise.all(rows.map((row) => describeProvider(services, row)));
 }
 
-export async function describeProvider(services: Services, row: AiProvider): Promise<AdminProvider> {
+export async function describeProvider(
+  services: Pick<ModelsDeps, 'env' | 'providers' | 'catalogue' | 'providerKeys'>,
+  row: AiProvider,
+): Promise<AdminProvider> {
   const { env, providerKeys, providers } = services;
   const { source, environment } = keyStateOf(env, row, providerKeys);
   const { id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress, sendsUserIds } = row;
@@ -51,7 +58,7 @@ export async function describeProvider(services: Services, row: AiProvider): Pro
 
 /** Changes a provider's address, key or name. Where the environment says how it is reached, only the rest can change. */
 export async function changeProvider(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { id, ...input }: ChangeProvider & { id: string },
 ): Promise<Saved> {
@@ -118,7 +125,7 @@ export async function changeProvider(
   return { provider: await describeProvider(services, row), connection };
 }
 
-export async function removeKey(services: Services, actor: UserRef, id: string): Promise<AdminProvider> {
+export async function removeKey(services: Deps, actor: UserRef, id: string): Promise<AdminProvider> {
   const { key, apiKeyEnding } = await findProvider(services, id);
   const row = await services.prisma.$transaction(async (transaction) => {
     await writeAudit(transaction, services, actor, {
@@ -136,7 +143,11 @@ export async function removeKey(services: Services, actor: UserRef, id: string):
 }
 
 /** Lists what the server has and sends it one word, as it is set up now. */
-export async function testProvider(services: Services, actor: UserRef, id: string): Promise<Connection> {
+export async function testProvider(
+  services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providerKeys'>,
+  actor: UserRef,
+  id: string,
+): Promise<Connection> {
   const row = await findProvider(services, id);
   await writeAudit(services.prisma, services, actor, { action: 'provider.tested', subject: row.key });
   const connection = await tryOut(services, row, await wantedModels(services, row));
@@ -149,13 +160,16 @@ export async function testProvider(services: Services, actor: UserRef, id: strin
 }
 
 /** The names that a server lists itself, to choose a model from. */
-export async function readServerModels(services: Services, id: string): Promise<string[]> {
+export async function readServerModels(
+  services: Pick<ModelsDeps, 'env' | 'prisma' | 'providerKeys'>,
+  id: string,
+): Promise<string[]> {
   const { env, providerKeys } = services;
   const setting = settingOf(env, await findProvider(services, id), providerKeys);
   return setting ? listServerModels(setting) : [];
 }
 
-export async function findProvider({ prisma }: Services, id: string): Promise<AiProvider> {
+export async function findProvider({ prisma }: Pick<ModelsDeps, 'prisma'>, id: string): Promise<AiProvider> {
   const row = await prisma.aiProvider.findUnique({ where: { id } });
   if (!row) throw noSuchProvider();
   return row;
@@ -187,7 +201,11 @@ const NO_REACH: ReachRow = {
 const REACH_COLUMNS = Object.keys(NO_REACH) as (keyof ReachRow)[];
 
 /** What reaches a provider that isn't saved yet. @throws DomainError at what is missing or can't be */
-export function newProviderFields({ providerKeys }: Services, key: string, input: TryProvider) {
+export function newProviderFields(
+  { providerKeys }: Pick<ModelsDeps, 'providerKeys'>,
+  key: string,
+  input: TryProvider,
+) {
   const { protocol, baseUrl = '', defaultModel = '', allowPrivateAddress, apiKey, furtherKeys = [] } = input;
   refuseOtherKeys(protocol, [apiKey, ...furtherKeys]);
   const fields = {
@@ -208,7 +226,7 @@ export function newProviderFields({ providerKeys }: Services, key: string, input
 
 /** Null where nothing is set up that could be tried. */
 export async function tryOut(
-  { env, providerKeys }: Services,
+  { env, providerKeys }: Pick<ModelsDeps, 'env' | 'providerKeys'>,
   row: Reachable,
   models: readonly string[],
 ): Promise<Connection | null> {
@@ -221,7 +239,10 @@ export async function tryOut(
   return connection;
 }
 
-async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>): Promise<string[]> {
+async function wantedModels(
+  { prisma }: Pick<ModelsDeps, 'prisma'>,
+  { id }: Pick<AiProvider, 'id'>,
+): Promise<string[]> {
   const where: Prisma.AiModelWhereInput = {
     providerId: id,
     isAllowed: true,
@@ -252,7 +273,10 @@ export async function refuseTaken(
   }
 }
 
-const setByEnvironment = ({ env, providerKeys }: Services, row: AiProvider): DomainError =>
+const setByEnvironment = (
+  { env, providerKeys }: Pick<ModelsDeps, 'env' | 'providerKeys'>,
+  row: AiProvider,
+): DomainError =>
   new DomainError(
     'conflict',
     `${keyStateOf(env, row, providerKeys).environment.join(' and ')} in the environment takes precedence over a key entered here.`,

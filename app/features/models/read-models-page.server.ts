@@ -5,13 +5,19 @@ import {
   listEndingModels,
   successorOf,
 } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { whyProviderStays } from './delete-provider.server';
 import { describeModel, readPrices } from './models.server';
 import { describeProvider } from './providers.server';
 
 /** Every provider with its models, hidden and gone ones among them, as Model Management shows them. */
-export async function readModelsPage(services: Services, actor: Actor) {
+export async function readModelsPage(
+  services: Pick<
+    ModelsDeps,
+    'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys' | 'preferences'
+  >,
+  actor: Actor,
+) {
   const [rows, priceOf, { PreferredTimezone }, ending] = await Promise.all([
     services.prisma.aiProvider.findMany({
       orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],

@@ -1,10 +1,12 @@
 import { utcDay } from '~/core/shared/clock';
 import { isAskedAtVendor, markGone } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { settingsInUse } from './provider-settings.server';
 
 /** Asks providers from now on as the environment and the database say; calls under way go on as they began. */
-export async function refreshProviders(services: Services): Promise<void> {
+export async function refreshProviders(
+  services: Pick<ModelsDeps, 'env' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
+): Promise<void> {
   const { prisma, env, providerKeys, providers, catalogue } = services;
   const rows = await prisma.aiProvider.findMany({ orderBy: { sortOrder: 'asc' } });
   providers.replace(settingsInUse(env, rows, providerKeys));
@@ -12,7 +14,9 @@ export async function refreshProviders(services: Services): Promise<void> {
 }
 
 /** Marks the models whose last day is over. Where no key is set nobody is asked anyway. */
-export async function retireByDate(services: Services): Promise<void> {
+export async function retireByDate(
+  services: Pick<ModelsDeps, 'log' | 'clock' | 'prisma' | 'providers' | 'catalogue'>,
+): Promise<void> {
   const rows = await services.prisma.aiProvider.findMany({
     include: { models: { where: { goneAt: null, shutdownOn: { lte: utcDay(services.clock()) } } } },
   });

@@ -5,7 +5,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { findKnownModel } from '~/features/billing/index.server';
-import type { Services } from '~/services';
+import type { ModelsDeps } from './deps.server';
 import { isForPrompts } from './model-purpose';
 import { newProviderFields, tryOut } from './providers.server';
 import type { OfferedModel, TriedProvider, TryProvider } from './schema';
@@ -15,7 +15,7 @@ const UNSAVED = 'unsaved';
 
 /** Tests a server that isn't saved, and says which models it offers and what they would cost. */
 export async function tryProvider(
-  services: Services,
+  services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providerKeys'>,
   actor: UserRef,
   input: TryProvider,
 ): Promise<TriedProvider> {

@@ -4,3 +4,4 @@ export { moderateSchema, MODERATION_RATE_LIMIT } from './schema';
 export { moderationFormSchema, moderationSettingsSchema, tryTextSchema } from './schema';
 export { readModerationSettings, saveModerationSettings, tryModeration } from './save-settings.server';
 export { createSettingsStore } from './settings-store.server';
+export type { ModerationServices } from './deps.server';

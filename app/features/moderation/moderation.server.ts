@@ -15,7 +15,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { ModerationDeps } from './deps.server';
 import type { ModerationAnswer } from './answers';
 import { createKnownTexts, type KnownTexts } from './known-texts.server';
 import type { SettingsStore } from './settings-store.server';
@@ -100,13 +100,13 @@ export function createModeration(deps: {
 
 /** The countries whose numbers a user chose to have recognized. */
 export const countriesOf = async (
-  { preferences }: Pick<Services, 'preferences'>,
+  { preferences }: Pick<ModerationDeps, 'preferences'>,
   userId: string,
 ): Promise<Countries> => (await preferences.read(userId)).PersonalDataCountries.filter(isCountry);
 
 /** Judges a text before it is sent: the decision, and where personal data stands in it. */
 export async function moderateText(
-  services: Pick<Services, 'moderation' | 'preferences'>,
+  services: Pick<ModerationDeps, 'moderation' | 'preferences'>,
   { userId }: Actor,
   { text, provider, signal }: { text: string } & About,
 ): Promise<ModerationAnswer> {

@@ -1,13 +1,13 @@
 import type { ModerationSettings } from '@promptwell/ai-providers/moderation';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { ModerationDeps } from './deps.server';
 import type { TryText } from './schema';
 import { settingRow } from './settings-store.server';
 
 /** Every check from now on goes by these. */
 export async function saveModerationSettings(
-  services: Services,
+  services: Pick<ModerationDeps, 'clock' | 'prisma' | 'moderation'>,
   actor: Actor,
   settings: ModerationSettings,
 ): Promise<ModerationSettings> {
@@ -25,10 +25,12 @@ export async function saveModerationSettings(
 }
 
 /** What the checks would make of a text by these settings, saved or not. */
-export const tryModeration = ({ moderation }: Services, { text, ...settings }: TryText) =>
-  moderation.check(text, { settings });
+export const tryModeration = (
+  { moderation }: Pick<ModerationDeps, 'moderation'>,
+  { text, ...settings }: TryText,
+) => moderation.check(text, { settings });
 
 /** What Admin → Moderation Settings shows. */
-export async function readModerationSettings({ moderation }: Services) {
+export async function readModerationSettings({ moderation }: Pick<ModerationDeps, 'moderation'>) {
   return { settings: await moderation.settings(), judgedBy: moderation.judgedBy() };
 }

@@ -2,14 +2,17 @@ import type { Subscription } from '@prisma/client';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import { findPackage } from '~/features/payments';
 import { describePlan, PLAN_TERMS, planName, stateTerms } from '~/features/subscriptions';
-import type { Services } from '~/services';
+import type { NotificationsDeps } from './deps.server';
 import { formatBalance } from '~/ui/format-money';
 import type { Compose } from './compose-mail.server';
 import type { BillingMail } from './mail-kinds';
 import { dayOf, dollars } from './mail-words';
 
 /** What is there after money went or came back, and what is owed where it had been spent. */
-async function balanceLines({ ledger, siteUrl }: Services, userId: string): Promise<string[]> {
+async function balanceLines(
+  { ledger, siteUrl }: Pick<NotificationsDeps, 'siteUrl' | 'ledger'>,
+  userId: string,
+): Promise<string[]> {
   const balance = await ledger.balance(userId);
   const { debtMicroUsd: debt } = balance;
   return debt > 0n
@@ -92,7 +95,7 @@ const dispute: Compose = async (services, userId, about) => {
 };
 
 const subscriptionOf = async (
-  { prisma }: Services,
+  { prisma }: Pick<NotificationsDeps, 'prisma'>,
   userId: string,
   id: string,
 ): Promise<(Subscription & { label: string }) | undefined> => {
@@ -101,7 +104,8 @@ const subscriptionOf = async (
   return plan ? { ...row, label: PLAN_TERMS[plan].label } : undefined;
 };
 
-const planLink = ({ siteUrl }: Services): string => `Your plan: ${siteUrl()}/subscriptions`;
+const planLink = ({ siteUrl }: Pick<NotificationsDeps, 'siteUrl'>): string =>
+  `Your plan: ${siteUrl()}/subscriptions`;
 
 /** `about`: the subscription and its open invoice. */
 const renewalFailed: Compose = async (services, userId, about) => {

@@ -5,7 +5,7 @@ import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatBalance, formatSpent } from '~/ui/format-money';
 import type { NotificationMail } from '~/features/mails/index.server';
 import { findPackage } from '~/features/payments';
-import type { Services } from '~/services';
+import type { NotificationsDeps } from './deps.server';
 import { COMPOSE_BILLING } from './compose-billing.server';
 import { dayOf, dollars } from './mail-words';
 import { readLowBalance } from './low-balance.server';
@@ -16,7 +16,11 @@ export interface Letter {
 }
 
 /** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week, day or decision. */
-export type Compose = (services: Services, userId: string, about: string) => Promise<Letter | undefined>;
+export type Compose = (
+  services: NotificationsDeps,
+  userId: string,
+  about: string,
+) => Promise<Letter | undefined>;
 
 const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentIntentId) => {
   const row = await prisma.topup.findFirst({ where: { paymentIntentId, userId } });

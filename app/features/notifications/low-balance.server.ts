@@ -1,9 +1,9 @@
 import { isWarnedOfLowBalance, ownMicroUsd, parseRoles } from '~/core/shared/permissions';
-import type { Services } from '~/services';
+import type { NotificationsDeps } from './deps.server';
 
 /** What is somebody's own and their level, while they are to be warned; asked before a mail is due and before it is sent. */
 export async function readLowBalance(
-  { ledger, preferences, prisma }: Services,
+  { ledger, preferences, prisma }: Pick<NotificationsDeps, 'prisma' | 'ledger' | 'preferences'>,
   userId: string,
 ): Promise<{ ownMicroUsd: bigint; warnCents: number } | undefined> {
   const [balance, { LowBalanceWarnCents: warnCents }, rows] = await Promise.all([

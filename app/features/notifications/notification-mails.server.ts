@@ -1,14 +1,14 @@
 import { findUser } from '~/features/accounts/index.server';
 import type { ComposeMail, NotificationMail } from '~/features/mails/index.server';
 import { letterTo } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
+import type { NotificationsDeps } from './deps.server';
 import { COMPOSE, type Compose } from './compose-mail.server';
 import { MAIL_KINDS, type MailKind } from './mail-kinds';
 import { unsubscribeLink } from './unsubscribe.server';
 
 /** A mail that a user can do without: not sent to those who turned it off, and it ends with its unsubscribe link. */
 export const optionalMail =
-  (kind: MailKind, compose: Compose): ComposeMail<Services> =>
+  (kind: MailKind, compose: Compose): ComposeMail<NotificationsDeps> =>
   async (services, { userId, about }) => {
     const user = await findUser(services, { id: userId });
     if (!user) return undefined;
@@ -23,14 +23,14 @@ export const optionalMail =
   };
 
 const requiredMail =
-  (compose: Compose): ComposeMail<Services> =>
+  (compose: Compose): ComposeMail<NotificationsDeps> =>
   async (services, { userId, about }) => {
     const user = await findUser(services, { id: userId });
     const letter = user && (await compose(services, userId, about));
     return letter && { ...letterTo(user, letter.paragraphs), subject: letter.subject };
   };
 
-export const NOTIFICATION_MAILS: Readonly<Record<NotificationMail, ComposeMail<Services>>> = {
+export const NOTIFICATION_MAILS: Readonly<Record<NotificationMail, ComposeMail<NotificationsDeps>>> = {
   receipt: optionalMail('receipt', COMPOSE.receipt),
   'low-balance': optionalMail('low-balance', COMPOSE['low-balance']),
   'weekly-summary': optionalMail('weekly-summary', COMPOSE['weekly-summary']),

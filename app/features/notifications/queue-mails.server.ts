@@ -1,8 +1,10 @@
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import { queueMail } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { NotificationsDeps } from './deps.server';
 import { readLowBalance } from './low-balance.server';
 import { MAIL_KINDS, type MailKind } from './mail-kinds';
+
+type Deps = Pick<NotificationsDeps, 'log' | 'clock' | 'prisma' | 'ledger' | 'preferences'>;
 
 const AT_ONCE = 200;
 /** A day counts as unusual at five times the average of the six before it, and a dollar at least. */
@@ -13,7 +15,7 @@ const LEAST_MICRO_USD = 1_000_000n;
  * Every hour: who runs low, whose week is over, and whose day was unusual. Only those who spent something since the
  * week before last Monday can be any of it, so the work grows with them and not with all accounts.
  */
-export async function queueMails(services: Services): Promise<void> {
+export async function queueMails(services: Deps): Promise<void> {
   const { clock, log } = services;
   const seen = new Set<string>();
   const firstMs = Date.parse(mondayOf(clock())) - 7 * DAY_MS;
@@ -28,7 +30,10 @@ export async function queueMails(services: Services): Promise<void> {
   }
 }
 
-async function* spendersOn({ prisma }: Services, day: string): AsyncGenerator<string> {
+async function* spendersOn(
+  { prisma }: Pick<NotificationsDeps, 'prisma'>,
+  day: string,
+): AsyncGenerator<string> {
   for (let after = ''; ;) {
     const rows = await prisma.ledgerDay.findMany({
       where: { day, userId: { gt: after }, spent: { gt: 0n } },
@@ -42,7 +47,7 @@ async function* spendersOn({ prisma }: Services, day: string): AsyncGenerator<st
   }
 }
 
-async function queueForUser(services: Services, userId: string): Promise<void> {
+async function queueForUser(services: Deps, userId: string): Promise<void> {
   const preferences = await services.preferences.read(userId);
   const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
   if (wants('low-balance') && (await readLowBalance(services, userId))) {
@@ -73,7 +78,11 @@ function mondayOf(atMs: number): string {
   return utcDay(atMs - daysSince * DAY_MS);
 }
 
-async function isUnusual({ ledger }: Services, userId: string, day: string): Promise<boolean> {
+async function isUnusual(
+  { ledger }: Pick<NotificationsDeps, 'ledger'>,
+  userId: string,
+  day: string,
+): Promise<boolean> {
   const startMs = Date.parse(day);
   const endMs = startMs + DAY_MS;
   const { totalCostMicroUsd: spent } = await ledger.usageSummary(userId, { startMs, endMs });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
-import type { Services } from '~/services';
+import type { NotificationsDeps } from './deps.server';
 import { MAIL_KINDS, parseMailKind, type MailKind } from './mail-kinds';
 
 interface Subject {
@@ -9,10 +9,13 @@ interface Subject {
 }
 
 /** Whoever holds the mail may end mails of its kind, and do nothing else: the link is signed, not signed in. */
-const signatureOf = ({ mailKey }: Services, { userId, kind }: Subject): string =>
+const signatureOf = ({ mailKey }: Pick<NotificationsDeps, 'mailKey'>, { userId, kind }: Subject): string =>
   createHmac('sha256', mailKey).update(`unsubscribe:${userId}:${kind}`).digest('base64url');
 
-export function unsubscribeLink(services: Services, subject: Subject): string {
+export function unsubscribeLink(
+  services: Pick<NotificationsDeps, 'siteUrl' | 'mailKey'>,
+  subject: Subject,
+): string {
   const query = new URLSearchParams({
     user: subject.userId,
     kind: subject.kind,
@@ -29,7 +32,7 @@ interface UnsubscribeLink {
 
 /** What a link's address stands for; undefined for a link that we did not make. */
 function subjectOf(
-  services: Services,
+  services: Pick<NotificationsDeps, 'mailKey'>,
   { user: userId, kind: kindText, signature }: UnsubscribeLink,
 ): Subject | undefined {
   const kind = parseMailKind(kindText);
@@ -40,7 +43,10 @@ function subjectOf(
 }
 
 /** The same for whoever acts on it: a link that we did not make is a link to nothing. */
-export function readUnsubscribeLink(services: Services, link: UnsubscribeLink): Subject {
+export function readUnsubscribeLink(
+  services: Pick<NotificationsDeps, 'mailKey'>,
+  link: UnsubscribeLink,
+): Subject {
   const subject = subjectOf(services, link);
   if (subject) return subject;
   throw new DomainError('not-found', 'This unsubscribe link isn’t valid.', { code: 'wrong_link' });
@@ -51,7 +57,7 @@ export type UnsubscribePageData = { state: 'bare' | 'wrong' } | { state: 'asks' 
 
 /** A link that is opened again, or whose account is gone, leads to mails that have ended already. */
 export async function readUnsubscribePage(
-  services: Services,
+  services: Pick<NotificationsDeps, 'prisma' | 'mailKey' | 'preferences'>,
   link: UnsubscribeLink,
 ): Promise<UnsubscribePageData> {
   if (Object.values(link).every((part) => part === '')) return { state: 'bare' };
@@ -64,7 +70,10 @@ export async function readUnsubscribePage(
 }
 
 /** Ends mails of this kind for this person. Pressing twice does no harm. */
-export async function unsubscribe(services: Services, { userId, kind }: Subject): Promise<void> {
+export async function unsubscribe(
+  services: Pick<NotificationsDeps, 'prisma' | 'preferences'>,
+  { userId, kind }: Subject,
+): Promise<void> {
   const user = await services.prisma.user.findFirst({ where: { id: userId, deletedAt: null } });
   if (user) await services.preferences.change(userId, { [MAIL_KINDS[kind].preference]: false });
 }

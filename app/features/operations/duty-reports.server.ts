@@ -1,12 +1,12 @@
 import { z } from '~/core/shared/zod';
 import type { ReconcileReport } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { OperationsDeps } from './deps.server';
 
 type Duty = 'backup' | 'reconcile';
 
 /** Keeps how something that the server does by itself ended, for the console. */
 export async function reportDuty(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<OperationsDeps, 'clock' | 'prisma'>,
   name: Duty,
   { isOk, ...detail }: { isOk: boolean; [fact: string]: unknown },
 ): Promise<void> {
@@ -22,7 +22,11 @@ const reconcileSchema = z.object({
 });
 const backupSchema = z.object({ file: z.string().optional(), message: z.string().optional() });
 
-async function readDuty<Schema extends z.ZodType>({ prisma }: Services, name: Duty, schema: Schema) {
+async function readDuty<Schema extends z.ZodType>(
+  { prisma }: Pick<OperationsDeps, 'prisma'>,
+  name: Duty,
+  schema: Schema,
+) {
   const row = await prisma.dutyReport.findUnique({ where: { name } });
   return row && { at: row.at.toISOString(), isOk: row.isOk, ...detailOf(schema, row.detail) };
 }
@@ -30,11 +34,15 @@ async function readDuty<Schema extends z.ZodType>({ prisma }: Services, name: Du
 const detailOf = <Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> & object =>
   schema.parse(JSON.parse(json)) as z.output<Schema> & object;
 
-export const readReconciliation = (services: Services) => readDuty(services, 'reconcile', reconcileSchema);
-export const readBackupReport = (services: Services) => readDuty(services, 'backup', backupSchema);
+export const readReconciliation = (services: Pick<OperationsDeps, 'prisma'>) =>
+  readDuty(services, 'reconcile', reconcileSchema);
+export const readBackupReport = (services: Pick<OperationsDeps, 'prisma'>) =>
+  readDuty(services, 'backup', backupSchema);
 
 /** Proves the books, and keeps the outcome. */
-export async function reconcileBooks(services: Services): Promise<ReconcileReport> {
+export async function reconcileBooks(
+  services: Pick<OperationsDeps, 'clock' | 'prisma' | 'ledger'>,
+): Promise<ReconcileReport> {
   const report = await services.ledger.reconcile();
   const { isSound, ...detail } = report;
   await reportDuty(services, 'reconcile', { isOk: isSound, ...detail });

@@ -5,5 +5,6 @@ export { createMetrics, type Metrics, type RequestKind } from './metrics.server'
 export { genAiAttributes } from './gen-ai-attributes';
 export { createTraces, outsideRequest, type RequestTrace, type Traces } from './traces.server';
 export { ocrData } from './personal-data.server';
-export { countingReader, createStats, type Stats } from './stats.server';
+export { countingReader, createStats } from './stats.server';
 export { backUpNow, backUpWhenDue, newestBackup } from './make-backup.server';
+export type { OperationsServices } from './deps.server';

@@ -9,15 +9,17 @@ import { HOUR_MS } from '~/core/shared/clock';
 import type { Message } from '~/core/shared/message';
 import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { OperationsDeps } from './deps.server';
 import { formatBytes } from '~/ui/format-count';
 import { DATABASE, databaseSize, readDisk } from './disk.server';
 import { readBackupReport, reportDuty } from './duty-reports.server';
 
+type Deps = Pick<OperationsDeps, 'env' | 'log' | 'clock' | 'prisma'>;
+
 const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
 
 /** Asked every ten minutes: makes a backup when the last one is old enough, and removes the oldest beyond those to keep. */
-export async function backUpWhenDue(services: Services): Promise<void> {
+export async function backUpWhenDue(services: Deps): Promise<void> {
   const { env, clock } = services;
   if (env.BACKUP_EVERY_HOURS === 0) return;
   const last = await readBackupReport(services);
@@ -33,14 +35,14 @@ export function newestBackup(env: Pick<Env, 'DATA_DIR'>): Backup | undefined {
 }
 
 /** Made at once, because an administrator asks for it. */
-export async function backUpNow(services: Services, actor: UserRef): Promise<Message> {
+export async function backUpNow(services: Deps, actor: UserRef): Promise<Message> {
   const file = await makeBackup(services, 'manual');
   await writeAudit(services.prisma, services, actor, { action: 'backup.made', subject: file });
   return { message: `Backup made: ${file}` };
 }
 
 /** Gives the name of its file. How it ended is kept for the console; a failure goes to the log as well. */
-async function makeBackup(services: Services, kind: BackupKind): Promise<string> {
+async function makeBackup(services: Deps, kind: BackupKind): Promise<string> {
   const { env, clock, log } = services;
   try {
     await requireRoom(env);

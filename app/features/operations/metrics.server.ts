@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { OperationsDeps } from './deps.server';
 import { readDisk } from './disk.server';
 import { version } from '../../../package.json';
 import { readReconciliation } from './duty-reports.server';
 import { newestBackup } from './make-backup.server';
+
+type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'bookings' | 'stats'>;
 
 /** What `/metrics` gives; there is none unless a setting allows it. */
 export interface Metrics {
@@ -32,7 +34,7 @@ const LATEST_MS = 3 * DAY_MS;
 
 const REQUEST_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(services: Services): Metrics | undefined {
+export function createMetrics(services: Deps): Metrics | undefined {
   const { METRICS_TOKEN: token, METRICS_PUBLIC: isPublic } = services.env;
   if (token === undefined && !isPublic) return undefined;
   const registry = new Registry();
@@ -57,7 +59,7 @@ export function createMetrics(services: Services): Metrics | undefined {
 }
 
 /** Read when they are asked for. */
-function addGauges(registers: Registry, services: Services): void {
+function addGauges(registers: Registry, services: Deps): void {
   const { prisma, env, clock } = services;
   /** One that reads nothing is absent: a figure in its place would be taken for one. */
   const gauge = (name: string, help: string, read: () => Promise<number | undefined>): void => {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import { handleEvent } from './receive-webhook.server';
 import { settlePayment } from './settle-payment.server';
 
@@ -33,7 +33,7 @@ const OVERLAP_MS = HOUR_MS;
 const AT_ONCE = 100;
 
 /** Finds what no webhook told: asks Stripe for its events since the last time, and for payments that were begun here. */
-export async function checkPayments(services: Services): Promise<void> {
+export async function checkPayments(services: PaymentsDeps): Promise<void> {
   const { stripe, prisma, clock, log } = services;
   if (!stripe) return;
   const nowMs = clock();
@@ -63,7 +63,7 @@ export async function checkPayments(services: Services): Promise<void> {
 }
 
 /** Payments that were begun in the last days and not credited; each by itself, so that one failure leaves the others. */
-async function settleBegun(services: Services, nowMs: number): Promise<void> {
+async function settleBegun(services: PaymentsDeps, nowMs: number): Promise<void> {
   let after = BigInt(nowMs - KEPT_MS);
   for (;;) {
     const begun = await services.prisma.topup.findMany({

@@ -8,3 +8,4 @@ export { startTopUp } from './start-top-up.server';
 export { verifyPayment } from './verify-payment.server';
 export * from './answers';
 export * from './schema';
+export type { PaymentsServices } from './deps.server';

@@ -1,6 +1,6 @@
 import type { Topup } from '@prisma/client';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import { findPackage } from './packages';
 import type { RecentPayment } from './schema';
 
@@ -9,7 +9,7 @@ const NOT_PAID = ['requires_payment_method', 'requires_confirmation', 'requires_
 
 /** One's own card payments, the newest first. */
 export async function listRecentPayments(
-  { prisma }: Services,
+  { prisma }: Pick<PaymentsDeps, 'prisma'>,
   { userId }: UserRef,
   { take }: { take: number },
 ): Promise<RecentPayment[]> {

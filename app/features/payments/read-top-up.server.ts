@@ -2,11 +2,11 @@ import type { z } from '~/core/shared/zod';
 import { canTopUp } from '~/core/shared/permissions';
 import { owedCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import type { topUpQuerySchema } from './schema';
 import { verifyPayment } from './verify-payment.server';
 
-export function readPaymentConfig({ stripe }: Services) {
+export function readPaymentConfig({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
   return {
     publishableKey: stripe?.publishableKey ?? null,
     teamPriceId: stripe?.teamPriceId ?? null,
@@ -16,7 +16,10 @@ export function readPaymentConfig({ stripe }: Services) {
 
 /** The top-up page; after a payment, what became of it. */
 export async function readTopUp(
-  services: Services,
+  services: Pick<
+    PaymentsDeps,
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  >,
   actor: Actor,
   { payment_intent: paymentIntentId }: z.output<typeof topUpQuerySchema>,
 ) {

@@ -6,7 +6,7 @@ import {
   unsignedWebhook,
   type StripeEvent,
 } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import { settlePayment } from './settle-payment.server';
 
 /**
@@ -14,7 +14,7 @@ import { settlePayment } from './settle-payment.server';
  * twice, and in any order. One that could not be handled is answered with a failure, and Stripe sends it again.
  */
 export async function receiveWebhook(
-  services: Services,
+  services: PaymentsDeps,
   { body, signature }: { body: string; signature: string | null },
 ): Promise<{ received: true; isReplay: boolean }> {
   if (signature === null || signature === '') throw unsignedWebhook();
@@ -29,7 +29,7 @@ export async function receiveWebhook(
 }
 
 /** False: it had been handled before. */
-export async function handleEvent(services: Services, event: StripeEvent): Promise<boolean> {
+export async function handleEvent(services: PaymentsDeps, event: StripeEvent): Promise<boolean> {
   const { prisma, clock, log } = services;
   const { id, type, isLive, paymentIntentId } = event;
   if (await prisma.stripeEvent.findUnique({ where: { id }, select: { id: true } })) return false;

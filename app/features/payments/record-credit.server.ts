@@ -1,6 +1,6 @@
 import { queueMail } from '~/features/mails/index.server';
 import type { CardPayment } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 
 /**
  * Writes down what Stripe says of a payment, and does once what follows from its credit: the person is a paying one,
@@ -8,7 +8,7 @@ import type { Services } from '~/services';
  * finds it not recorded and completes it. True when this was the first time.
  */
 export async function recordCredit(
-  services: Services,
+  services: Pick<PaymentsDeps, 'clock' | 'prisma' | 'sessions'>,
   { userId }: { userId: string },
   { id: paymentIntentId, status, refundedCents, disputedCents, disputes, receiptUrl }: CardPayment,
   { isCredited, problem = null }: { isCredited: boolean; problem: string | null | undefined },

@@ -1,7 +1,7 @@
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import type { Ledger } from '~/features/ledger/index.server';
 import { requireStripe, isUnknownToStripe, type CardPayment } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import { recordCredit } from './record-credit.server';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
 
@@ -27,7 +27,10 @@ interface OurRow {
  * however often they come, they all do the same (docs/decisions/0035-card-payments.md). Undefined: not a top-up of ours.
  */
 export async function settlePayment(
-  services: Services,
+  services: Pick<
+    PaymentsDeps,
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  >,
   paymentIntentId: string,
 ): Promise<SettledPayment | undefined> {
   const stripe = requireStripe(services);
@@ -54,7 +57,10 @@ export async function settlePayment(
  * Our row of it. A crash may have come between Stripe's answer and our row: the payment then says itself, in words that
  * only the holder of our key can have written, whose it is.
  */
-async function findRow({ prisma, clock }: Services, payment: CardPayment): Promise<OurRow | undefined> {
+async function findRow(
+  { prisma, clock }: Pick<PaymentsDeps, 'clock' | 'prisma'>,
+  payment: CardPayment,
+): Promise<OurRow | undefined> {
   const row = await prisma.topup.findUnique({ where: { paymentIntentId: payment.id } });
   if (row) return row;
   const { userId = '', packageId = '' } = payment.metadata;

@@ -3,10 +3,15 @@ import { canTopUp } from '~/core/shared/permissions';
 import type { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { keyNow, requireStripe, stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
 import type { startTopUpSchema } from './schema';
 import { settlePayment } from './settle-payment.server';
+
+type Deps = Pick<
+  PaymentsDeps,
+  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+>;
 
 const FAILED_TO_CREATE = 'Failed to create payment';
 
@@ -22,7 +27,7 @@ export const CONFIRMABLE: ReadonlySet<string> = new Set([
  * confirm the same payment, and Stripe takes the money once.
  */
 export async function startTopUp(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { AmountCents, PackageId }: z.output<typeof startTopUpSchema>,
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
@@ -52,7 +57,7 @@ export async function startTopUp(
   }
 
   async function createPayment(
-    { prisma, clock }: Services,
+    { prisma, clock }: Pick<PaymentsDeps, 'clock' | 'prisma'>,
     { userId }: Actor,
     { id: packageId, amountCents }: TopUpPackage,
   ): Promise<CardPayment> {
@@ -77,7 +82,7 @@ export async function startTopUp(
 
 /** The newest payment of the package that was begun; settled on the way if it was paid meanwhile. */
 async function findUnpaid(
-  services: Services,
+  services: Deps,
   { userId }: Actor,
   { id: packageId }: TopUpPackage,
 ): Promise<CardPayment | undefined> {

@@ -3,7 +3,7 @@ import { wholeCents } from '~/core/shared/money';
 import { ownMicroUsd } from '~/core/shared/permissions';
 import type { UserRef } from '~/core/server/session.server';
 import { isStripeError } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { PaymentsDeps } from './deps.server';
 import { findPackage } from './packages';
 import type { VerifiedPayment } from './schema';
 import { settlePayment, type SettledPayment } from './settle-payment.server';
@@ -12,7 +12,10 @@ type Outcome = VerifiedPayment['outcome'];
 
 /** What a person is told of their payment, and the balance after it. Credits it if no webhook has done so yet. */
 export async function verifyPayment(
-  services: Services,
+  services: Pick<
+    PaymentsDeps,
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  >,
   actor: UserRef,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<VerifiedPayment> {
@@ -72,7 +75,7 @@ function messageOf(outcome: Outcome, creditedCents: number): string {
 }
 
 async function isFirstPayment(
-  { prisma }: Services,
+  { prisma }: Pick<PaymentsDeps, 'prisma'>,
   { userId }: UserRef,
   paymentIntentId: string,
 ): Promise<boolean> {

@@ -11,10 +11,10 @@ import {
 } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
-import type { Services } from '~/services';
+import type { PlaygroundDeps } from './deps.server';
 
 /** Everything that the playground shows before the first prompt. */
-export async function readPlayground(services: Services, actor: Actor) {
+export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
   const [providers, goneModels, freeModels, account, balance, preferences, generator, transcription] =
     await Promise.all([
       listModels(services),

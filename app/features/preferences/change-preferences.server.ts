@@ -1,7 +1,7 @@
 import { HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { UserWithRoles } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PreferencesDeps } from './deps.server';
 import { mayStartAt, RAISED_HOURS } from './choices';
 import type { Preferences } from './schema';
 
@@ -10,7 +10,7 @@ import type { Preferences } from './schema';
  * they may open, and a favorite category one that there is, unless it was chosen when that was so.
  */
 export async function changePreferences(
-  { preferences, content, clock }: Services,
+  { preferences, content, clock }: Pick<PreferencesDeps, 'clock' | 'content' | 'preferences'>,
   { userId, roles }: UserWithRoles,
   changes: Partial<Preferences>,
 ): Promise<Preferences> {

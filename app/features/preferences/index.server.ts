@@ -1,4 +1,4 @@
-export { createPreferences, type PreferencesStore } from './preferences-store.server';
+export { createPreferences } from './preferences-store.server';
 export { changePreferences } from './change-preferences.server';
 export { changeLowBalanceThreshold, readLowBalanceThreshold } from './low-balance-threshold.server';
 export {
@@ -10,3 +10,4 @@ export {
   preferencesSchema,
 } from './schema';
 export { savePreferences } from './save-preferences.server';
+export type { PreferencesDeps, PreferencesServices } from './deps.server';

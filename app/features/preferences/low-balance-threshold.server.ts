@@ -1,17 +1,19 @@
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
-import type { Services } from '~/services';
+import type { PreferencesDeps } from './deps.server';
 import { changePreferences } from './change-preferences.server';
 import type { lowBalanceAnswerSchema, lowBalanceSchema, Preferences } from './schema';
 
 type Threshold = z.output<typeof lowBalanceAnswerSchema>;
 
 /** The threshold of the low-balance warning, which has calls of its own. */
-export const readLowBalanceThreshold = async (services: Services, { userId }: UserRef): Promise<Threshold> =>
-  thresholdOf(await services.preferences.read(userId));
+export const readLowBalanceThreshold = async (
+  services: Pick<PreferencesDeps, 'preferences'>,
+  { userId }: UserRef,
+): Promise<Threshold> => thresholdOf(await services.preferences.read(userId));
 
 export async function changeLowBalanceThreshold(
-  services: Services,
+  services: Pick<PreferencesDeps, 'clock' | 'content' | 'preferences'>,
   actor: UserWithRoles,
   { lowBalanceWarnCents }: z.output<typeof lowBalanceSchema>,
 ): Promise<Threshold> {

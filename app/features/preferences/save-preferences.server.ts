@@ -1,7 +1,7 @@
 import type { Message } from '~/core/shared/message';
 import type { UserWithRoles } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
-import type { Services } from '~/services';
+import type { PreferencesDeps } from './deps.server';
 import { formatList } from '~/ui/format-names';
 import { changePreferences } from './change-preferences.server';
 import { changedIn } from './changed-settings';
@@ -11,7 +11,7 @@ import { preferencesFromForm } from './schema';
 
 /** Saves the preferences that differ from what is stored, and says which those are. */
 export async function savePreferences(
-  services: Services,
+  services: Pick<PreferencesDeps, 'clock' | 'content' | 'preferences'>,
   actor: UserWithRoles,
   { changed, ...asked }: z.output<typeof allPreferencesSchema>,
 ): Promise<Message> {

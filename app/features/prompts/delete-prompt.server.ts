@@ -1,10 +1,14 @@
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { noSuchPrompt } from './find-prompt.server';
 
 /** Deletes one's own prompt with its versions, likes and reports. Copies that others made stay theirs. */
-export async function deletePrompt(services: Services, actor: Actor, id: string): Promise<void> {
+export async function deletePrompt(
+  services: Pick<PromptsDeps, 'clock' | 'prisma'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
   const { userId } = actor;
   await services.prisma.$transaction(async (tx) => {
     const { count } = await tx.savedPrompt.deleteMany({ where: { id, userId } });

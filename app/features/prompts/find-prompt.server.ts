@@ -1,15 +1,17 @@
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { describePrompt, WITH_NAMES, type Viewer } from './describe-prompt.server';
 import type { SavedPrompt } from './answers';
 import { visibleTo } from './visible-prompts.server';
+
+type Deps = Pick<PromptsDeps, 'prisma'>;
 
 export const noSuchPrompt = (): DomainError =>
   new DomainError('not-found', 'There is no such prompt.', { code: 'no_such_prompt' });
 
 export async function findPrompt(
-  services: Services,
+  services: Deps,
   actor: UserRef | undefined,
   id: string,
 ): Promise<SavedPrompt> {
@@ -23,7 +25,7 @@ export async function findPrompt(
 
 /** Who looks at these prompts, with their likes among them. */
 export async function viewerOf(
-  { prisma }: Services,
+  { prisma }: Deps,
   actor: UserRef | undefined,
   ids: readonly string[],
 ): Promise<Viewer> {

@@ -1,27 +1,29 @@
 import type { Actor } from '~/core/server/session.server';
 import { countPages } from '~/core/shared/pages';
 import { findSharingTeam } from '~/features/teams/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { describePrompt, describeWithoutText, WITH_NAMES } from './describe-prompt.server';
 import { viewerOf } from './find-prompt.server';
 import type { PromptWithoutText } from './answers';
 import type { CommunityQuery, OwnPromptsQuery, PromptList, Tab } from './list-schema';
 import { createPromptSearch, type PromptScope } from './store/prompt-search.server';
 
+type Deps = Pick<PromptsDeps, 'prisma' | 'connection' | 'lock'>;
+
 /** One's own prompts. */
-export const listOwnPrompts = (services: Services, actor: Actor, query: OwnPromptsQuery) =>
+export const listOwnPrompts = (services: Deps, actor: Actor, query: OwnPromptsQuery) =>
   listWithTexts(services, actor, 'mine', query);
 
 /** What people have published and nothing is held against. */
-export const listCommunityPrompts = (services: Services, actor: Actor, query: CommunityQuery) =>
+export const listCommunityPrompts = (services: Deps, actor: Actor, query: CommunityQuery) =>
   listWithTexts(services, actor, 'community', query);
 
 /** What is shared with one's team; nothing, for somebody without one. */
-export const listTeamPrompts = (services: Services, actor: Actor, query: CommunityQuery) =>
+export const listTeamPrompts = (services: Deps, actor: Actor, query: CommunityQuery) =>
   listWithTexts(services, actor, 'team', query);
 
 async function listWithTexts(
-  services: Services,
+  services: Deps,
   actor: Actor,
   tab: Tab,
   query: OwnPromptsQuery,
@@ -40,7 +42,7 @@ export type ListedPrompt = PromptWithoutText & { preview: string; variableCount:
 
 /** The same lists as a page shows them: no text is read (docs/decisions/0020-lists-without-texts.md). */
 export async function listWithoutTexts(
-  services: Services,
+  services: Deps,
   actor: Actor,
   tab: Tab,
   query: OwnPromptsQuery,
@@ -61,7 +63,7 @@ export async function listWithoutTexts(
 }
 
 async function findPage(
-  services: Services,
+  services: Deps,
   actor: Actor,
   tab: Tab,
   { page, pageSize, search, sortBy: sort, folder, tag }: OwnPromptsQuery,
@@ -74,7 +76,7 @@ async function findPage(
 }
 
 /** Undefined: the actor is on no team that shares prompts. */
-async function scopeOf(services: Services, actor: Actor, tab: Tab): Promise<PromptScope | undefined> {
+async function scopeOf(services: Deps, actor: Actor, tab: Tab): Promise<PromptScope | undefined> {
   switch (tab) {
     case 'mine':
       return { kind: 'own', userId: actor.userId };

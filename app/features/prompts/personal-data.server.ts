@@ -1,13 +1,13 @@
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
 import { after, everyRow, OLDEST_FIRST, type DatedRow, type ReadPage } from './store/every-row';
 
 const LIKES_AT_ONCE = 100;
 
 /** The prompts' part of an account's export and deletion. */
-export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
+export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalData {
   const saved =
     (userId: string) =>
     (last: DatedRow | null): Promise<PromptRow[]> =>
@@ -62,7 +62,7 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
 }
 
 /** Some at a time, since everybody else waits meanwhile. False when there are none left. */
-async function takeBackLikes(prisma: Services['prisma'], userId: string): Promise<boolean> {
+async function takeBackLikes(prisma: PromptsDeps['prisma'], userId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
     const likes = await tx.promptLike.findMany({ where: { userId }, take: LIKES_AT_ONCE });
     const ids = likes.map(({ promptId }) => promptId);
@@ -78,7 +78,7 @@ async function* each(read: () => Promise<readonly unknown[]>): AsyncGenerator {
 
 /** Without the newest of each, which is the prompt itself. One text in memory at a time. */
 async function* everyVersion(
-  { savedPromptVersion: versions }: Services['prisma'],
+  { savedPromptVersion: versions }: PromptsDeps['prisma'],
   readPage: ReadPage<DatedRow & { version: number }>,
 ): AsyncGenerator {
   for await (const { id: promptId, version } of everyRow(readPage, (row) => row)) {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { checkParts } from './check-parts.server';
 import type { GeneratedPrompt } from './schema';
 
 /** Remembers what a prompt was built from: it tells an administrator which topics are missing. */
 export function recordGeneratedPrompt(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<PromptsDeps, 'clock' | 'prisma'>,
   { userId }: Actor,
   input: GeneratedPrompt,
 ): Promise<{ id: string }> {

@@ -1,5 +1,5 @@
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { visibleTo } from './visible-prompts.server';
 
 /**
@@ -7,7 +7,7 @@ import { visibleTo } from './visible-prompts.server';
  * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
  */
 export async function recordPromptUse(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<PromptsDeps, 'clock' | 'prisma'>,
   { userId }: UserRef,
   { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { planOf, type Plan } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { checkParts } from './check-parts.server';
 import { describePrompt, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt } from './find-prompt.server';
@@ -20,7 +20,7 @@ const FREE_LIMIT = 12;
 
 /** Keeps a prompt. With a key, a save whose answer was lost can come again and makes one prompt only. */
 export async function savePrompt(
-  services: Services,
+  services: Pick<PromptsDeps, 'clock' | 'prisma' | 'ledger' | 'moderation' | 'preferences'>,
   actor: Actor,
   input: SavePrompt,
   saveKey?: string,
@@ -84,12 +84,17 @@ export const idFor = ({ userId }: Actor, key: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 
-async function sharesByDefault({ preferences }: Services, { userId }: Actor): Promise<boolean> {
+async function sharesByDefault(
+  { preferences }: Pick<PromptsDeps, 'preferences'>,
+  { userId }: Actor,
+): Promise<boolean> {
   return (await preferences.read(userId)).DefaultSavedPromptIsPublic;
 }
 
-export const planFor = async ({ ledger }: Services, { roles, userId }: Actor): Promise<Plan> =>
-  planOf(roles, await ledger.balance(userId));
+export const planFor = async (
+  { ledger }: Pick<PromptsDeps, 'ledger'>,
+  { roles, userId }: Actor,
+): Promise<Plan> => planOf(roles, await ledger.balance(userId));
 
 /** Refuses `more` prompts beyond what the plan holds. */
 export async function refuseBeyond(

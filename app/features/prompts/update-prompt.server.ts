@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { checkParts } from './check-parts.server';
 import { describePrompt, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt } from './find-prompt.server';
@@ -16,7 +16,7 @@ const CHANGED = 'This prompt was changed elsewhere in the meantime. Nothing was 
 
 /** Edits one's own prompt, and publishes it or takes it back. Who edits an older version than the last is told so. */
 export async function updatePrompt(
-  services: Services,
+  services: Pick<PromptsDeps, 'clock' | 'prisma' | 'moderation'>,
   actor: Actor,
   { id, ...input }: UpdatePrompt & { id: string },
 ): Promise<KeptPrompt> {

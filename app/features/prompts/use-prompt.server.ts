@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
-import type { Services } from '~/services';
+import type { PromptsDeps } from './deps.server';
 import { recordPromptUse } from './record-prompt-use.server';
 import { findPrompt, noSuchPrompt } from './find-prompt.server';
 import type { SavedPrompt } from './answers';
@@ -11,7 +11,7 @@ import type { SavedPrompt } from './answers';
  * counted, if it has not been; without a key, one that was made elsewhere, of which nothing else is known.
  */
 export async function usePrompt(
-  services: Services,
+  services: Pick<PromptsDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
   { id, operationKey }: { id: string; operationKey?: string | undefined },
 ): Promise<SavedPrompt> {

@@ -2,7 +2,7 @@ import type { Cells, DocumentPart } from '@promptwell/baiql-runtime/writers';
 import { sendExport } from '~/core/server/exports/send-export.server';
 import type { Actor } from '~/core/server/session.server';
 import type { ExportFormat } from '~/core/shared/export-formats';
-import type { Services } from '~/services';
+import type { SessionsDeps } from './deps.server';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import type { SavedSession } from './answers';
 import type { ExportThread } from './schema';
@@ -33,7 +33,7 @@ type Exported = Pick<
 
 /** A saved session as a file. */
 export async function exportSession(
-  services: Services,
+  services: Pick<SessionsDeps, 'prisma' | 'userWork' | 'ledger' | 'preferences'>,
   actor: Actor,
   { id, format, signal }: { id: string; format: ExportFormat | undefined; signal: AbortSignal },
 ): Promise<Response> {
@@ -46,13 +46,13 @@ export async function exportSession(
 
 /** What stands on the page as a file, without its being saved. */
 export const exportThread = (
-  services: Services,
+  services: Pick<SessionsDeps, 'userWork' | 'ledger' | 'preferences'>,
   actor: Actor,
   { input: { Format: format, ...session }, signal }: { input: ExportThread; signal: AbortSignal },
 ): Promise<Response> => sendSession(services, actor, { session, format, signal });
 
 async function sendSession(
-  services: Services,
+  services: Pick<SessionsDeps, 'userWork' | 'ledger' | 'preferences'>,
   actor: Actor,
   { session, format, signal }: { session: Exported; format: ExportFormat | undefined; signal: AbortSignal },
 ): Promise<Response> {

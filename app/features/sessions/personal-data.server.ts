@@ -1,13 +1,13 @@
 import { jsonListFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
-import type { Services } from '~/services';
+import type { SessionsDeps } from './deps.server';
 import { describeSession } from './sessions.server';
 
 /** Sessions are read one by one: each may be megabytes. */
 const IDS_AT_ONCE = 100;
 
 /** The saved sessions' part of an account's export and deletion. */
-export function sessionData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
+export function sessionData({ prisma }: Pick<SessionsDeps, 'prisma'>): PersonalData {
   async function* everySession(userId: string) {
     const ids = await prisma.savedSession.findMany({
       where: { userId },

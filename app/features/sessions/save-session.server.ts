@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { SessionsDeps } from './deps.server';
 import type { ListedSession } from './answers';
 import type { SaveSession } from './schema';
 import { describeListed, LONG_TEXTS } from './sessions.server';
@@ -13,7 +13,7 @@ const MOST_BYTES = 100 * 1024 * 1024;
 
 /** Keeps a thread. With a key, a save whose answer was lost can come again: it is one session, as it was saved last. */
 export function saveSession(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<SessionsDeps, 'clock' | 'prisma'>,
   { userId }: Actor,
   { input, saveKey = null }: { input: SaveSession; saveKey?: string | null | undefined },
 ): Promise<ListedSession> {

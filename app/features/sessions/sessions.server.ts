@@ -2,10 +2,12 @@ import type { Prisma, SavedSession as SessionRow } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { SessionsDeps } from './deps.server';
 import type { z } from '~/core/shared/zod';
 import type { ListedSession, SavedSession } from './answers';
 import type { listSessionsSchema } from './schema';
+
+type Deps = Pick<SessionsDeps, 'prisma'>;
 
 export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } as const;
 const NEWEST_FIRST: Prisma.SavedSessionOrderByWithRelationInput[] = [{ savedAt: 'desc' }, { id: 'desc' }];
@@ -13,7 +15,7 @@ type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
 
 /** One's own saved sessions without their texts, the newest first, and how many there are in all. */
 export async function listSavedSessions(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: UserRef,
   { page, pageSize, q = '' }: z.output<typeof listSessionsSchema>,
 ): Promise<{ items: ListedSession[]; total: number }> {
@@ -48,7 +50,7 @@ export async function listSavedSessions(
 }
 
 export async function getSavedSession(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: UserRef,
   id: string,
 ): Promise<SavedSession> {
@@ -58,7 +60,7 @@ export async function getSavedSession(
 }
 
 export async function renameSession(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<ListedSession> {
@@ -68,7 +70,7 @@ export async function renameSession(
   return describeListed(row);
 }
 
-export async function deleteSavedSession({ prisma }: Services, { userId }: Actor, id: string): Promise<void> {
+export async function deleteSavedSession({ prisma }: Deps, { userId }: Actor, id: string): Promise<void> {
   const { count } = await prisma.savedSession.deleteMany({ where: { id, userId } });
   if (count === 0) throw noSuchSession();
 }

@@ -3,7 +3,7 @@ import { LOW_BALANCE_DISMISSED } from '~/core/shared/low-balance-dismissal';
 import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { hasAdministrator } from '~/features/accounts/index.server';
-import type { Services } from '~/services';
+import type { ShellDeps } from './deps.server';
 import { lowBalanceOf, type LowBalance } from './low-balance.server';
 
 export interface ShellData {
@@ -29,7 +29,7 @@ export interface ShellData {
 
 /** What every page shows around itself. */
 export async function readShell(
-  services: Services,
+  services: ShellDeps,
   actor: Actor | undefined,
   request: Request,
 ): Promise<ShellData> {

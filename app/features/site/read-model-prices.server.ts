@@ -1,7 +1,7 @@
 import { costUsd } from '~/core/shared/money';
 import { shownModels } from '~/features/completions/index.server';
 import { costByRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { SiteDeps } from './deps.server';
 
 /** What "a typical reply" means wherever a page gives its price: a short page in, a short page out. */
 export const TYPICAL_REPLY = { inputTokens: 400, outputTokens: 500 } as const;
@@ -20,7 +20,9 @@ export interface ModelPrice {
 }
 
 /** The models that this server can reach, at today's prices; before a vendor's key is set, those that it could. */
-export async function readModelPrices(services: Services): Promise<ModelPrice[]> {
+export async function readModelPrices(
+  services: Pick<SiteDeps, 'providers' | 'catalogue'>,
+): Promise<ModelPrice[]> {
   return (await shownModels(services)).flatMap(({ price, providerName, model, displayName, isFree }) =>
     price
       ? [

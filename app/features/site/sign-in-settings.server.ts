@@ -1,5 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Services } from '~/services';
+import type { SiteDeps } from './deps.server';
 
 /** Letters, digits and . _ - only, so that nothing else finds its way into the answer. */
 const APP_NAME = /^[\w.-]{1,64}$/;
@@ -8,7 +8,10 @@ const APP_NAME = /^[\w.-]{1,64}$/;
  * What a program needs in order to send people to sign in here. Nothing in it is secret.
  * @throws DomainError `not-found` where `app` cannot be the name of a program
  */
-export function readSignInSettings({ env }: Services, { app, origin }: { app: string; origin: string }) {
+export function readSignInSettings(
+  { env }: Pick<SiteDeps, 'env'>,
+  { app, origin }: { app: string; origin: string },
+) {
   if (!APP_NAME.test(app)) {
     throw new DomainError('not-found', 'Could not load settings', { code: 'unknown_application' });
   }

@@ -4,7 +4,7 @@ import { fullName } from '~/core/shared/full-name';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
 import { keyNow, requireStripe, stripeFailed, type StripeGateway } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { SubscriptionsDeps } from './deps.server';
 import { choosePlan, planOfPrice } from './choose-plan.server';
 import { stateTerms } from './plan-terms';
 import { findSubscription, readSubscription } from './read-subscription.server';
@@ -12,11 +12,16 @@ import type { ChangedSubscription, ChangePreviewAnswer, SubscriptionAnswer } fro
 import type { PlanChoiceInput, PlanUpdateInput } from './schema';
 import { syncSubscription } from './sync-subscription.server';
 
+type Deps = Pick<
+  SubscriptionsDeps,
+  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+>;
+
 const PREVIEW_LASTS_MS = 30 * MINUTE_MS;
 
 /** Begins a subscription, or goes on with the first payment of one that was begun. */
 export async function startSubscription(
-  services: Services,
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   actor: Actor,
   input: PlanChoiceInput,
 ): Promise<{ clientSecret: string | null }> {
@@ -65,7 +70,7 @@ export async function startSubscription(
 
 /** What another plan or number of seats would cost for the rest of the month. Changes nothing. */
 export async function previewChange(
-  services: Services,
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   actor: UserRef,
   input: PlanChoiceInput,
 ): Promise<ChangePreviewAnswer> {
@@ -80,7 +85,7 @@ export async function previewChange(
 
 /** Applies when it is paid: until the bank has confirmed it, the plan is as before. A declined card changes nothing. */
 export async function updateSubscription(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { ProrationDate, ...input }: PlanUpdateInput,
 ): Promise<ChangedSubscription> {
@@ -109,7 +114,7 @@ export async function updateSubscription(
 }
 
 /** Gives up a change that waits for its payment. Paid in the meantime, it stays. */
-export async function discardChange(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
+export async function discardChange(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
   return changing(services, actor, 'Failed to update', () =>
@@ -123,7 +128,7 @@ export async function discardChange(services: Services, actor: UserRef): Promise
 }
 
 /** It lasts until the end of what is paid. */
-export async function cancelSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
+export async function cancelSubscription(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
   return changing(services, actor, 'Failed to cancel', async () => {
@@ -134,7 +139,7 @@ export async function cancelSubscription(services: Services, actor: UserRef): Pr
 }
 
 /** Takes back a cancellation before the plan has ended. */
-export async function resumeSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
+export async function resumeSubscription(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id, cancelsAtPeriodEnd } = await requireSubscription(services, actor);
   if (!cancelsAtPeriodEnd) return readSubscription(services, actor);
@@ -160,7 +165,7 @@ async function refuseWhileUnpaid({ subscriptions }: StripeGateway, id: string): 
 }
 
 /** Nobody loses their seat by a number that was typed: people are removed first, by name. */
-async function refuseTooFewSeats(services: Services, { userId }: UserRef, seats: number): Promise<void> {
+async function refuseTooFewSeats(services: Deps, { userId }: UserRef, seats: number): Promise<void> {
   const people = 1 + (await services.prisma.teamMember.count({ where: { team: { userId } } }));
   if (people <= seats) return;
   throw new DomainError(
@@ -171,7 +176,10 @@ async function refuseTooFewSeats(services: Services, { userId }: UserRef, seats:
 }
 
 /** A person is in one team at most, and a plan makes a team. */
-async function refuseMember({ prisma }: Services, { userId }: UserRef): Promise<void> {
+async function refuseMember(
+  { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
+  { userId }: UserRef,
+): Promise<void> {
   const membership = await prisma.teamMember.findUnique({ where: { userId }, include: { team: true } });
   if (!membership) return;
   throw new DomainError(
@@ -181,14 +189,17 @@ async function refuseMember({ prisma }: Services, { userId }: UserRef): Promise<
   );
 }
 
-async function requireSubscription(services: Services, actor: UserRef) {
+async function requireSubscription(services: Pick<SubscriptionsDeps, 'prisma'>, actor: UserRef) {
   const known = await findSubscription(services, actor);
   if (known && !stateTerms(known.status).isOver && known.status !== 'incomplete') return known;
   throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
 }
 
 /** A customer who was deleted at Stripe, or whom the present keys do not know, is made anew. */
-async function customerOf(services: Services, actor: Actor): Promise<string> {
+async function customerOf(
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'stripe'>,
+  actor: Actor,
+): Promise<string> {
   const { prisma, clock } = services;
   const { userId, email } = actor;
   const { subscriptions } = requireStripe(services);
@@ -204,7 +215,7 @@ async function customerOf(services: Services, actor: Actor): Promise<string> {
 
 /** What Stripe refuses may have ended there without our knowing: then that is said, and the page shows it. */
 async function changing<T>(
-  services: Services,
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   actor: UserRef,
   failure: string,
   work: () => Promise<T>,

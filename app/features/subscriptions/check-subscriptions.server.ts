@@ -1,9 +1,14 @@
 import type { Prisma, Subscription } from '@prisma/client';
 import { DAY_MS } from '~/core/shared/clock';
 import { queueMail } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { SubscriptionsDeps } from './deps.server';
 import { SUBSCRIPTION_STATES } from './plan-terms';
 import { syncSubscription } from './sync-subscription.server';
+
+type Deps = Pick<
+  SubscriptionsDeps,
+  'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+>;
 
 /** Stripe renews or ends a plan on its day. One that is behind by more was changed without our hearing of it. */
 const BEHIND_MS = 2 * DAY_MS;
@@ -15,7 +20,7 @@ const OVER = Object.entries(SUBSCRIPTION_STATES).flatMap(([status, { isOver }]) 
  * Looks after subscriptions that no event tells of: those that Stripe no longer knows, as after a change from test to
  * live keys, and those of suspended people. One that was not found is asked for again: the keys may be back.
  */
-export async function checkSubscriptions(services: Services): Promise<void> {
+export async function checkSubscriptions(services: Deps): Promise<void> {
   const behind = BigInt(services.clock() - BEHIND_MS);
   await forEach(
     services,
@@ -27,7 +32,7 @@ export async function checkSubscriptions(services: Services): Promise<void> {
 }
 
 /** A month before the card that pays a plan ends; Stripe may have got the new one from the bank by itself. */
-const warnOfExpiringCards = (services: Services): Promise<void> => {
+const warnOfExpiringCards = (services: Deps): Promise<void> => {
   const isExpiring = {
     status: { notIn: OVER },
     cancelsAtPeriodEnd: false,
@@ -45,7 +50,10 @@ const warnOfExpiringCards = (services: Services): Promise<void> => {
   });
 };
 
-async function wasWarned({ prisma }: Services, row: Subscription | null): Promise<boolean> {
+async function wasWarned(
+  { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
+  row: Subscription | null,
+): Promise<boolean> {
   if (!row) return true;
   const { userId, id, cardExpires } = row;
   const about = `${id}:${cardExpires ?? ''}`;
@@ -53,7 +61,7 @@ async function wasWarned({ prisma }: Services, row: Subscription | null): Promis
 }
 
 /** Whoever is suspended can't cancel: their plan ends with what is paid, and they may resume it when they are back. */
-export const endPlansOfSuspended = (services: Services): Promise<void> =>
+export const endPlansOfSuspended = (services: Deps): Promise<void> =>
   forEach(
     services,
     {
@@ -69,7 +77,7 @@ export const endPlansOfSuspended = (services: Services): Promise<void> =>
 
 /** Each by itself, so that one failure leaves the others. */
 async function forEach(
-  { stripe, prisma, log }: Services,
+  { stripe, prisma, log }: Pick<SubscriptionsDeps, 'log' | 'prisma' | 'stripe'>,
   where: Prisma.SubscriptionWhereInput,
   work: (id: string) => Promise<void>,
 ): Promise<void> {

@@ -1,13 +1,16 @@
 import type { Subscription } from '@prisma/client';
 import { canTopUp } from '~/core/shared/permissions';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { SubscriptionsDeps } from './deps.server';
 import { PLAN_TERMS, planName, PLANS, stateTerms } from './plan-terms';
 import type { SubscriptionAnswer } from './answers';
 import { syncSubscription } from './sync-subscription.server';
 
 /** The newest subscription of a person. */
-export const findSubscription = ({ prisma }: Services, { userId }: UserRef): Promise<Subscription | null> =>
+export const findSubscription = (
+  { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
+  { userId }: UserRef,
+): Promise<Subscription | null> =>
   prisma.subscription.findFirst({ where: { userId }, orderBy: { createdAt: 'desc' } });
 
 const NONE: SubscriptionAnswer = {
@@ -26,7 +29,13 @@ const NONE: SubscriptionAnswer = {
 };
 
 /** One's subscription. While a payment is open, Stripe is asked how it stands. */
-export async function readSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
+export async function readSubscription(
+  services: Pick<
+    SubscriptionsDeps,
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  >,
+  actor: UserRef,
+): Promise<SubscriptionAnswer> {
   const known = await findSubscription(services, actor);
   if (!known) return NONE;
   const isOpen = isOwed(known) || known.status === 'incomplete' || known.needsCard;
@@ -71,7 +80,10 @@ const pendingOf = ({
       };
 
 /** Not kept, since such an address ends after some weeks and the invoice may be paid by now. */
-async function payUrlOf({ stripe, log }: Services, subscription: Subscription): Promise<string | null> {
+async function payUrlOf(
+  { stripe, log }: Pick<SubscriptionsDeps, 'log' | 'stripe'>,
+  subscription: Subscription,
+): Promise<string | null> {
   if (!stripe || !isOwed(subscription)) return null;
   try {
     return (await stripe.subscriptions.unpaidInvoice(subscription.id))?.payUrl ?? null;
@@ -82,7 +94,7 @@ async function payUrlOf({ stripe, log }: Services, subscription: Subscription): 
 }
 
 /** The page: one's subscription, and the plans that can be had here with what a seat costs. */
-export async function readSubscriptionsPage(services: Services, actor: Actor) {
+export async function readSubscriptionsPage(services: SubscriptionsDeps, actor: Actor) {
   const { stripe, preferences, log } = services;
   const [subscription, { PreferredTimezone: timeZone }] = await Promise.all([
     readSubscription(services, actor),

@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import { isUnknownToStripe, keyNow, requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { SubscriptionsDeps } from './deps.server';
 import type { SubscriptionAnswer } from './answers';
 import { stateTerms } from './plan-terms';
 import { findSubscription, readSubscription } from './read-subscription.server';
@@ -10,7 +10,10 @@ import { syncSubscription } from './sync-subscription.server';
 const FAILED_TO_SAVE = 'Failed to save the card';
 
 /** Begins to save a card that pays one's plan from its next payment on; the browser confirms it with Stripe. */
-export async function beginCard(services: Services, actor: UserRef): Promise<{ clientSecret: string }> {
+export async function beginCard(
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'stripe'>,
+  actor: UserRef,
+): Promise<{ clientSecret: string }> {
   const { subscriptions } = requireStripe(services);
   const known = await findSubscription(services, actor);
   const customer = await services.prisma.stripeCustomer.findUnique({ where: { userId: actor.userId } });
@@ -28,7 +31,10 @@ export async function beginCard(services: Services, actor: UserRef): Promise<{ c
 }
 
 /** Lets a card that was saved pay the plan: for webhooks and the browser, in whatever order and however often. */
-export async function keepCard(services: Services, setupIntentId: string): Promise<void> {
+export async function keepCard(
+  services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
+  setupIntentId: string,
+): Promise<void> {
   const { subscriptions } = requireStripe(services);
   await services.paymentTurns.run(`card:${setupIntentId}`, async () => {
     const kept = await subscriptions.keepCard(setupIntentId).catch((error: unknown) => {
@@ -41,7 +47,10 @@ export async function keepCard(services: Services, setupIntentId: string): Promi
 
 /** Brings the card that one has just saved to one's plan. */
 export async function saveCard(
-  services: Services,
+  services: Pick<
+    SubscriptionsDeps,
+    'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
+  >,
   actor: UserRef,
   { SetupIntentId }: { SetupIntentId: string },
 ): Promise<SubscriptionAnswer> {

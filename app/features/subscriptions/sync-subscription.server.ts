@@ -8,15 +8,17 @@ import {
   requireStripe,
   type StripeSubscription,
 } from '~/integrations/stripe/index.server';
-import type { Services } from '~/services';
+import type { SubscriptionsDeps } from './deps.server';
 import { planOfPrice } from './choose-plan.server';
 import { describePlan, PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
+
+type Deps = Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>;
 
 /**
  * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly checks and
  * everything that one does oneself end here. A subscription of nobody we know is left alone.
  */
-export async function syncSubscription(services: Services, subscriptionId: string): Promise<void> {
+export async function syncSubscription(services: Deps, subscriptionId: string): Promise<void> {
   const stripe = requireStripe(services);
   await services.paymentTurns.run(subscriptionId, async () => {
     const subscription = await stripe.subscriptions.read(subscriptionId).catch((error: unknown) => {
@@ -38,7 +40,7 @@ interface Facts {
   role: Role | null;
 }
 
-async function factsOf(services: Services, told: StripeSubscription): Promise<Facts | undefined> {
+async function factsOf(services: Deps, told: StripeSubscription): Promise<Facts | undefined> {
   const stripe = requireStripe(services);
   const plan = planOfPrice(stripe, told.priceId) ?? (await planBefore(services, told.id));
   if (plan === undefined) return undefined;
@@ -69,7 +71,10 @@ async function factsOf(services: Services, told: StripeSubscription): Promise<Fa
 }
 
 /** Of one that goes on at a price that is no longer for sale here. */
-async function planBefore({ prisma }: Services, id: string): Promise<PlanName | undefined> {
+async function planBefore(
+  { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
+  id: string,
+): Promise<PlanName | undefined> {
   const known = await prisma.subscription.findUnique({ where: { id }, select: { plan: true } });
   return PLANS.find((plan) => plan === known?.plan);
 }
@@ -87,12 +92,15 @@ const monthText = ({ year, month }: { year: number; month: number }): string =>
   `${String(year)}-${String(month).padStart(2, '0')}`;
 
 /** One of ours that Stripe doesn't know: it was begun in test mode, or with the keys of another account. */
-async function notFound({ prisma }: Services, id: string): Promise<Facts | undefined> {
+async function notFound(
+  { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
+  id: string,
+): Promise<Facts | undefined> {
   const known = await prisma.subscription.findUnique({ where: { id }, omit: { givenRole: true } });
   return known ? { row: { ...known, ...NOT_FOUND }, role: null, owedInvoiceId: undefined } : undefined;
 }
 
-async function keepSubscription(services: Services, { row, role, owedInvoiceId }: Facts): Promise<void> {
+async function keepSubscription(services: Deps, { row, role, owedInvoiceId }: Facts): Promise<void> {
   const { prisma, sessions, clock } = services;
   const { id, userId } = row;
   if (role !== null) await endBudgetInOtherTeam(services, userId);
@@ -122,7 +130,7 @@ async function keepSubscription(services: Services, { row, role, owedInvoiceId }
  * Who pays as this customer. Where a backup was restored, the customer may be newer than our rows: Stripe then says
  * itself, in words that only the holder of our key can have written, whose it is.
  */
-async function findPayer(services: Services, customerId: string): Promise<string | undefined> {
+async function findPayer(services: Deps, customerId: string): Promise<string | undefined> {
   const { prisma } = services;
   const known = await prisma.stripeCustomer.findUnique({ where: { customerId }, include: { user: true } });
   // Somebody gone, whom Stripe has not forgotten yet, is nobody.

@@ -2,11 +2,13 @@ import type { Prisma, TeamMember } from '@prisma/client';
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { bringMembers } from './bring-team.server';
 import { endMembership } from './end-membership.server';
 import { findTeam, noSuchMember, ownerOnly, requireManaged } from './find-team.server';
 import type { Rank } from './team-terms';
+
+type Deps = Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>;
 
 interface Done {
   message: string;
@@ -14,7 +16,7 @@ interface Done {
 
 /** Makes a member an admin of the team, or an admin a member. The owner's to decide. */
 export async function changeRank(
-  services: Services,
+  services: Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,
   { userId, rank }: { userId: string; rank: Rank },
 ): Promise<Done> {
@@ -36,7 +38,7 @@ export async function changeRank(
 
 /** Bounds what a member may spend a month; without a number, ends the bound. The ledger's holds enforce it. */
 export async function setBudget(
-  services: Services,
+  services: Pick<TeamsDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
   { userId, budget }: { userId: string; budget?: number | undefined },
 ): Promise<Done> {
@@ -57,7 +59,7 @@ export async function setBudget(
 }
 
 export async function removeMember(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { userId }: { userId: string },
 ): Promise<Done> {
@@ -66,7 +68,7 @@ export async function removeMember(
   return { message: 'Removed from the team.' };
 }
 
-export async function leaveTeam(services: Services, actor: Actor): Promise<Done> {
+export async function leaveTeam(services: Deps, actor: Actor): Promise<Done> {
   const member = await services.prisma.teamMember.findUnique({ where: { userId: actor.userId } });
   if (!member) throw noSuchMember();
   await endWithBudget(services, actor, member, 'team.left');
@@ -74,7 +76,7 @@ export async function leaveTeam(services: Services, actor: Actor): Promise<Done>
 }
 
 export async function renameTeam(
-  services: Services,
+  services: Pick<TeamsDeps, 'prisma'>,
   actor: Actor,
   { name }: { name: string },
 ): Promise<Done> {
@@ -85,7 +87,7 @@ export async function renameTeam(
 }
 
 /** Admins look after members; only the owner looks after admins. */
-async function requireManagedMember(services: Services, actor: Actor, userId: string) {
+async function requireManagedMember(services: Pick<TeamsDeps, 'prisma'>, actor: Actor, userId: string) {
   const { team, rank } = await requireManaged(services, actor);
   const member = await services.prisma.teamMember.findFirst({ where: { userId, teamId: team.id } });
   if (!member) throw noSuchMember();
@@ -95,7 +97,7 @@ async function requireManagedMember(services: Services, actor: Actor, userId: st
 
 /** The budget goes first: a crash leaves a member without one rather than a stranger with one. */
 async function endWithBudget(
-  services: Services,
+  services: Deps,
   actor: Actor,
   member: TeamMember,
   action: 'team.removed' | 'team.left',
@@ -105,7 +107,7 @@ async function endWithBudget(
 }
 
 async function changeTeam(
-  { prisma, sessions }: Services,
+  { prisma, sessions }: Pick<TeamsDeps, 'prisma' | 'sessions'>,
   change: (transaction: Prisma.TransactionClient) => Promise<string[]>,
 ): Promise<void> {
   for (const userId of await prisma.$transaction(change)) sessions.forget(userId);

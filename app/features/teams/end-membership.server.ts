@@ -2,7 +2,7 @@ import type { Prisma, TeamMember } from '@prisma/client';
 import type { UserRef } from '~/core/server/session.server';
 import { bringGivenRole } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { bringMembers } from './bring-team.server';
 import { noSuchMember } from './find-team.server';
 
@@ -12,7 +12,7 @@ import { noSuchMember } from './find-team.server';
  */
 export async function endMembership(
   transaction: Prisma.TransactionClient,
-  services: Services,
+  services: Pick<TeamsDeps, 'clock'>,
   actor: UserRef,
   { userId, teamId, givenRole }: TeamMember,
   action: 'team.removed' | 'team.left',
@@ -26,7 +26,10 @@ export async function endMembership(
 }
 
 /** Before `leaveForOwnPlan`: a crash leaves a member without a budget rather than the owner of a plan with one. */
-export async function endBudgetInOtherTeam({ prisma, ledger }: Services, userId: string): Promise<void> {
+export async function endBudgetInOtherTeam(
+  { prisma, ledger }: Pick<TeamsDeps, 'prisma' | 'ledger'>,
+  userId: string,
+): Promise<void> {
   const member = await prisma.teamMember.findUnique({ where: { userId } });
   if (member) await ledger.setMonthlyCap(userId, null);
 }
@@ -37,7 +40,7 @@ export async function endBudgetInOtherTeam({ prisma, ledger }: Services, userId:
  */
 export async function leaveForOwnPlan(
   transaction: Prisma.TransactionClient,
-  services: Services,
+  services: Pick<TeamsDeps, 'clock'>,
   owner: UserRef,
 ): Promise<string[]> {
   const member = await transaction.teamMember.findUnique({ where: { userId: owner.userId } });

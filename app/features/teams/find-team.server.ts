@@ -2,7 +2,7 @@ import type { Team } from '@prisma/client';
 import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { parseRank, type TeamRank } from './team-terms';
 
 export interface OwnTeam {
@@ -13,7 +13,7 @@ export interface OwnTeam {
 }
 
 /** Of a transaction as well. */
-type Db = { prisma: Pick<Services['prisma'], 'team' | 'teamMember'> };
+type Db = { prisma: Pick<TeamsDeps['prisma'], 'team' | 'teamMember'> };
 
 /** The team that somebody owns, or else the one that they belong to. */
 export async function findTeam({ prisma }: Db, { userId }: UserRef): Promise<OwnTeam | undefined> {

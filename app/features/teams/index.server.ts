@@ -1,7 +1,7 @@
 export { bringTeam } from './bring-team.server';
 export { changeRank, leaveTeam, removeMember, renameTeam, setBudget } from './change-member.server';
 export { endBudgetInOtherTeam, leaveForOwnPlan } from './end-membership.server';
-export { findSharingTeam, seatsOf, type Seats } from './find-team.server';
+export { findSharingTeam, seatsOf } from './find-team.server';
 export { INVITE_RATE_LIMIT, inviteMember, revokeInvitation, sweepInvitations } from './invite-member.server';
 export { TEAM_MAILS } from './team-mails.server';
 export { joinTeam, readInvitation } from './join-team.server';

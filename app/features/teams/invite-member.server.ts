@@ -7,7 +7,7 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RATE_LIMITS } from '~/features/accounts/index.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { queueRequestedMail, sendQueuedMail } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { ownerOnly, requireManaged } from './find-team.server';
 import { invitationSecret } from './team-mails.server';
 import { INVITATION_DAYS, type Rank } from './team-terms';
@@ -21,7 +21,7 @@ export const INVITE_RATE_LIMIT: RateLimit = {
 
 /** Mails an invitation. Inviting somebody again replaces the invitation they have: the earlier link ends. */
 export async function inviteMember(
-  services: Services,
+  services: TeamsDeps,
   actor: Actor,
   { email, rank }: { email: string; rank: Rank },
 ): Promise<{ message: string }> {
@@ -65,14 +65,14 @@ export async function inviteMember(
   return { message: toldOf(services, email, outcome) };
 }
 
-function toldOf({ env }: Services, email: string, outcome: 'sent' | 'waiting'): string {
+function toldOf({ env }: Pick<TeamsDeps, 'env'>, email: string, outcome: 'sent' | 'waiting'): string {
   if (outcome === 'waiting')
     return `The mail server didn’t take the invitation to ${email} yet. We’ll keep trying for three days.`;
   return env.SMTP_URL === undefined ? `Invitation created for ${email}.` : `Invitation sent to ${email}.`;
 }
 
 export async function revokeInvitation(
-  services: Services,
+  services: Pick<TeamsDeps, 'prisma'>,
   actor: Actor,
   { invitationId: id }: { invitationId: string },
 ): Promise<{ message: string }> {
@@ -84,7 +84,7 @@ export async function revokeInvitation(
   return { message: 'Invitation withdrawn.' };
 }
 
-async function refuseKnown({ prisma }: Services, team: Team, email: string): Promise<void> {
+async function refuseKnown({ prisma }: Pick<TeamsDeps, 'prisma'>, team: Team, email: string): Promise<void> {
   const isInIt = await prisma.user.count({
     where: { email, deletedAt: null, OR: [{ id: team.userId }, { membership: { teamId: team.id } }] },
   });
@@ -110,7 +110,10 @@ const noSuchMailbox = (email: string): DomainError =>
   });
 
 /** Forgets invitations that ran out some time ago; until then their admins see that nobody came. Run hourly. */
-export async function sweepInvitations({ prisma, clock }: Services): Promise<void> {
+export async function sweepInvitations({
+  prisma,
+  clock,
+}: Pick<TeamsDeps, 'clock' | 'prisma'>): Promise<void> {
   const longAgo = BigInt(clock() - INVITATION_DAYS * DAY_MS);
   await prisma.teamInvitation.deleteMany({ where: { expiresAt: { lt: longAgo } } });
 }

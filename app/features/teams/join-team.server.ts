@@ -2,12 +2,16 @@ import { DomainError } from '~/core/shared/errors';
 import { fullName } from '~/core/shared/full-name';
 import { hashSecret, type Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { bringMembers } from './bring-team.server';
 import { findTeam } from './find-team.server';
 
 /** The team that an invitation leads to. It counts for the address that it was sent to, and for no other. */
-export async function readInvitation(services: Services, actor: Actor, { token }: { token: string }) {
+export async function readInvitation(
+  services: Pick<TeamsDeps, 'clock' | 'prisma'>,
+  actor: Actor,
+  { token }: { token: string },
+) {
   const invitation = await services.prisma.teamInvitation.findUnique({
     where: { tokenHash: hashSecret(token) },
     include: { team: { include: { owner: { select: { firstName: true, lastName: true } } } } },
@@ -28,7 +32,7 @@ export async function readInvitation(services: Services, actor: Actor, { token }
 
 /** Joins, once: the invitation is used up by it. */
 export async function joinTeam(
-  services: Services,
+  services: Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>,
   actor: Actor,
   input: { token: string },
 ): Promise<{ message: string }> {

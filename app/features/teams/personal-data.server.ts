@@ -1,7 +1,7 @@
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import { bringGivenRole } from '~/features/accounts/index.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { bringMembers } from './bring-team.server';
 
 /**
@@ -9,7 +9,7 @@ import { bringMembers } from './bring-team.server';
  * keep their prompts. A seat that is left goes to whoever waits for one.
  */
 export function teamData(
-  services: Pick<Services, 'prisma' | 'ledger'> & { forgetSession: (userId: string) => void },
+  services: Pick<TeamsDeps, 'prisma' | 'ledger'> & { forgetSession: (userId: string) => void },
 ): PersonalData {
   const { prisma, ledger, forgetSession } = services;
   return {

@@ -1,7 +1,7 @@
 import { fullName } from '~/core/shared/full-name';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { findTeam } from './find-team.server';
 import { MEMBERS_A_PAGE, parseRank, type TeamRank } from './team-terms';
 
@@ -19,7 +19,11 @@ export interface TeamMemberView {
 const PERSON = { id: true, firstName: true, lastName: true, email: true } as const;
 
 /** A team as one of its people sees it: its admins see who spends how much, members see it of themselves. */
-export async function readTeam(services: Services, actor: Actor, { page }: { page: number }) {
+export async function readTeam(
+  services: Pick<TeamsDeps, 'env' | 'clock' | 'prisma' | 'ledger' | 'preferences'>,
+  actor: Actor,
+  { page }: { page: number },
+) {
   const found = await findTeam(services, actor);
   if (!found) return null;
   const { team, rank, hasSeat } = found;
@@ -87,13 +91,17 @@ export async function readTeam(services: Services, actor: Actor, { page }: { pag
 }
 
 /** /teams: one's own team, or whether one can be started here. */
-export async function readTeamsPage(services: Services, actor: Actor, query: { page: number }) {
+export async function readTeamsPage(
+  services: Pick<TeamsDeps, 'env' | 'clock' | 'prisma' | 'stripe' | 'ledger' | 'preferences'>,
+  actor: Actor,
+  query: { page: number },
+) {
   const team = await readTeam(services, actor, query);
   return { team, canStart: services.stripe?.teamPriceId !== undefined };
 }
 
 /** /enterprise: whether one has the plan, and whether it can be had here. */
-export async function readEnterprisePage(services: Services, actor: Actor) {
+export async function readEnterprisePage(services: Pick<TeamsDeps, 'prisma' | 'stripe'>, actor: Actor) {
   const found = await findTeam(services, actor);
   return {
     hasPlan: found?.team.plan === 'enterprise',
@@ -102,7 +110,7 @@ export async function readEnterprisePage(services: Services, actor: Actor) {
 }
 
 /** What each has used since the first of the month (UTC). */
-async function usageOf({ ledger, clock }: Services, userIds: readonly string[]) {
+async function usageOf({ ledger, clock }: Pick<TeamsDeps, 'clock' | 'ledger'>, userIds: readonly string[]) {
   const now = new Date(clock());
   const startMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   const caps = await ledger.monthlyCaps(userIds);

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { fullName } from '~/core/shared/full-name';
 import type { ComposeMail, TeamMail } from '~/features/mails/index.server';
 import { unlinkedName } from '~/integrations/mail/index.server';
-import type { Services } from '~/services';
+import type { TeamsDeps } from './deps.server';
 import { INVITATION_DAYS } from './team-terms';
 
 /** The secret of an invitation's link: the same at each attempt to mail it, and kept nowhere. */
-export const invitationSecret = ({ mailKey }: Pick<Services, 'mailKey'>, invitationId: string): string =>
+export const invitationSecret = ({ mailKey }: Pick<TeamsDeps, 'mailKey'>, invitationId: string): string =>
   createHmac('sha256', mailKey).update(`invitation:${invitationId}`).digest('base64url');
 
 /** Sent in the name of whoever invites; nothing is sent for an invitation that is withdrawn, replaced or over. */
-const composeInvitation: ComposeMail<Services> = async (services, { userId, about: id }) => {
+const composeInvitation: ComposeMail<TeamsDeps> = async (services, { userId, about: id }) => {
   const invitation = await services.prisma.teamInvitation.findUnique({
     where: { id },
     include: { team: true },
@@ -34,6 +34,6 @@ const composeInvitation: ComposeMail<Services> = async (services, { userId, abou
   };
 };
 
-export const TEAM_MAILS: Readonly<Record<TeamMail, ComposeMail<Services>>> = {
+export const TEAM_MAILS: Readonly<Record<TeamMail, ComposeMail<TeamsDeps>>> = {
   'team-invitation': composeInvitation,
 };

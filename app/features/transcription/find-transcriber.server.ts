@@ -1,7 +1,9 @@
 import type { Transcriber } from '@promptwell/ai-providers';
 import type { TranscriptionOffer } from '~/features/attachments/index.server';
 import type { TranscriptionModel } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { TranscriptionDeps } from './deps.server';
+
+type Deps = Pick<TranscriptionDeps, 'providers' | 'catalogue'>;
 
 interface FoundTranscriber {
   model: TranscriptionModel;
@@ -9,10 +11,7 @@ interface FoundTranscriber {
 }
 
 /** The first model of the list that transcribes and whose provider is set up; undefined where there is none. */
-export async function findTranscriber({
-  catalogue,
-  providers,
-}: Services): Promise<FoundTranscriber | undefined> {
+export async function findTranscriber({ catalogue, providers }: Deps): Promise<FoundTranscriber | undefined> {
   for (const model of await catalogue.transcribers()) {
     const transcriber = providers.transcriber(model.provider);
     if (transcriber) return { model, transcriber };
@@ -21,7 +20,7 @@ export async function findTranscriber({
 }
 
 /** What pages say of it before anything is paid. */
-export async function transcriptionOffer(services: Services): Promise<TranscriptionOffer | null> {
+export async function transcriptionOffer(services: Deps): Promise<TranscriptionOffer | null> {
   const found = await findTranscriber(services);
   if (!found) return null;
   const { displayName, providerName, minuteFeeMicroUsd } = found.model;

@@ -32,7 +32,7 @@ import {
   type TranscriptionModel,
 } from '~/features/completions/index.server';
 import { costByRule, type BilledUsage, type CallIdentity } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { TranscriptionDeps } from './deps.server';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';
 
@@ -58,7 +58,7 @@ export interface UploadedRecording {
  * second, and nothing where nobody speaks. Whoever goes away meanwhile finds the text under the same key.
  */
 export async function transcribeAudio(
-  services: Services,
+  services: TranscriptionDeps,
   actor: UserWithRoles,
   recording: UploadedRecording,
 ): Promise<TranscriptionAnswer> {
@@ -97,7 +97,7 @@ export async function transcribeAudio(
   });
 }
 
-async function refuseUnpayable(services: Services, { userId, roles }: UserWithRoles) {
+async function refuseUnpayable(services: TranscriptionDeps, { userId, roles }: UserWithRoles) {
   if (planOf(roles, await services.ledger.balance(userId)) === 'free') {
     throw new DomainError(
       'payment-required',
@@ -109,7 +109,7 @@ async function refuseUnpayable(services: Services, { userId, roles }: UserWithRo
   await setUpTranscriber(services);
 }
 
-async function setUpTranscriber(services: Services) {
+async function setUpTranscriber(services: TranscriptionDeps) {
   const found = await findTranscriber(services);
   if (found) return found;
   throw new DomainError(
@@ -128,7 +128,7 @@ interface RecordingFile {
 
 /** Sets the price of the whole recording aside, sends it once, and settles what the provider billed of it. */
 async function payForTranscription(
-  services: Services,
+  services: TranscriptionDeps,
   call: CallIdentity,
   file: RecordingFile,
   signal: AbortSignal,
@@ -208,7 +208,7 @@ async function payForTranscription(
 
 /** Gives the hold back. Nobody can tell whether a provider charges for a recording that was lost after it was sent. */
 async function failed(
-  { bookings, log }: Services,
+  { bookings, log }: Pick<TranscriptionDeps, 'log' | 'bookings'>,
   call: { operationId: string; heldMicroUsd: bigint; model: TranscriptionModel },
   error: unknown,
 ): Promise<unknown> {
@@ -224,7 +224,7 @@ async function failed(
 
 /** A recording in which nobody speaks costs nothing, as a reply without text does, so many times a day. */
 async function forgiveSilence(
-  { bookings }: Services,
+  { bookings }: Pick<TranscriptionDeps, 'bookings'>,
   operationId: string,
   usage: BilledUsage,
   name: string,
@@ -254,7 +254,7 @@ async function hashFile(filePath: string): Promise<string> {
 const parseTranscript = (stored: string): StoredTranscript => transcriptSchema.parse(JSON.parse(stored));
 
 async function withBalance(
-  { ledger }: Services,
+  { ledger }: Pick<TranscriptionDeps, 'ledger'>,
   userId: string,
   transcript: StoredTranscript,
   replayed: boolean,

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { WriterError } from '@promptwell/baiql-runtime/writers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
-import { planOf } from '~/core/shared/permissions';
-import type { Services } from '~/services';
+import { planOf, type Funds } from '~/core/shared/permissions';
 import { sendFile } from '../send-file.server';
 import type { Actor } from '../session.server';
+import type { UserWork } from '../user-work.server';
 import { MEDIA_TYPES, writeExport, type Export } from './write-export.server';
 
 const [csv, ...otherFormats] = EXPORT_FORMATS;
@@ -19,6 +19,12 @@ const fileOf = (format: ExportFormat) => ({
 export const EXPORT_ANSWERS = { answer: fileOf(csv), otherAnswers: otherFormats.map(fileOf) };
 export const EXPORT_ERRORS: Readonly<Record<string, ErrorKind>> = { export_too_large: 'too-large' };
 
+interface ExportDeps {
+  userWork: UserWork;
+  /** What decides the plan of the actor. */
+  ledger: { balance(userId: string): Promise<Funds> };
+}
+
 export interface ExportRequest extends Export {
   /** As it was asked for: free accounts get txt. */
   format: ExportFormat;
@@ -27,7 +33,7 @@ export interface ExportRequest extends Export {
 
 /** Answers with an export as a download, made while it is sent. */
 export async function sendExport(
-  services: Services,
+  services: ExportDeps,
   actor: Actor,
   { format: wanted, signal, ...content }: ExportRequest,
 ): Promise<Response> {

@@ -2,7 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { describeUncharged, readVendorDetails } from '~/features/completions/index.server';
 import { formatCount } from '~/ui/format-count';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import { ACTIVITY_RUN_STATUSES, type ActivityList, type ActivityQuery } from './schema';
 
 /**
@@ -22,12 +22,12 @@ export interface ActivityRow {
 }
 
 /** The newest first, by keyset: a page deep in a list costs what the first does. */
-type Lister = (services: Services, query: ActivityQuery & { take: number }) => Promise<ActivityRow[]>;
+type Lister = (services: AdminDeps, query: ActivityQuery & { take: number }) => Promise<ActivityRow[]>;
 
 const PERSON = { select: { id: true, email: true } } as const;
 
 /** What the figures of the overview count: nobody scrolls past the period that the address names. */
-const sinceOf = ({ clock }: Services, { days }: ActivityQuery): bigint =>
+const sinceOf = ({ clock }: Pick<AdminDeps, 'clock'>, { days }: ActivityQuery): bigint =>
   days === undefined ? 0n : BigInt(clock() - Number(days) * DAY_MS);
 
 /** A free request is a line of the account that pays for it; who sent it stands in its operation. */
@@ -67,7 +67,10 @@ const requests: Lister = async (services, query) => {
   }));
 };
 
-async function sendersOf({ prisma }: Services, rows: readonly { operationId: string | null }[]) {
+async function sendersOf(
+  { prisma }: Pick<AdminDeps, 'prisma'>,
+  rows: readonly { operationId: string | null }[],
+) {
   const ids = rows.flatMap(({ operationId }) => operationId ?? []);
   const operations = await prisma.ledgerOperation.findMany({
     where: { id: { in: ids } },
@@ -228,7 +231,7 @@ function momentOf(after: string | undefined): { ms: bigint; id: string } | undef
 }
 
 /** What everybody does, one list at a time. */
-export async function readActivityPage(services: Services, actor: Actor, query: ActivityQuery) {
+export async function readActivityPage(services: AdminDeps, actor: Actor, query: ActivityQuery) {
   const { list, pageSize, category, status, days, payer, provider } = query;
   const [found, categories, providers, { PreferredTimezone: timeZone }] = await Promise.all([
     LISTERS[list](services, { ...query, take: pageSize + 1 }),

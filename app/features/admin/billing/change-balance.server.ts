@@ -2,9 +2,11 @@ import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import { adjustBalance, grantCredit } from '~/features/billing/index.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import type { adjustFormSchema, grantFormSchema } from './schema';
+
+type Deps = Pick<AdminDeps, 'prisma' | 'sessions' | 'ledger'>;
 
 /** What a form of the billing page is told; the page makes a new key of it (balance-forms.tsx). */
 interface Moved {
@@ -13,7 +15,7 @@ interface Moved {
 }
 
 export async function grantOnPage(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { amount, ...input }: z.output<typeof grantFormSchema>,
 ): Promise<Moved> {
@@ -22,7 +24,7 @@ export async function grantOnPage(
 }
 
 export async function adjustOnPage(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { amount, ...input }: z.output<typeof adjustFormSchema>,
 ): Promise<Moved> {

@@ -6,7 +6,7 @@ import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { everyLine } from '~/features/billing/index.server';
 import type { LedgerLine, WalkedEntry } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import { requireChosenUser } from '../find-user.server';
 import type { ExportQuery } from './schema';
 
@@ -39,7 +39,7 @@ const COLUMNS = [
 ] as const;
 
 /** Whole UTC days, at most 30 of them. */
-function rangeOf({ clock }: Services, { start, end }: ExportQuery) {
+function rangeOf({ clock }: Pick<AdminDeps, 'clock'>, { start, end }: ExportQuery) {
   const endMs = (end === undefined ? Date.parse(utcDay(clock())) : Date.parse(end)) + DAY_MS;
   const startMs = start === undefined ? endMs - EXPORT_DAYS * DAY_MS : Date.parse(start);
   if (startMs >= endMs)
@@ -66,7 +66,7 @@ const rowOf = (line: LedgerLine | WalkedEntry): CsvRow => [
 
 /** One user's ledger, the newest first. */
 export async function exportUserLedger(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
   { userId, ...query }: ExportQuery & { userId: string },
 ): Promise<Response> {
@@ -88,7 +88,7 @@ export async function exportUserLedger(
 
 /** Everybody's ledger, or only what came in: the newest first. */
 export async function exportLedgers(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledgerReports'>,
   actor: Actor,
   { what, ...query }: ExportQuery & { what: 'all' | 'income' },
 ): Promise<Response> {
@@ -112,7 +112,7 @@ export async function exportLedgers(
 }
 
 const auditExport = (
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma'>,
   actor: Actor,
   { subject, what, startMs, endMs }: { subject: string; what: string; startMs: number; endMs: number },
 ) =>

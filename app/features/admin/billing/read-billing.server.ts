@@ -3,12 +3,12 @@ import type { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { listLedger } from '~/features/billing/index.server';
 import { readReconciliation } from '~/features/operations/index.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import { findChosenUser, requireChosenUser } from '../find-user.server';
 import { ADMIN_LEDGER_PAGE_SIZE, type adminBalanceSchema } from './schema';
 
 export async function readAdminBalance(
-  services: Services,
+  services: Pick<AdminDeps, 'prisma' | 'ledger'>,
   userId: string,
 ): Promise<z.output<typeof adminBalanceSchema>> {
   const { id } = await requireChosenUser(services, userId);
@@ -22,7 +22,7 @@ export async function readAdminBalance(
 }
 
 export async function listAdminLedger(
-  services: Services,
+  services: Pick<AdminDeps, 'prisma' | 'catalogue' | 'ledger'>,
   { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
 ) {
   const { id } = await requireChosenUser(services, userId);
@@ -31,7 +31,7 @@ export async function listAdminLedger(
 
 /** The page about the user that its address names, and the last proof of the books. */
 export async function readBillingPage(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
   actor: Actor,
   { user: asked, page }: { user: string; page: number },
 ) {

@@ -1,12 +1,14 @@
 import { DAY_MS, utcDay } from '~/core/shared/clock';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import type { OcrDaily, OcrTopUser, Overview } from './schema';
+
+type Deps = Pick<AdminDeps, 'clock' | 'prisma'>;
 
 const lastDays = (nowMs: number, days: number): string[] =>
   Array.from({ length: days }, (_, index) => utcDay(nowMs - (days - 1 - index) * DAY_MS));
 
 /** The figures of people and prompts. Each is counted in an index. */
-export async function readOverview(services: Services): Promise<Overview> {
+export async function readOverview(services: Deps): Promise<Overview> {
   const { prisma, clock } = services;
   const present = { deletedAt: null };
   const since = (days: number) => ({ ...present, createdAt: { gte: new Date(clock() - days * DAY_MS) } });
@@ -46,7 +48,7 @@ export async function readOverview(services: Services): Promise<Overview> {
 }
 
 /** Documents read by OCR on each of so many UTC days, days without any among them. */
-export async function readOcrDaily({ prisma, clock }: Services, days: number): Promise<OcrDaily> {
+export async function readOcrDaily({ prisma, clock }: Deps, days: number): Promise<OcrDaily> {
   const dates = lastDays(clock(), days);
   const rows = await prisma.ocrDay.groupBy({
     by: 'day',
@@ -62,7 +64,7 @@ export async function readOcrDaily({ prisma, clock }: Services, days: number): P
 
 /** Who had the most read in so many days. */
 export async function readOcrTopUsers(
-  { prisma, clock }: Services,
+  { prisma, clock }: Deps,
   { days, limit }: { days: number; limit: number },
 ): Promise<OcrTopUser[]> {
   const rows = await prisma.ocrDay.groupBy({

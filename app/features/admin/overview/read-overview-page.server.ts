@@ -8,7 +8,7 @@ import {
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import { ENDING_NOTICE_DAYS, listEndingModels } from '~/features/completions/index.server';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import { readSetupSteps } from './setup-steps.server';
 import { readOcrDaily, readOcrTopUsers, readOverview } from './read-metrics.server';
 
@@ -28,7 +28,21 @@ export interface ProviderFigures {
 }
 
 /** The console's first page. */
-export async function readOverviewPage(services: Services, actor: Actor) {
+export async function readOverviewPage(
+  services: Pick<
+    AdminDeps,
+    | 'env'
+    | 'clock'
+    | 'siteUrl'
+    | 'prisma'
+    | 'providers'
+    | 'catalogue'
+    | 'ledgerReports'
+    | 'stats'
+    | 'preferences'
+  >,
+  actor: Actor,
+) {
   await services.stats.flush();
   const now = services.clock();
   const [setup, overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
@@ -72,7 +86,10 @@ export async function readOverviewPage(services: Services, actor: Actor) {
  * What became of the calls to each provider this week. Those that failed are counted in the list that the figure leads
  * to: an answer that broke off and was charged for its part is none of them.
  */
-async function readProviders({ prisma, clock }: Services): Promise<ProviderFigures[]> {
+async function readProviders({
+  prisma,
+  clock,
+}: Pick<AdminDeps, 'clock' | 'prisma'>): Promise<ProviderFigures[]> {
   const [rows, known] = await Promise.all([
     prisma.providerDay.findMany({
       where: { day: { gte: utcDay(clock() - (PROVIDER_DAYS - 1) * DAY_MS) } },

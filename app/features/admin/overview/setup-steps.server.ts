@@ -3,7 +3,7 @@ import type { Message } from '~/core/shared/message';
 import { writeAudit } from '~/features/audit/index.server';
 import { listModels } from '~/features/completions/index.server';
 import { newestBackup } from '~/features/operations/index.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 
 const SETTING = 'setup-checklist';
 
@@ -17,7 +17,9 @@ export interface SetupSteps {
 }
 
 /** Null once everything is done, or an administrator has put the list away. */
-export async function readSetupSteps(services: Services): Promise<SetupSteps | null> {
+export async function readSetupSteps(
+  services: Pick<AdminDeps, 'env' | 'clock' | 'siteUrl' | 'prisma' | 'providers' | 'catalogue'>,
+): Promise<SetupSteps | null> {
   const { prisma, env, siteUrl } = services;
   const [dismissed, providers, users] = await Promise.all([
     prisma.houseSetting.findUnique({ where: { name: SETTING } }),
@@ -35,7 +37,10 @@ export async function readSetupSteps(services: Services): Promise<SetupSteps | n
 }
 
 /** For every administrator, and for good. */
-export async function dismissSetupSteps(services: Services, actor: UserRef): Promise<Message> {
+export async function dismissSetupSteps(
+  services: Pick<AdminDeps, 'clock' | 'prisma'>,
+  actor: UserRef,
+): Promise<Message> {
   const { prisma, clock } = services;
   const row = { name: SETTING, data: '{}', updatedAt: new Date(clock()) };
   await prisma.$transaction(async (transaction) => {

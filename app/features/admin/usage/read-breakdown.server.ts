@@ -3,7 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { modelNameOf, startOfDays } from '~/features/billing/index.server';
-import type { Services } from '~/services';
+import type { AdminDeps } from '../deps.server';
 import { findChosenUser, requireChosenUser } from '../find-user.server';
 import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRange } from './schema';
 
@@ -12,7 +12,7 @@ const LONGEST_DAYS = 366;
 
 /** What one user has used, model by model, the dearest first. */
 export async function readBreakdown(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledgerReports'>,
   { userId, since, until }: BreakdownQuery,
 ): Promise<Breakdown> {
   await requireChosenUser(services, userId);
@@ -48,7 +48,7 @@ export async function readBreakdown(
 
 /** The page about the user that its address names. */
 export async function readUsageBreakdownPage(
-  services: Services,
+  services: Pick<AdminDeps, 'clock' | 'prisma' | 'catalogue' | 'ledgerReports' | 'preferences'>,
   actor: Actor,
   { user: asked, range }: { user: string; range: BreakdownRange },
 ) {
@@ -63,7 +63,7 @@ export async function readUsageBreakdownPage(
 }
 
 /** With the names by which people know the models. */
-const named = async ({ catalogue }: Services, { totals, items }: Breakdown) => ({
+const named = async ({ catalogue }: Pick<AdminDeps, 'catalogue'>, { totals, items }: Breakdown) => ({
   totals,
   items: await Promise.all(
     items.map(async (item) => ({

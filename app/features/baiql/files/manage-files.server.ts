@@ -13,7 +13,7 @@ import {
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { getRun } from '../runs/read-runs.server';
 import type { FileEntry, Listing, RenameFile } from './schema';
 
@@ -37,7 +37,7 @@ export const FILE_ERRORS: Readonly<Record<string, ErrorKind>> = Object.fromEntri
 
 /** Works with one's own files; what the file area refuses becomes an error of the domain. */
 export async function inOwnArea<T>(
-  { baiql }: Services,
+  { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { userId }: Actor,
   work: (area: Area) => Promise<T>,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export async function inOwnArea<T>(
 
 /** Works with what one's own run has written, where it keeps that; with the files as they are now where it does not. */
 export async function inAreaOfRun<T>(
-  services: Services,
+  services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
   actor: Actor,
   { path, run }: { path: string; run?: string | undefined },
   work: (area: Area) => Promise<T>,
@@ -74,7 +74,11 @@ const GONE =
   'This run’s copy was removed to make room for other files. “Write outputs” writes it again at no cost.';
 
 /** One folder of one's files with the runs that wrote them, and how much room all of them take. */
-export async function listFiles(services: Services, actor: Actor, folder = INPUT_FOLDER): Promise<Listing> {
+export async function listFiles(
+  services: Pick<BaiqlDeps, 'baiql'>,
+  actor: Actor,
+  folder = INPUT_FOLDER,
+): Promise<Listing> {
   const { areas, store } = services.baiql;
   const listing = await inOwnArea(services, actor, (area) => listFolder(area, folder, areas.quotaBytes));
   const files = await store.filesIn(actor.userId, listing.path);
@@ -94,20 +98,27 @@ export async function listFiles(services: Services, actor: Actor, folder = INPUT
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** What the page of one's files shows. */
-export async function readFilesPage(services: Services, actor: Actor, folder?: string) {
+export async function readFilesPage(
+  services: Pick<BaiqlDeps, 'baiql' | 'preferences'>,
+  actor: Actor,
+  folder?: string,
+) {
   const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   return { listing: await listFiles(services, actor, folder), timeZone };
 }
 
 /** Renames or moves a file or folder; an existing one is never replaced. */
-export const renameFile = (services: Services, actor: Actor, change: RenameFile): Promise<FileEntry> =>
-  inOwnArea(services, actor, (area) => renameEntry(area, change));
+export const renameFile = (
+  services: Pick<BaiqlDeps, 'baiql'>,
+  actor: Actor,
+  change: RenameFile,
+): Promise<FileEntry> => inOwnArea(services, actor, (area) => renameEntry(area, change));
 
-export const deleteFile = (services: Services, actor: Actor, path: string): Promise<void> =>
+export const deleteFile = (services: Pick<BaiqlDeps, 'baiql'>, actor: Actor, path: string): Promise<void> =>
   inOwnArea(services, actor, (area) => deleteEntry(area, path));
 
 export async function downloadFile(
-  services: Services,
+  services: Pick<BaiqlDeps, 'prisma' | 'userWork' | 'baiql'>,
   actor: Actor,
   { path, run, signal }: { path: string; run?: string | undefined; signal: AbortSignal },
 ): Promise<Response> {
@@ -117,7 +128,7 @@ export async function downloadFile(
 
 /** A zip of a folder, made while it is sent. */
 export async function downloadFolder(
-  services: Services,
+  services: Pick<BaiqlDeps, 'userWork' | 'baiql'>,
   actor: Actor,
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<Response> {

@@ -2,9 +2,11 @@ import { drawFile, previewFile } from '@promptwell/baiql-runtime';
 import { DocumentError } from '@promptwell/documents';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { FILE_ERRORS, inAreaOfRun } from './manage-files.server';
 import type { Preview } from './answers';
+
+type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
 /** Large enough for the screen of a laptop. */
 const MAX_SIDE_PIXELS = 1_600;
@@ -18,7 +20,7 @@ export const PREVIEW_ERRORS: Readonly<Record<string, ErrorKind>> = {
 
 /** What a file of one's own shows of itself. */
 export const previewOwnFile = (
-  services: Services,
+  services: Deps,
   actor: Actor,
   { path, run, signal }: { path: string; run?: string | undefined; signal: AbortSignal },
 ): Promise<Preview> =>
@@ -28,7 +30,7 @@ export const previewOwnFile = (
 
 /** An image or a PDF's page, re-encoded as PNG so uploaded bytes are never served inline. */
 export async function drawOwnFile(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { path, run, page, signal }: { path: string; run?: string | undefined; page: number; signal: AbortSignal },
 ): Promise<Response> {

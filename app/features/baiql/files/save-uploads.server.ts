@@ -13,7 +13,7 @@ import { createBodyRoom, SMALL_BODY_BYTES, type BodyRoom } from '~/core/edge/bod
 import { bodyPieces, steadyPieces, type LeastPace } from '~/core/edge/read-request.server';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { FILE_ERRORS, inOwnArea } from './manage-files.server';
 import type { FileEntry } from './schema';
 
@@ -46,7 +46,7 @@ export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
  * file, whose name may contain `/` for folders. Existing files are replaced.
  */
 export async function saveUploads(
-  services: Services,
+  services: Pick<BaiqlDeps, 'baiql'>,
   actor: Actor,
   { request, signal, pace }: { request: Request; signal: AbortSignal; pace?: LeastPace },
 ): Promise<{ entries: FileEntry[] }> {

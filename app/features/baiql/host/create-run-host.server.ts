@@ -24,7 +24,7 @@ import {
 import { countriesOf } from '~/features/moderation/index.server';
 import { worstCase } from '~/features/ledger/index.server';
 import { outsideRequest } from '~/features/operations/index.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { NOT_REUSED, type StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
 import { countRequests, createRequestCounter } from './count-request.server';
@@ -56,7 +56,7 @@ export interface RunHostParts {
 }
 
 /** What the engine asks of the application for one run. Its rules are in the contract, packages/baiql-runtime. */
-export function createRunHost(services: Services, parts: RunHostParts): RunHost {
+export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost {
   const { store, recorder, funds, runningCalls, executionId, user } = parts;
   const countRequest = createRequestCounter();
 

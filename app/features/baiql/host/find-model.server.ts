@@ -9,7 +9,7 @@ import {
   type ListedProvider,
 } from '~/features/completions/index.server';
 import { dearestRates, type PriceRule } from '~/features/ledger/index.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { ScriptEnvironment } from '../runs/check-answers';
 
 /**
@@ -17,7 +17,7 @@ import type { ScriptEnvironment } from '../runs/check-answers';
  * first vendor's default. Where nothing but Demo is set up, it answers for every model of the list.
  */
 export async function findModel(
-  services: Services,
+  services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue' | 'preferences'>,
   actor: UserWithRoles,
   name: string | null,
 ): Promise<ModelFacts | UnknownModel> {
@@ -61,7 +61,7 @@ const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
 
 /** The names that a script may give, which of them end soon, and those that it could give once; for the checks. */
 export async function modelNames(
-  services: Services,
+  services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue'>,
 ): Promise<Pick<ScriptEnvironment, 'models' | 'goneModels' | 'endingModels'>> {
   const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
   const listed = isDemoOnly(providers) ? await services.catalogue.providers() : providers;
@@ -93,7 +93,7 @@ const isDemoOnly = (providers: readonly ListedProvider[]): boolean =>
 
 /** Without any vendor's key the product is being tried out: the templates must run as they are. */
 async function demoFor(
-  { catalogue }: Services,
+  { catalogue }: Pick<BaiqlDeps, 'catalogue'>,
   providers: readonly ListedProvider[],
   name: string,
 ): Promise<Found | undefined> {
@@ -126,7 +126,10 @@ function byName(
 }
 
 /** A model that its vendor has withdrawn, with the one to name instead. */
-async function goneModel({ catalogue }: Services, name: string | null): Promise<UnknownModel | undefined> {
+async function goneModel(
+  { catalogue }: Pick<BaiqlDeps, 'catalogue'>,
+  name: string | null,
+): Promise<UnknownModel | undefined> {
   if (name === null) return undefined;
   const gone = (await catalogue.gone()).find((each) =>
     byName([{ key: each.provider, models: [each] }], name),

@@ -2,16 +2,18 @@ import type { Prisma } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { tooManyFiles } from './check-script.server';
 import { describeRun, detailsRemoved, findRun, readPlan, refuseRemoved } from './read-runs.server';
 import { isUnderWay, UNDER_WAY, type RunView } from './answers';
+
+type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql'>;
 
 /**
  * Ends a run at once: nothing more is sent, and it is failed with the reason "cancelled" from this moment on. What has
  * been sent is still settled, and counted when it is.
  */
-export async function cancelRun(services: Services, actor: Actor, id: string): Promise<RunView> {
+export async function cancelRun(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const { prisma, baiql, clock } = services;
   const { count } = await prisma.baiqlExecution.updateMany({
     where: { id, userId: actor.userId, status: { in: [...UNDER_WAY] } },
@@ -37,7 +39,7 @@ export async function cancelRun(services: Services, actor: Actor, id: string): P
  * left. Failed transactions stay failed.
  */
 export async function resumeRun(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { id, costLimitUsd }: { id: string; costLimitUsd?: number | undefined },
 ): Promise<RunView> {
@@ -66,7 +68,7 @@ function transactionsOf({ items }: Plan, { current, remaining }: RunView): Map<n
 }
 
 /** Runs the transactions that failed, and no others. */
-export async function retryFailed(services: Services, actor: Actor, id: string): Promise<RunView> {
+export async function retryFailed(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
   refuseRemoved(row);
   if (!describeRun(row).canRetryFailed) {
@@ -84,7 +86,7 @@ export async function retryFailed(services: Services, actor: Actor, id: string):
  * Writes the files of a run that has ended once more, whatever ended it. Corrections of a complete one are worked in, and only
  * what is to be asked again is sent and paid.
  */
-export async function writeOutputs(services: Services, actor: Actor, id: string): Promise<RunView> {
+export async function writeOutputs(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
   refuseRemoved(row);
   if (!describeRun(row).canWriteOutputs) {
@@ -98,7 +100,7 @@ export async function writeOutputs(services: Services, actor: Actor, id: string)
 }
 
 async function goOn(
-  services: Services,
+  services: Deps,
   actor: Actor,
   id: string,
   data: Prisma.BaiqlExecutionUpdateManyMutationInput,
@@ -113,7 +115,7 @@ async function goOn(
 }
 
 async function takeUp(
-  services: Services,
+  services: Deps,
   actor: Actor,
   id: string,
   data: Prisma.BaiqlExecutionUpdateManyMutationInput,

@@ -4,10 +4,15 @@ import { DomainError } from '~/core/shared/errors';
 import { fullName } from '~/core/shared/full-name';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { countRequests } from '../host/count-request.server';
 import { findModel, modelNames } from '../host/find-model.server';
 import type { Checks, EstimateView, Validation } from './check-answers';
+
+type Deps = Pick<
+  BaiqlDeps,
+  'clock' | 'prisma' | 'providers' | 'baiql' | 'catalogue' | 'ledger' | 'preferences'
+>;
 
 export interface CheckScript {
   script: string;
@@ -38,7 +43,7 @@ export interface PriceBasis {
 
 /** Checks a script against one's own files and the models, and works out what a run would do. Nothing is sent. */
 export async function checkScript(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { script, model, first, signal, onProgress = () => undefined }: CheckScript,
 ): Promise<CheckedScript> {
@@ -93,7 +98,7 @@ export async function checkScript(
 
 /** What a row of the latest trial of the same script has cost. */
 async function findTrial(
-  { prisma }: Services,
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: Actor,
   { script, model }: Pick<CheckScript, 'script' | 'model'>,
 ): Promise<{ rows: number; costOfRow: number } | null> {
@@ -108,7 +113,7 @@ async function findTrial(
 }
 
 async function balanceLimit(
-  { ledger }: Services,
+  { ledger }: Pick<BaiqlDeps, 'ledger'>,
   { userId }: Actor,
   { highMicroUsd, costLimitMicroUsd }: Estimate,
 ): Promise<number | null> {
@@ -178,7 +183,7 @@ const MOST_WAITING_MS = 30_000;
 
 /** Checks a script for a request that waits for it, which no request does for minutes. */
 export async function checkInTime(
-  services: Services,
+  services: Deps,
   actor: Actor,
   request: CheckScript,
   mostMs = MOST_WAITING_MS,

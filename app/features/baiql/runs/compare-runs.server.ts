@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { ItemRow } from '../store/rows.server';
 import { pairRows, type LabeledRow, type RowPair } from './pair-rows';
 import { getRun, requireOwnRun } from './read-runs.server';
@@ -18,7 +18,11 @@ const MAX_READ = 2_000;
 type TwoRuns = CompareQuery & { a: string; b: string };
 
 /** Two of one's own runs side by side: the rows of both, from a place in them, by default only those that differ. */
-export async function compareRuns(services: Services, actor: Actor, { a, b, from, rows }: TwoRuns) {
+export async function compareRuns(
+  services: Pick<BaiqlDeps, 'prisma' | 'baiql' | 'preferences'>,
+  actor: Actor,
+  { a, b, from, rows }: TwoRuns,
+) {
   await requireOwnRun(services, actor, a);
   await requireOwnRun(services, actor, b);
   const [runA, runB, { PreferredTimezone: timeZone }] = await Promise.all([
@@ -42,7 +46,7 @@ export async function compareRuns(services: Services, actor: Actor, { a, b, from
   };
 }
 
-async function readLabels({ baiql }: Services, id: string): Promise<LabeledRow[]> {
+async function readLabels({ baiql }: Pick<BaiqlDeps, 'baiql'>, id: string): Promise<LabeledRow[]> {
   const all: LabeledRow[] = [];
   for (let after = { batch: 0, number: 0 }; all.length < MAX_ROWS;) {
     const some = await baiql.store.labels(id, after, LABELS_AT_ONCE);
@@ -68,7 +72,11 @@ const sideOf = (item: ItemRow | undefined) =>
         isEdited: item.review?.verdict === 'edited',
       };
 
-async function readPairs({ baiql }: Services, { a, b, from, rows }: TwoRuns, pairs: readonly RowPair[]) {
+async function readPairs(
+  { baiql }: Pick<BaiqlDeps, 'baiql'>,
+  { a, b, from, rows }: TwoRuns,
+  pairs: readonly RowPair[],
+) {
   const items: { label: string; a: ReturnType<typeof sideOf>; b: ReturnType<typeof sideOf> }[] = [];
   let at = from;
   while (at < pairs.length && at - from < MAX_READ && items.length < SHOWN_AT_ONCE) {
@@ -88,7 +96,7 @@ async function readPairs({ baiql }: Services, { a, b, from, rows }: TwoRuns, pai
 }
 
 async function readSide(
-  store: Services['baiql']['store'],
+  store: BaiqlDeps['baiql']['store'],
   id: string,
   pairs: readonly RowPair[],
   side: keyof RowPair,

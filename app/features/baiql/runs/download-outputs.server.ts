@@ -2,14 +2,14 @@ import { archiveFiles, areaOfRun } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { inOwnArea } from '../files/manage-files.server';
 import { commonFolder } from './common-folder';
 import { getRun } from './read-runs.server';
 
 /** A zip of the files that one's own run has written, and of no others beside them. */
 export async function downloadOutputs(
-  services: Services,
+  services: Pick<BaiqlDeps, 'prisma' | 'userWork' | 'baiql'>,
   actor: Actor,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<Response> {

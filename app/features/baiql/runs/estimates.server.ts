@@ -3,7 +3,7 @@ import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { UserWork } from '~/core/server/user-work.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { checkScript, describeCheck, type CheckedScript, type CheckScript } from './check-script.server';
 import type { EstimateView } from './check-answers';
 
@@ -46,7 +46,7 @@ interface Estimate {
   piece: ReturnType<UserWork['begin']>;
 }
 
-export function createEstimates(services: Services): Estimates {
+export function createEstimates(services: BaiqlDeps): Estimates {
   const { steadyClock, userWork, log } = services;
   const estimates = new Map<string, Estimate>();
 

@@ -3,7 +3,7 @@ import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { formatBalance, formatSpent } from '~/ui/format-money';
 import { MAX_NAME_CHARACTERS, UNTITLED } from '../scripts/schema';
 import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
@@ -24,7 +24,10 @@ export interface ExecuteScript extends CheckScript {
 
 /** Starts a run, if its script is sound, its sources can be read, and it can be paid for. */
 export async function executeScript(
-  services: Services,
+  services: Pick<
+    BaiqlDeps,
+    'clock' | 'prisma' | 'providers' | 'baiql' | 'catalogue' | 'ledger' | 'preferences'
+  >,
   actor: Actor,
   request: ExecuteScript,
 ): Promise<{ run: RunView; isNew: boolean }> {
@@ -75,7 +78,7 @@ export async function executeScript(
 }
 
 async function findEarlier(
-  { prisma }: Services,
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: Actor,
   request: ExecuteScript,
 ): Promise<RunRow | null> {
@@ -110,7 +113,7 @@ function nameRun(scriptName: string, { items }: Plan): string {
   return text.trim().slice(0, MAX_NAME_CHARACTERS) || UNTITLED;
 }
 
-async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<void> {
+async function refuseTooMany({ prisma }: Pick<BaiqlDeps, 'prisma'>, { userId }: Actor): Promise<void> {
   const count = await prisma.baiqlExecution.count({
     where: { userId, status: { in: [...UNDER_WAY] } },
   });
@@ -141,7 +144,7 @@ function soundOrThrow(checked: CheckedScript): Sound {
 
 /** A run that will probably cost more than there is doesn't begin; a trial of it may. */
 async function refuseUnaffordable(
-  { ledger }: Services,
+  { ledger }: Pick<BaiqlDeps, 'ledger'>,
   { userId }: Actor,
   { likelyMicroUsd, lowMicroUsd, highMicroUsd, costLimitMicroUsd, transactions }: Sound['estimate'],
 ): Promise<void> {

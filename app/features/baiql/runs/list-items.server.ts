@@ -2,11 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { plainLine } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { ItemRow } from '../store/rows.server';
 import { requireOwnRun } from './read-runs.server';
 import type { ItemPage, RunItem } from './answers';
 import type { ItemsQuery } from './items-schema';
+
+type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
 /** Of the texts of one page of transactions. */
 const MAX_PAGE_CHARACTERS = 1_000_000;
@@ -18,13 +20,13 @@ const MAX_SEARCHED = 5_000;
 type Query = ItemsQuery & { id: string; signal?: AbortSignal };
 
 /** What became of the transactions of one's own run: so many, and no more than fit into an answer. */
-export async function listItems(services: Services, actor: UserRef, query: Query): Promise<ItemPage> {
+export async function listItems(services: Deps, actor: UserRef, query: Query): Promise<ItemPage> {
   await requireOwnRun(services, actor, query.id);
   return query.q === undefined ? readPage(services, query) : search(services, query, query.q);
 }
 
 async function readPage(
-  { prisma, baiql }: Services,
+  { prisma, baiql }: Deps,
   { id, page, pageSize, status, after, texts }: Query,
 ): Promise<ItemPage> {
   const [total, rows] = await Promise.all([
@@ -44,7 +46,7 @@ async function readPage(
 }
 
 function countOf(
-  { prisma, baiql }: Pick<Services, 'prisma' | 'baiql'>,
+  { prisma, baiql }: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
   executionId: string,
   status: Query['status'],
 ): Promise<number> {
@@ -66,7 +68,7 @@ function countOf(
 
 /** Texts have no index, so a search is bounded by what it goes through, and ends when whoever asked has gone. */
 async function search(
-  { baiql }: Services,
+  { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { id, page, pageSize, status, after, texts, signal }: Query,
   q: string,
 ): Promise<ItemPage> {
@@ -129,7 +131,7 @@ function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
 
 /** One transaction of one's own run, with its texts. */
 export async function getItem(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { id, batch, number }: { id: string; batch: number; number: number },
 ): Promise<RunItem> {

@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { z } from 'zod';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { describeRun, LONG_TEXTS, type RunRow } from './read-runs.server';
 import type { RunPage } from './answers';
 import type { listRunsSchema } from './schema';
@@ -18,7 +18,7 @@ const ORDERS = {
 
 /** One's own runs: by the page, or after a run. The next ones are found by the last one's place, not counted off. */
 export async function listRuns(
-  { prisma }: Services,
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: Actor,
   { page, pageSize, status, sort, order, after }: Query,
 ): Promise<RunPage> {
@@ -83,7 +83,11 @@ function beyond(columns: readonly (keyof RunRow)[], order: Query['order'], last:
 }
 
 /** The page of one's own runs. */
-export async function listRunsPage(services: Services, actor: Actor, query: Query) {
+export async function listRunsPage(
+  services: Pick<BaiqlDeps, 'clock' | 'prisma' | 'preferences'>,
+  actor: Actor,
+  query: Query,
+) {
   const [runs, { PreferredTimezone: timeZone }] = await Promise.all([
     listRuns(services, actor, query),
     services.preferences.read(actor.userId),

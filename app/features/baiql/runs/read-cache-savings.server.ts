@@ -1,9 +1,9 @@
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 
 /** What replies that runs used again would have cost: those of a range of time, as long as replies are kept. */
 export async function readCacheSavings(
-  { prisma }: Services,
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: UserRef,
   { startMs, endMs }: { startMs: number; endMs: number },
 ): Promise<{ replies: number; savedMicroUsd: number }> {

@@ -1,6 +1,6 @@
 import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER } from '@promptwell/baiql-runtime';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { modelNames } from '../host/find-model.server';
 import { unlessCalledOff } from './check-script.server';
 import type { ScriptEnvironment } from './check-answers';
@@ -10,7 +10,7 @@ const MAX_FILES = 5_000;
 
 /** What an editor needs to check a script by itself: one's files, the columns of the tables it loads, and the models. */
 export async function readEnvironment(
-  services: Services,
+  services: Pick<BaiqlDeps, 'clock' | 'providers' | 'baiql' | 'catalogue'>,
   { userId }: Actor,
   { script, signal }: { script: string; signal: AbortSignal },
 ): Promise<ScriptEnvironment> {

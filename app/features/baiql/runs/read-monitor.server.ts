@@ -1,11 +1,13 @@
 import type { Actor, UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { groupFailures } from './group-failures';
 import { listItems } from './list-items.server';
 import { getRun, readLogs, readPlan, requireOwnRun } from './read-runs.server';
 import { MAX_TRIED, readTrial } from './read-trial.server';
 import { isUnderWay, type RunFailures } from './answers';
 import type { MonitorQuery } from './items-schema';
+
+type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql' | 'preferences'>;
 
 /** As many as the list on the page loads at a time. */
 const ITEMS_AT_FIRST = 100;
@@ -15,7 +17,7 @@ const MAX_FAILURES = 10_000;
 
 /** What the monitor of one's own run begins with; from there on it follows the run by itself. */
 export async function readMonitor(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { id, status, q }: MonitorQuery & { id: string },
 ) {
@@ -50,7 +52,11 @@ export async function readMonitor(
 }
 
 /** Why transactions of one's own run failed, by reason, with what to do. */
-export async function readFailures(services: Services, actor: UserRef, id: string): Promise<RunFailures> {
+export async function readFailures(
+  services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
+  actor: UserRef,
+  id: string,
+): Promise<RunFailures> {
   await requireOwnRun(services, actor, id);
   const failures: { batch: number; number: number; reason: string }[] = [];
   for (let after = { batch: 0, number: 0 }; failures.length < MAX_FAILURES;) {
@@ -64,7 +70,7 @@ export async function readFailures(services: Services, actor: UserRef, id: strin
 }
 
 /** The lowest LIMIT COST of its batches, as it stands now; null without one. */
-async function readCostLimit(services: Services, id: string): Promise<number | null> {
+async function readCostLimit(services: Deps, id: string): Promise<number | null> {
   const plan = await readPlan(services, id);
   let lowest: number | null = null;
   for (const item of plan?.items ?? []) {

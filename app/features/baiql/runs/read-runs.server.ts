@@ -4,35 +4,45 @@ import type { RunOutcome } from '@promptwell/baiql-runtime';
 import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { StoredLine } from '../store/log-lines.server';
 import { isUnderWay, type RunLogs, type RunView } from './answers';
 import type { LiveProgress } from './runner.server';
 import type { logsSchema } from './schema';
 
+type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
+
 /** A monitor shows the newest lines; older ones are asked for by their number. */
 const LINES_AT_ONCE = 2_000;
 
 /** A run of one's own, without its long texts. */
-export async function findRun({ prisma }: Services, { userId }: UserRef, id: string): Promise<RunRow> {
+export async function findRun(
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
+  { userId }: UserRef,
+  id: string,
+): Promise<RunRow> {
   const row = await prisma.baiqlExecution.findFirst({ where: { id, userId }, omit: LONG_TEXTS });
   if (!row) throw noSuchRun();
   return row;
 }
 
 /** Refuses what one asks about a run that is not one's own. */
-export async function requireOwnRun({ prisma }: Services, { userId }: UserRef, id: string): Promise<void> {
+export async function requireOwnRun(
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
+  { userId }: UserRef,
+  id: string,
+): Promise<void> {
   if ((await prisma.baiqlExecution.count({ where: { id, userId } })) === 0) throw noSuchRun();
 }
 
 /** A run of one's own as it stands. */
-export async function getRun(services: Services, actor: UserRef, id: string): Promise<RunView> {
+export async function getRun(services: Deps, actor: UserRef, id: string): Promise<RunView> {
   return describeRun(await findRun(services, actor, id), services.baiql.runner.progressOf(id));
 }
 
 /** The log of one's own run: after a line, or the newest. */
 export async function readLogs(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { id, after }: z.output<typeof logsSchema> & { id: string },
 ): Promise<RunLogs> {
@@ -105,7 +115,7 @@ const hasMoreToDo = ({ status, reason }: RunRow): boolean =>
   status === 'failed' ? reason !== 'script' : status === 'completed' && reason === 'trial';
 
 /** What a run does, as it was compiled when the run was made; null when its details are no longer kept. */
-export async function readPlan({ prisma }: Services, id: string): Promise<Plan | null> {
+export async function readPlan({ prisma }: Pick<BaiqlDeps, 'prisma'>, id: string): Promise<Plan | null> {
   const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
   return plan === '' ? null : (JSON.parse(plan) as Plan);
 }

@@ -1,6 +1,6 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
 import { jsonCell, replyFields, type TransactionResult } from '@promptwell/baiql-runtime';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { readPlan } from './read-runs.server';
 
 /** More rows than these are looked at in the list. */
@@ -19,7 +19,10 @@ export interface TriedRow {
 }
 
 /** The transactions of a trial of one's own, which the caller has looked up. */
-export async function readTrial(services: Services, id: string): Promise<TriedRow[]> {
+export async function readTrial(
+  services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
+  id: string,
+): Promise<TriedRow[]> {
   const plan = await readPlan(services, id);
   if (plan === null) return [];
   const batches = plan.items.filter((item) => item.kind === 'batch');

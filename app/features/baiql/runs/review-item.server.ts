@@ -1,12 +1,14 @@
 import { correctionProblem, KEPT_TEXT_CHARACTERS, type TransactionResult } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { Review } from '../store/reviews.server';
 import { getItem } from './list-items.server';
 import { detailsRemoved, findRun, readPlan, refuseRemoved, requireOwnRun } from './read-runs.server';
 import type { ItemDetail, RunReviews } from './answers';
 import type { ReviewRequest } from './items-schema';
+
+type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
 interface Place {
   id: string;
@@ -15,7 +17,7 @@ interface Place {
 }
 
 /** One transaction of one's own run with its whole reply, and whether that can be corrected. */
-export async function getItemDetail(services: Services, actor: UserRef, place: Place): Promise<ItemDetail> {
+export async function getItemDetail(services: Deps, actor: UserRef, place: Place): Promise<ItemDetail> {
   const item = await getItem(services, actor, place);
   const result = await findResult(services, place);
   const reply = await wholeReply(services, place, result);
@@ -27,7 +29,7 @@ export async function getItemDetail(services: Services, actor: UserRef, place: P
  * nothing written yet; whatever continues the run next does both, and pays only for what is to be asked again.
  */
 export async function reviewItem(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   { verdict, reply, ...place }: ReviewRequest & Place,
 ): Promise<ItemDetail> {
@@ -60,7 +62,7 @@ export async function reviewItem(
 }
 
 /** Takes back what was made of a reply, as long as the files are without it. */
-export async function undoReview(services: Services, actor: UserRef, place: Place): Promise<ItemDetail> {
+export async function undoReview(services: Deps, actor: UserRef, place: Place): Promise<ItemDetail> {
   refuseRemoved(await findRun(services, actor, place.id));
   const { review } = await getItem(services, actor, place);
   if (review !== null && review.verdict !== 'accepted' && !review.isPending) {
@@ -73,12 +75,15 @@ export async function undoReview(services: Services, actor: UserRef, place: Plac
 }
 
 /** What was made of the replies of one's own run, in numbers, and what asking again will cost. */
-export async function countReviews(services: Services, actor: UserRef, id: string): Promise<RunReviews> {
+export async function countReviews(services: Deps, actor: UserRef, id: string): Promise<RunReviews> {
   await requireOwnRun(services, actor, id);
   return services.baiql.store.countReviews(id);
 }
 
-async function findResult({ baiql }: Services, { id, batch, number }: Place): Promise<TransactionResult> {
+async function findResult(
+  { baiql }: Pick<BaiqlDeps, 'baiql'>,
+  { id, batch, number }: Place,
+): Promise<TransactionResult> {
   const [result] = await baiql.store.loadResults(id, { batch, number: number - 1 }, 1);
   if (result?.number !== number) throw new Error(`Transaction ${batch}/${number} was there a moment ago.`);
   return result;
@@ -86,7 +91,7 @@ async function findResult({ baiql }: Services, { id, batch, number }: Place): Pr
 
 /** Of a long reply the result has the beginning only; the rest is in what it has sent to the files, or among the stored ones. */
 async function wholeReply(
-  { baiql }: Services,
+  { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { id, batch, number }: Place,
   { reply, outputs, lastRun }: TransactionResult,
 ): Promise<string | null> {
@@ -110,7 +115,7 @@ function whyNot({ lastRun, globals }: TransactionResult, reply: string | null): 
 }
 
 async function checkCorrection(
-  services: Services,
+  services: Deps,
   { id, batch }: Place,
   run: string,
   reply = '',

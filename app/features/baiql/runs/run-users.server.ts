@@ -1,7 +1,7 @@
 import { NO_TOTALS, type RunOutcome } from '@promptwell/baiql-runtime';
 import { fullName } from '~/core/shared/full-name';
 import { may, parseRoles, type Role } from '~/core/shared/permissions';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 
 /** The account of a run, as it stands while the run goes on. */
 export interface RunUser {
@@ -12,7 +12,7 @@ export interface RunUser {
 
 /** Those of these users who may have runs now: an account may have been closed, suspended, or lost its role. */
 export async function findRunUsers(
-  { prisma }: Services,
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
   userIds: Iterable<string>,
 ): Promise<Map<string, RunUser>> {
   const rows = await prisma.user.findMany({

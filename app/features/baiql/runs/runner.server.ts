@@ -2,7 +2,7 @@ import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
 import type { Engine, Estimate, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
 import type { RunningCalls } from '~/features/completions/index.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
 import { explainFault, faulted } from '../host/explain-failure.server';
@@ -70,7 +70,7 @@ interface Active {
   ended: Promise<void>;
 }
 
-export function createRunner(services: Services, parts: RunnerParts): Runner {
+export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
   const { prisma, clock, log } = services;
   const { store, engine, areas, watchers, runningCalls, leaseOwner } = parts;
   const active = new Map<string, Active>();

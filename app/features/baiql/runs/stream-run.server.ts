@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { openEventStream, type EventStream } from '~/core/edge/event-stream.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { describeLine, getRun, logText, requireOwnRun } from './read-runs.server';
 import { isUnderWay, runEvents, type RunView } from './answers';
+
+type Deps = Pick<BaiqlDeps, 'env' | 'log' | 'prisma' | 'userWork' | 'baiql'>;
 
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;
@@ -19,7 +21,7 @@ const MAX_READERS = 20;
  * late, or comes back with `Last-Event-ID`, misses nothing.
  */
 export async function streamRun(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { id, afterLine, signal }: { id: string; afterLine: number; signal: AbortSignal },
 ): Promise<Response> {
@@ -38,7 +40,7 @@ export async function streamRun(
 
 /** Each change is told once the one before has been written, and each line once the reader has room for it. */
 function follow(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { id, afterLine }: { id: string; afterLine: number },
 ): EventStream<typeof runEvents> {

@@ -1,16 +1,21 @@
 import type { BaiqlScript } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor, UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { ListedScript, SavedScript } from './answers';
 import type { SaveScript, UpdateScript } from './schema';
 import { keepVersion, noSuchScript } from './versions.server';
+
+type Deps = Pick<BaiqlDeps, 'clock' | 'prisma'>;
 
 /** The list has no pages, so the number of scripts has a bound. */
 const MAX_SCRIPTS = 500;
 
 /** One's own scripts without their texts, the latest changed first. */
-export async function listScripts({ prisma }: Services, { userId }: UserRef): Promise<ListedScript[]> {
+export async function listScripts(
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
+  { userId }: UserRef,
+): Promise<ListedScript[]> {
   const rows = await prisma.baiqlScript.findMany({
     where: { userId },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
@@ -21,7 +26,10 @@ export async function listScripts({ prisma }: Services, { userId }: UserRef): Pr
 }
 
 /** One's own scripts with their texts, one in memory at a time. */
-export async function* allScripts(services: Services, actor: UserRef): AsyncGenerator<SavedScript> {
+export async function* allScripts(
+  services: Pick<BaiqlDeps, 'prisma'>,
+  actor: UserRef,
+): AsyncGenerator<SavedScript> {
   for (const { scriptId } of await listScripts(services, actor)) {
     const row = await services.prisma.baiqlScript.findFirst({
       where: { id: scriptId, userId: actor.userId },
@@ -30,7 +38,11 @@ export async function* allScripts(services: Services, actor: UserRef): AsyncGene
   }
 }
 
-export async function getScript({ prisma }: Services, { userId }: UserRef, id: string): Promise<SavedScript> {
+export async function getScript(
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
+  { userId }: UserRef,
+  id: string,
+): Promise<SavedScript> {
   const row = await prisma.baiqlScript.findFirst({ where: { id, userId } });
   if (!row) throw noSuchScript();
   return describeScript(row);
@@ -38,7 +50,7 @@ export async function getScript({ prisma }: Services, { userId }: UserRef, id: s
 
 /** Makes a script. With a key, a first save whose answer was lost can come again: what it made is then saved anew. */
 export async function saveScript(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { saveKey, ...script }: SaveScript & { saveKey?: string | undefined },
 ): Promise<SavedScript> {
@@ -63,7 +75,7 @@ export async function saveScript(
 
 /** Saves a script anew. Whoever began with an older version is told, and nothing is overwritten. */
 export async function updateScript(
-  { prisma, clock }: Services,
+  { prisma, clock }: Deps,
   { userId }: Actor,
   { id, name, content, baseVersion, isAutosave = false }: UpdateScript & { id: string },
 ): Promise<SavedScript> {
@@ -86,7 +98,7 @@ export async function updateScript(
 
 /** A name alone: the text stays, whatever it is by now. */
 export async function renameScript(
-  services: Services,
+  services: Deps,
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<SavedScript> {
@@ -95,7 +107,11 @@ export async function renameScript(
 }
 
 /** Runs keep the text that they were begun with. */
-export async function deleteScript({ prisma }: Services, { userId }: Actor, id: string): Promise<void> {
+export async function deleteScript(
+  { prisma }: Pick<BaiqlDeps, 'prisma'>,
+  { userId }: Actor,
+  id: string,
+): Promise<void> {
   const { count } = await prisma.baiqlScript.deleteMany({ where: { id, userId } });
   if (count === 0) throw noSuchScript();
 }

@@ -2,8 +2,10 @@ import type { BaiqlScript, BaiqlScriptVersion, Prisma } from '@prisma/client';
 import { HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import type { ListedVersion, ScriptVersion } from './answers';
+
+type Deps = Pick<BaiqlDeps, 'prisma'>;
 
 /** Of one script so many versions are kept, and no more text than this together; the newest always. */
 const MAX_VERSIONS = 200;
@@ -41,7 +43,7 @@ const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
 /** The versions of one's own script, the newest first. */
 export async function listVersions(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: UserRef,
   scriptId: string,
 ): Promise<ListedVersion[]> {
@@ -55,7 +57,7 @@ export async function listVersions(
 }
 
 export async function getVersion(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: UserRef,
   { id, version }: { id: string; version: number },
 ): Promise<ScriptVersion> {
@@ -82,7 +84,7 @@ const describe = ({
 
 /** The versions with their texts, one in memory at a time. */
 export async function* allVersions(
-  services: Services,
+  services: Deps,
   actor: UserRef,
   scriptId: string,
 ): AsyncGenerator<ScriptVersion> {

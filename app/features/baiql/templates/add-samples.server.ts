@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { FileError, INPUT_FOLDER, listFiles, saveFile, type Area } from '@promptwell/baiql-runtime';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { BaiqlDeps } from '../deps.server';
 import { inOwnArea } from '../files/manage-files.server';
 import type { AddedSamples } from './answers';
 import { readTemplate } from './templates.server';
 
 /** Puts what a template reads among one's files. Another file of the same name is replaced only when that is asked for. */
 export async function addSamples(
-  services: Services,
+  services: Pick<BaiqlDeps, 'baiql'>,
   actor: Actor,
   { key, replace = false, signal }: { key: string; replace?: boolean; signal: AbortSignal },
 ): Promise<AddedSamples> {

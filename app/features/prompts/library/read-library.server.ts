@@ -1,7 +1,7 @@
 import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { type ListedPrompt, listWithoutTexts } from '../list-prompts.server';
 import { type LibraryQuery, PAGE_SIZE } from '../list-schema';
 import { lowered } from '../store/prompt-search.server';
@@ -11,7 +11,11 @@ import { findPrompt } from '../find-prompt.server';
 export type PromptOnCard = ListedPrompt & { isOwn: boolean };
 
 /** What /saved-prompts shows. */
-export async function readLibrary(services: Services, actor: Actor, query: LibraryQuery) {
+export async function readLibrary(
+  services: Pick<PromptsDeps, 'clock' | 'prisma' | 'connection' | 'lock' | 'preferences'>,
+  actor: Actor,
+  query: LibraryQuery,
+) {
   const [list, team, folders, { PreferredTimezone }] = await Promise.all([
     listPage(services, actor, query),
     findSharingTeam(services, actor),
@@ -35,7 +39,7 @@ export async function readLibrary(services: Services, actor: Actor, query: Libra
 
 /** The last page for one beyond it: that page's only prompt may have been deleted just now. */
 async function listPage(
-  services: Services,
+  services: Pick<PromptsDeps, 'prisma' | 'connection' | 'lock'>,
   actor: Actor,
   query: LibraryQuery,
 ): ReturnType<typeof listWithoutTexts> {
@@ -50,7 +54,7 @@ async function listPage(
   return page > list.totalPages ? listPage(services, actor, { ...query, page: list.totalPages }) : list;
 }
 
-async function listFolders({ prisma }: Services, { userId }: Actor): Promise<string[]> {
+async function listFolders({ prisma }: Pick<PromptsDeps, 'prisma'>, { userId }: Actor): Promise<string[]> {
   const rows = await prisma.savedPrompt.groupBy({
     by: ['folder'],
     where: { userId },
@@ -68,7 +72,11 @@ const spelled = (folder: string | undefined, folders: readonly string[]): string
   folder && (folders.find((each) => lowered(each) === lowered(folder)) ?? folder);
 
 /** A public prompt for everybody who has its link, signed in or not; one's own also while it is private. */
-export async function readSharedPrompt(services: Services, actor: Actor | undefined, id: string) {
+export async function readSharedPrompt(
+  services: Pick<PromptsDeps, 'prisma' | 'preferences'>,
+  actor: Actor | undefined,
+  id: string,
+) {
   const prompt = await findPrompt(services, actor, id);
   return {
     prompt,

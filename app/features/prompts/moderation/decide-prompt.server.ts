@@ -2,12 +2,25 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { queueMail, sendDueMails } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import { describeFlagged, findForModeration } from './list-flagged.server';
 import { aboutPrompt, type ModerationNews } from './moderation-mails.server';
 import type { FlaggedPrompt } from '../answers';
 import type { PromptDecision } from './schema';
+
+type Deps = Pick<
+  PromptsDeps,
+  | 'log'
+  | 'clock'
+  | 'prisma'
+  | 'paymentTurns'
+  | 'deferredWrites'
+  | 'mailQueueKey'
+  | 'mailer'
+  | 'background'
+  | 'mailComposers'
+>;
 
 type Row = NonNullable<Awaited<ReturnType<typeof findForModeration>>>;
 /** What a decision may change. */
@@ -21,7 +34,7 @@ type Standing = Pick<
  * what another moderator has decided meanwhile.
  */
 export async function decidePrompt(
-  services: Services,
+  services: Deps,
   actor: Actor,
   {
     id,
@@ -58,7 +71,7 @@ export async function decidePrompt(
 }
 
 /** Flags a prompt, which hides it from the community; one that is hidden already stays as it is. */
-export const flagPrompt = (services: Services, actor: Actor, id: string): Promise<FlaggedPrompt> =>
+export const flagPrompt = (services: Deps, actor: Actor, id: string): Promise<FlaggedPrompt> =>
   change(services, actor, id, 'prompt.flagged', (row) => {
     if (row.moderation !== 'clear')
       throw new DomainError('conflict', 'This prompt is already hidden.', { code: 'already_hidden' });
@@ -66,7 +79,7 @@ export const flagPrompt = (services: Services, actor: Actor, id: string): Promis
   });
 
 /** Flags a prompt, or takes that back: what the specified call does. */
-export async function toggleFlag(services: Services, actor: Actor, id: string): Promise<FlaggedPrompt> {
+export async function toggleFlag(services: Deps, actor: Actor, id: string): Promise<FlaggedPrompt> {
   const row = await findForModeration(services.prisma, id);
   if (!row) throw noSuchPrompt();
   const isFlagged = row.moderation !== 'clear';
@@ -77,7 +90,7 @@ export async function toggleFlag(services: Services, actor: Actor, id: string): 
 
 /** Notes codes and words on a prompt without deciding. */
 export const noteOnPrompt = (
-  services: Services,
+  services: Deps,
   actor: Actor,
   {
     id,
@@ -98,14 +111,16 @@ const cleared = (row: Row) => ({
   moderationCodes: '[]',
 });
 
-const held = ({ clock }: Services, row: Row) => ({ flaggedAt: row.flaggedAt ?? new Date(clock()) });
+const held = ({ clock }: Pick<PromptsDeps, 'clock'>, row: Row) => ({
+  flaggedAt: row.flaggedAt ?? new Date(clock()),
+});
 
 /**
  * The change, its audit event and the mail to its author, or none of them. A decision settles what people reported
  * until then.
  */
 async function change(
-  services: Services,
+  services: Deps,
   actor: Actor,
   id: string,
   action: 'prompt.approved' | 'prompt.rejected' | 'prompt.flagged' | 'prompt.noted',

@@ -3,13 +3,15 @@ import { DAY_MS } from '~/core/shared/clock';
 import { countPages } from '~/core/shared/pages';
 import type { Actor } from '~/core/server/session.server';
 import { listAudit, auditQuerySchema } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import { LAST_OF_PAGE, MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 import type { FlaggedPrompt } from '../answers';
 import { beginningOf } from '../store/prompt-text';
 import type { FlaggedQuery, ModerationAddress, Queue } from './schema';
+
+type Deps = Pick<PromptsDeps, 'clock' | 'prisma' | 'preferences'>;
 
 /** So much of a prompt's text is in a list of them. */
 const PREVIEW_CHARACTERS = 160;
@@ -34,12 +36,12 @@ const WITH_REPORTS = {
 type FlaggedRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_AUTHOR }>;
 
 /** Prompts that wait for a moderator’s decision. */
-export const countAwaitingDecision = ({ prisma }: Pick<Services, 'prisma'>): Promise<number> =>
+export const countAwaitingDecision = ({ prisma }: Pick<PromptsDeps, 'prisma'>): Promise<number> =>
   prisma.savedPrompt.count({ where: OF_QUEUE.open });
 
 /** Flagged prompts with the beginnings of their texts, those first that have waited longest. */
 export async function listFlagged(
-  { prisma }: Services,
+  { prisma }: Pick<PromptsDeps, 'prisma'>,
   { page, pageSize, since, queue, code }: FlaggedQuery,
 ) {
   const where: Prisma.SavedPromptWhereInput = {
@@ -83,7 +85,7 @@ export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
 });
 
 /** One prompt with its whole text, as it is read before a decision. */
-export async function readFlagged(services: Services, id: string): Promise<FlaggedPrompt> {
+export async function readFlagged(services: Pick<PromptsDeps, 'prisma'>, id: string): Promise<FlaggedPrompt> {
   const row = await findToRead(services, id);
   if (!row) throw noSuchPrompt();
   return describeFlagged(row);
@@ -93,7 +95,7 @@ export async function readFlagged(services: Services, id: string): Promise<Flagg
  * What its author keeps private and nobody flagged is nobody's to read. Who has a reason flags it first, and that is
  * written down (docs/decisions/0044-what-the-console-lists.md).
  */
-async function findToRead({ prisma }: Services, id: string) {
+async function findToRead({ prisma }: Pick<PromptsDeps, 'prisma'>, id: string) {
   const row = await findForModeration(prisma, id);
   return row?.isPublic === false && row.moderation === 'clear' ? null : row;
 }
@@ -104,7 +106,7 @@ export const findForModeration = (tx: Pick<Prisma.TransactionClient, 'savedPromp
 const PAGE_SIZE = 25;
 
 /** Admin → Prompt Moderation: the queue, and the prompt that is open with what is known about it. */
-export async function readModerationPage(services: Services, actor: Actor, address: ModerationAddress) {
+export async function readModerationPage(services: Deps, actor: Actor, address: ModerationAddress) {
   const { page, queue, code, days, id } = address;
   const nowMs = services.clock();
   const since = days && nowMs - Number(days) * DAY_MS;
@@ -131,7 +133,7 @@ export async function readModerationPage(services: Services, actor: Actor, addre
   };
 }
 
-async function readOpen(services: Services, id: string) {
+async function readOpen(services: Deps, id: string) {
   const { prisma } = services;
   const row = await findToRead(services, id);
   if (!row) return null;

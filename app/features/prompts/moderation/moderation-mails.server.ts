@@ -1,6 +1,10 @@
 import type { ComposeMail, PromptMail } from '~/features/mails/index.server';
-import { optionalMail, type Compose, type Letter } from '~/features/notifications/index.server';
-import type { Services } from '~/services';
+import {
+  optionalMail,
+  type Compose,
+  type Letter,
+  type NotificationsDeps,
+} from '~/features/notifications/index.server';
 import { codesOf } from '../describe-prompt.server';
 import { MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 
@@ -77,6 +81,6 @@ const composeModeration: Compose = async ({ prisma, siteUrl }, userId, about) =>
   return LETTERS[news]({ ...row, codes: codesOf(row) }, siteUrl());
 };
 
-export const PROMPT_MAILS: Readonly<Record<PromptMail, ComposeMail<Services>>> = {
+export const PROMPT_MAILS: Readonly<Record<PromptMail, ComposeMail<NotificationsDeps>>> = {
   moderation: optionalMail('moderation', composeModeration),
 };

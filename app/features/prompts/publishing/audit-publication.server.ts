@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 
 interface Standing {
   isPublic: boolean;
@@ -15,7 +15,7 @@ interface Standing {
  */
 export async function auditPublication(
   tx: Prisma.TransactionClient,
-  services: Services,
+  services: Pick<PromptsDeps, 'clock'>,
   actor: Actor,
   { before, after }: { before: Standing; after: Standing & { id: string } },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { codesOf } from '../describe-prompt.server';
 import type { ModerationCode, ModerationState } from '../moderation-codes';
 import { isProfane } from './profanity.server';
@@ -26,7 +26,10 @@ const PROFANITY_MESSAGE =
   'Your prompt appears to contain disallowed language. It has been sent for review and remains private.';
 const PENDING_MESSAGE = 'Your prompt is pending moderation. Others will see it once it is approved.';
 
-export async function judgePublication({ moderation }: Services, text: Text): Promise<Verdict> {
+export async function judgePublication(
+  { moderation }: Pick<PromptsDeps, 'moderation'>,
+  text: Text,
+): Promise<Verdict> {
   if (isProfane(text)) return { kind: 'profane', codes: ['1a'] };
   const { decision, categories } = await moderation.check(
     `${text.title}\n\n${text.description}\n\n${text.content}`,

@@ -1,13 +1,13 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import { LISTED } from '../visible-prompts.server';
 import type { LikeAnswer } from '../answers';
 
 /** Likes a prompt of the community: once, however often it is asked, and never one's own. */
 export async function likePrompt(
-  { prisma, clock }: Services,
+  { prisma, clock }: Pick<PromptsDeps, 'clock' | 'prisma'>,
   { userId }: Actor,
   promptId: string,
 ): Promise<LikeAnswer> {

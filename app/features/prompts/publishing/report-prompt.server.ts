@@ -2,7 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import { queueMail, sendDueMails } from '~/features/mails/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { aboutPrompt } from '../moderation/moderation-mails.server';
 import { codesOf } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
@@ -15,7 +15,18 @@ import type { ReportPrompt } from './schema';
  * its author is told so.
  */
 export async function reportPrompt(
-  services: Services,
+  services: Pick<
+    PromptsDeps,
+    | 'log'
+    | 'clock'
+    | 'prisma'
+    | 'paymentTurns'
+    | 'deferredWrites'
+    | 'mailQueueKey'
+    | 'mailer'
+    | 'background'
+    | 'mailComposers'
+  >,
   actor: Actor,
   { id: promptId, code, note }: ReportPrompt & { id: string },
 ): Promise<{ message: string }> {

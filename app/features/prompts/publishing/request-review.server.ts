@@ -1,6 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import type { KeptPrompt } from '../answers';
@@ -12,7 +12,7 @@ import { isProfane } from './profanity.server';
  * reported against it, whether that was right (an appeal). It stays as it is until then.
  */
 export async function requestReview(
-  services: Services,
+  services: Pick<PromptsDeps, 'clock' | 'prisma'>,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
 ): Promise<KeptPrompt> {

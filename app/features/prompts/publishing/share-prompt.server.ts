@@ -1,13 +1,13 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { findPrompt, noSuchPrompt } from '../find-prompt.server';
 import type { SavedPrompt } from '../answers';
 
 /** Shares one's own prompt with one's team, or takes it back. Nobody outside the team learns of it. */
 export async function sharePrompt(
-  services: Services,
+  services: Pick<PromptsDeps, 'prisma'>,
   actor: Actor,
   { id, isShared }: { id: string; isShared: boolean },
 ): Promise<SavedPrompt> {

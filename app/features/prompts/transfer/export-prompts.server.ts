@@ -2,10 +2,12 @@ import { csvResponse } from '~/core/edge/csv.server';
 import { textDownload } from '~/core/edge/text-download.server';
 import { jsonList } from '~/core/shared/export-file';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { after, everyRow, OLDEST_FIRST } from '../store/every-row';
 import type { ExportQuery } from './schema';
 import { joinTags } from './tags-cell';
+
+type Deps = Pick<PromptsDeps, 'prisma'>;
 
 const COLUMNS = [
   'title',
@@ -21,13 +23,13 @@ const COLUMNS = [
 const NAME = { select: { name: true } } as const;
 
 /** One's own prompts as a file that the import reads again. */
-export function exportPrompts(services: Services, actor: Actor, { format }: ExportQuery): Response {
+export function exportPrompts(services: Deps, actor: Actor, { format }: ExportQuery): Response {
   if (format === 'csv')
     return csvResponse('prompts.csv', { columns: COLUMNS, batches: tables(services, actor) });
   return textDownload('prompts.json', 'application/json', jsonList(entries(services, actor)));
 }
 
-const entries = ({ prisma }: Services, { userId }: Actor) =>
+const entries = ({ prisma }: Deps, { userId }: Actor) =>
   everyRow(
     (last) =>
       prisma.savedPrompt.findMany({
@@ -62,7 +64,7 @@ const entries = ({ prisma }: Services, { userId }: Actor) =>
     }),
   );
 
-async function* tables(services: Services, actor: Actor) {
+async function* tables(services: Deps, actor: Actor) {
   for await (const { tags, ...row } of entries(services, actor)) {
     yield [COLUMNS.map((column) => (column === 'tags' ? joinTags(tags) : row[column]))];
   }

@@ -1,10 +1,10 @@
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import type { ImportedPrompt } from './read-prompt-file';
 
 type Names = Pick<ImportedPrompt, 'category' | 'topic' | 'subtopic'>;
 
 /** The category, topic and subtopic that prompts of a file name. A topic that is not here stays as the text it is. */
-export async function findParts({ prisma }: Pick<Services, 'prisma'>, prompts: readonly Names[]) {
+export async function findParts({ prisma }: Pick<PromptsDeps, 'prisma'>, prompts: readonly Names[]) {
   const topicNames = [...new Set(prompts.map(({ topic }) => topic))];
   const [categories, topics] = await Promise.all([
     prisma.category.findMany({ select: { id: true, name: true } }),

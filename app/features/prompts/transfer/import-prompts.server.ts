@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { idFor, planFor, refuseBeyond } from '../save-prompt.server';
 import { findParts } from './find-parts.server';
 import { readPromptFile } from './read-prompt-file';
@@ -16,7 +16,7 @@ import { textColumns } from '../store/prompt-text';
  * has no room. What they were built from is found by its name, and kept as a text where it has none here. With a key, an import whose answer was lost can come again and adds what is not there yet.
  */
 export async function importPrompts(
-  services: Services,
+  services: Pick<PromptsDeps, 'log' | 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
   file: ImportPrompts,
   importKey?: string,
@@ -72,7 +72,7 @@ const AT_ONCE = 100;
 
 /** Adds those that are not there yet, and says which. */
 const addRows = (
-  { prisma }: Services,
+  { prisma }: Pick<PromptsDeps, 'prisma'>,
   rows: (Prisma.SavedPromptCreateManyInput & { id: string })[],
   checkRoom: (tx: Prisma.TransactionClient, count: number) => Promise<void>,
 ): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 
 interface Row {
   id: string;
@@ -13,7 +13,7 @@ const TITLES_AT_ONCE = 100;
 
 /** The rows whose title and text one has not yet. A row that is there under its own id is no duplicate of itself. */
 export async function withoutDuplicates<R extends Row>(
-  { prisma }: Pick<Services, 'prisma'>,
+  { prisma }: Pick<PromptsDeps, 'prisma'>,
   { userId }: Actor,
   rows: readonly R[],
 ): Promise<R[]> {

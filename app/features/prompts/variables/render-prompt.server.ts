@@ -1,13 +1,13 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { findPrompt } from '../find-prompt.server';
 import { fillVariables, parseVariables } from './parse-variables';
 import type { Rendered } from './schema';
 
 /** A prompt's text with values in place of its variables. @throws DomainError `missing_values` with a sentence for each */
 export async function renderPrompt(
-  services: Services,
+  services: Pick<PromptsDeps, 'prisma'>,
   actor: Actor,
   { id, values }: { id: string; values: Readonly<Record<string, string>> },
 ): Promise<Rendered> {

@@ -1,12 +1,14 @@
 import type { SavedPromptVersion } from '@prisma/client';
 import type { UserRef } from '~/core/server/session.server';
-import type { Services } from '~/services';
+import type { PromptsDeps } from '../deps.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import type { ListedPromptVersion, PromptVersion } from '../answers';
 
+type Deps = Pick<PromptsDeps, 'prisma'>;
+
 /** The versions of one's own prompt, the newest first. */
 export async function listPromptVersions(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: UserRef,
   promptId: string,
 ): Promise<{ versions: ListedPromptVersion[] }> {
@@ -20,7 +22,7 @@ export async function listPromptVersions(
 }
 
 export async function getPromptVersion(
-  { prisma }: Services,
+  { prisma }: Deps,
   { userId }: UserRef,
   { id: promptId, version }: { id: string; version: number },
 ): Promise<PromptVersion> {

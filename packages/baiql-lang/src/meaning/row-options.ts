@@ -1,6 +1,6 @@
 import { nameOfHeader } from '../source/names.js';
 import { COUNT_WORDS, meantBy, ROW_SYNONYMS } from '../vocabulary/synonyms.js';
-import { conditional } from './arrange-values.js';
+import { readingsOf } from './conditions.js';
 import type { MaskedLine } from './masked-line.js';
 import { TEXT } from './masked-line.js';
 import { like, NAME } from './patterns.js';
@@ -43,7 +43,7 @@ export function rowOptions({ text, unmask }: MaskedLine): RowOptions {
   const options = said === '' ? [] : said.split(BEGINS).filter((option) => option.trim() !== '');
   const tails = options.reduce<readonly string[]>(
     (before, option) => {
-      const written = writeOption({ text: option.trim(), unmask });
+      const written = writeOption(option.trim());
       return before.flatMap((tail) => written.map((each) => `${tail} ${each}`));
     },
     [''],
@@ -51,20 +51,17 @@ export function rowOptions({ text, unmask }: MaskedLine): RowOptions {
   return { head: { text: text.slice(0, at) + type, unmask }, tails };
 }
 
-function writeOption({ text, unmask }: MaskedLine): readonly string[] {
+function writeOption(text: string): readonly string[] {
   for (const [pattern, write] of OPTIONS) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    const written = write(found.slice(1), unmask);
+    const written = write(found.slice(1));
     return typeof written === 'string' ? [written] : written;
   }
   return [];
 }
 
-type Write = (
-  found: readonly (string | undefined)[],
-  unmask: MaskedLine['unmask'],
-) => string | readonly string[];
+type Write = (found: readonly (string | undefined)[]) => string | readonly string[];
 
 /** `[First name]` */
 const IN_SQL = /\[([\p{L}][\p{L}\p{N}_ -]*)\]/gu;
@@ -83,10 +80,9 @@ const OPTIONS: readonly (readonly [RegExp, Write])[] = [
   [
     like`^${words(WHERE)}(?:\s*:)?\s+(.+)$`,
     // `[Points]` and `Points` in backticks, as SQL has them.
-    ([condition = ''], unmask) =>
-      conditional(
-        { text: condition.replace(IN_SQL, (_, name: string) => nameOfHeader(name)), unmask },
-        'WHERE',
+    ([condition = '']) =>
+      readingsOf(condition.replace(IN_SQL, (_, name: string) => nameOfHeader(name))).map(
+        (each) => `WHERE ${each}`,
       ),
   ],
   [

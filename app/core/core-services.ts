@@ -1,0 +1,48 @@
+import type { Database } from 'better-sqlite3';
+import type { PrismaClient } from './db/database.server';
+import type { DeferredWrites } from './db/deferred-writes.server';
+import type { ConnectionLock } from './db/lock.server';
+import type { BodyRoom } from './edge/body-room.server';
+import type { Env } from './server/env.server';
+import type { Logger } from './server/logger.server';
+import type { ProxyWatch } from './server/proxy-watch.server';
+import type { RateLimits } from './server/rate-limits.server';
+import type { Sessions } from './server/session.server';
+import type { Turns } from './server/turns.server';
+import type { UserWork } from './server/user-work.server';
+import type { Clock } from './shared/clock';
+import type { PersonalData } from './shared/personal-data';
+
+/** What features need and no feature offers. */
+export interface CoreServices {
+  env: Env;
+  log: Logger;
+  /** The time of day. */
+  clock: Clock;
+  /** For time-outs, waits and ages in this process: a clock that nobody sets. */
+  steadyClock: Clock;
+  /** The site's public URL, without a trailing slash. Never taken from a request, since links in emails use it. */
+  siteUrl: () => string;
+
+  prisma: PrismaClient;
+  connection: Database;
+  lock: ConnectionLock;
+  /** Writes that say what has happened already, such as that a mail was sent: made later when they can't be made now. */
+  deferredWrites: DeferredWrites;
+
+  sessions: Sessions;
+  userWork: UserWork;
+  bodyRoom: BodyRoom;
+  rateLimits: RateLimits;
+  proxyWatch: ProxyWatch;
+  /** Runs work on the same payment one piece at a time. */
+  paymentTurns: Turns;
+  /** Hides users' names from vendors. */
+  vendorKey: Buffer;
+  /** Signs the unsubscribe links in mails, and makes the tokens of invitations. */
+  mailKey: Buffer;
+  /** Seals what queued mails need. */
+  mailQueueKey: Buffer;
+  /** What each feature stores about users, for exports and account deletion. */
+  personalData: readonly PersonalData[];
+}

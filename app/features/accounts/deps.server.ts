@@ -1,0 +1,43 @@
+import type { CoreServices } from '~/core/core-services';
+import type { BaiqlServices } from '~/features/baiql/index.server';
+import type { CompletionsServices } from '~/features/completions/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { MailsServices } from '~/features/mails/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+import type { Background } from './background.server';
+import type { Passwords } from './passwords.server';
+import type { KnownBrowsers } from './rate-limits.server';
+
+/** What accounts offers to other features. */
+export interface AccountsServices {
+  background: Background;
+  knownBrowsers: KnownBrowsers;
+  passwords: Passwords;
+}
+
+/** What the use cases of accounts need, each a part of it. */
+export type AccountsDeps = Pick<
+  CoreServices,
+  | 'env'
+  | 'log'
+  | 'clock'
+  | 'siteUrl'
+  | 'prisma'
+  | 'connection'
+  | 'lock'
+  | 'sessions'
+  | 'userWork'
+  | 'rateLimits'
+  | 'paymentTurns'
+  | 'deferredWrites'
+  | 'personalData'
+  | 'mailQueueKey'
+> &
+  Pick<IntegrationServices, 'google' | 'mailer' | 'providers'> &
+  AccountsServices &
+  BaiqlServices &
+  Pick<CompletionsServices, 'catalogue' | 'runningCalls'> &
+  Pick<LedgerServices, 'ledger'> &
+  MailsServices &
+  PreferencesServices;

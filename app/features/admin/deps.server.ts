@@ -1,0 +1,28 @@
+import type { CoreServices } from '~/core/core-services';
+import type { BaiqlServices } from '~/features/baiql/index.server';
+import type { CompletionsServices } from '~/features/completions/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { OperationsServices } from '~/features/operations/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of admin need, each a part of it. */
+export type AdminDeps = Pick<
+  CoreServices,
+  | 'env'
+  | 'log'
+  | 'clock'
+  | 'siteUrl'
+  | 'prisma'
+  | 'connection'
+  | 'lock'
+  | 'sessions'
+  | 'userWork'
+  | 'paymentTurns'
+> &
+  Pick<IntegrationServices, 'stripe' | 'providers'> &
+  BaiqlServices &
+  Pick<CompletionsServices, 'catalogue' | 'runningCalls'> &
+  Pick<LedgerServices, 'ledger' | 'ledgerReports'> &
+  OperationsServices &
+  PreferencesServices;

@@ -1,0 +1,29 @@
+import type { CoreServices } from '~/core/core-services';
+import type { CompletionsServices } from '~/features/completions/index.server';
+import type { DocsServices } from '~/features/docs/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { ModerationServices } from '~/features/moderation/index.server';
+import type { OperationsServices } from '~/features/operations/index.server';
+import type { PreferencesServices, PreferencesDeps } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+import type { Baiql } from './create-baiql.server';
+
+/** What baiql offers to other features. */
+export interface BaiqlServices {
+  baiql: Baiql;
+}
+
+/** What the use cases of baiql need, each a part of it. */
+export type BaiqlDeps = Pick<
+  CoreServices,
+  'env' | 'log' | 'clock' | 'steadyClock' | 'prisma' | 'connection' | 'lock' | 'userWork' | 'vendorKey'
+> &
+  Pick<IntegrationServices, 'providers' | 'documents'> &
+  BaiqlServices &
+  CompletionsServices &
+  DocsServices &
+  Pick<LedgerServices, 'ledger' | 'bookings'> &
+  ModerationServices &
+  OperationsServices &
+  PreferencesServices &
+  Pick<PreferencesDeps, 'content'>;

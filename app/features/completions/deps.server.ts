@@ -1,0 +1,29 @@
+import type { CoreServices } from '~/core/core-services';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { ModerationServices } from '~/features/moderation/index.server';
+import type { OperationsServices } from '~/features/operations/index.server';
+import type { PreferencesServices, PreferencesDeps } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+import type { Catalogue } from './catalogue.server';
+import type { SettledCompletion } from './settled-completion';
+import type { RunningCalls } from './running-calls.server';
+
+/** What completions offers to other features. */
+export interface CompletionsServices {
+  catalogue: Catalogue;
+  runningCalls: RunningCalls;
+  /** After each completion of a client: what other features do about it. */
+  onCompletionSettled: (completion: SettledCompletion) => Promise<void>;
+  /** Who has a seat in a team. Asked before every paid completion. */
+  seats: { has(userId: string): boolean };
+}
+
+/** What the use cases of completions need, each a part of it. */
+export type CompletionsDeps = Pick<CoreServices, 'env' | 'log' | 'clock' | 'prisma' | 'vendorKey'> &
+  Pick<IntegrationServices, 'providers' | 'documents'> &
+  CompletionsServices &
+  Pick<LedgerServices, 'ledger' | 'bookings'> &
+  ModerationServices &
+  OperationsServices &
+  PreferencesServices &
+  Pick<PreferencesDeps, 'content'>;

@@ -1,0 +1,36 @@
+import type { CoreServices } from '~/core/core-services';
+import type { AccountsServices } from '~/features/accounts/index.server';
+import type { BaiqlServices } from '~/features/baiql/index.server';
+import type { CompletionsServices } from '~/features/completions/index.server';
+import type { GeneratorServices } from '~/features/generator/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { MailsServices } from '~/features/mails/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of dashboard need, each a part of it. */
+export type DashboardDeps = Pick<
+  CoreServices,
+  | 'env'
+  | 'log'
+  | 'clock'
+  | 'siteUrl'
+  | 'prisma'
+  | 'connection'
+  | 'lock'
+  | 'sessions'
+  | 'userWork'
+  | 'rateLimits'
+  | 'paymentTurns'
+  | 'deferredWrites'
+  | 'personalData'
+  | 'mailQueueKey'
+> &
+  Pick<IntegrationServices, 'google' | 'mailer' | 'providers'> &
+  AccountsServices &
+  BaiqlServices &
+  Pick<CompletionsServices, 'catalogue' | 'runningCalls'> &
+  GeneratorServices &
+  Pick<LedgerServices, 'ledger'> &
+  MailsServices &
+  PreferencesServices;

@@ -1,0 +1,19 @@
+import type { CoreServices } from '~/core/core-services';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+import type { MailComposers } from './queued-mail';
+
+/** What mails offers to other features. */
+export interface MailsServices {
+  /** How each kind of queued mail is made, listed by the feature that it belongs to. */
+  mailComposers: MailComposers;
+}
+
+/** What the use cases of mails need, each a part of it. */
+export type MailsDeps = Pick<
+  CoreServices,
+  'log' | 'clock' | 'prisma' | 'paymentTurns' | 'deferredWrites' | 'mailQueueKey'
+> &
+  Pick<IntegrationServices, 'mailer'> &
+  MailsServices &
+  PreferencesServices;

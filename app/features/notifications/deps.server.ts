@@ -1,0 +1,10 @@
+import type { CoreServices } from '~/core/core-services';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of notifications need, each a part of it. */
+export type NotificationsDeps = Pick<CoreServices, 'log' | 'clock' | 'siteUrl' | 'prisma' | 'mailKey'> &
+  Pick<IntegrationServices, 'stripe'> &
+  Pick<LedgerServices, 'ledger'> &
+  PreferencesServices;

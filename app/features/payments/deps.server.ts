@@ -1,0 +1,16 @@
+import type { CoreServices } from '~/core/core-services';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+import type { StripeEvent } from '~/integrations/stripe/index.server';
+
+/** What payments offers to other features. */
+export interface PaymentsServices {
+  /** After payments handled an event: what other features do about it. */
+  onStripeEvent: (event: StripeEvent) => Promise<void>;
+}
+
+/** What the use cases of payments need, each a part of it. */
+export type PaymentsDeps = Pick<CoreServices, 'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns'> &
+  Pick<IntegrationServices, 'stripe'> &
+  Pick<LedgerServices, 'ledger'> &
+  PaymentsServices;

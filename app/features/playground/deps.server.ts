@@ -1,0 +1,14 @@
+import type { CoreServices } from '~/core/core-services';
+import type { CompletionsServices } from '~/features/completions/index.server';
+import type { GeneratorServices } from '~/features/generator/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of playground need, each a part of it. */
+export type PlaygroundDeps = Pick<CoreServices, 'clock'> &
+  Pick<IntegrationServices, 'providers'> &
+  Pick<CompletionsServices, 'catalogue'> &
+  GeneratorServices &
+  Pick<LedgerServices, 'ledger'> &
+  PreferencesServices;

@@ -1,0 +1,27 @@
+import type { CoreServices } from '~/core/core-services';
+import type { AccountsServices } from '~/features/accounts/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { MailsServices } from '~/features/mails/index.server';
+import type { ModerationServices } from '~/features/moderation/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of prompts need, each a part of it. */
+export type PromptsDeps = Pick<
+  CoreServices,
+  | 'log'
+  | 'clock'
+  | 'siteUrl'
+  | 'prisma'
+  | 'connection'
+  | 'lock'
+  | 'paymentTurns'
+  | 'deferredWrites'
+  | 'mailQueueKey'
+> &
+  Pick<IntegrationServices, 'mailer'> &
+  Pick<AccountsServices, 'background'> &
+  Pick<LedgerServices, 'ledger'> &
+  MailsServices &
+  ModerationServices &
+  PreferencesServices;

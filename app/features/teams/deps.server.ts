@@ -1,0 +1,25 @@
+import type { CoreServices } from '~/core/core-services';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { MailsServices } from '~/features/mails/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of teams need, each a part of it. */
+export type TeamsDeps = Pick<
+  CoreServices,
+  | 'env'
+  | 'log'
+  | 'clock'
+  | 'siteUrl'
+  | 'prisma'
+  | 'sessions'
+  | 'rateLimits'
+  | 'paymentTurns'
+  | 'deferredWrites'
+  | 'mailKey'
+  | 'mailQueueKey'
+> &
+  Pick<IntegrationServices, 'mailer' | 'stripe'> &
+  Pick<LedgerServices, 'ledger'> &
+  MailsServices &
+  PreferencesServices;

@@ -1,0 +1,14 @@
+import type { CoreServices } from '~/core/core-services';
+import type { CompletionsServices } from '~/features/completions/index.server';
+import type { LedgerServices } from '~/features/ledger/index.server';
+import type { OperationsServices } from '~/features/operations/index.server';
+import type { PreferencesServices } from '~/features/preferences/index.server';
+import type { IntegrationServices } from '~/integrations/integration-services';
+
+/** What the use cases of transcription need, each a part of it. */
+export type TranscriptionDeps = Pick<CoreServices, 'env' | 'log'> &
+  Pick<IntegrationServices, 'providers' | 'documents'> &
+  Pick<CompletionsServices, 'catalogue' | 'runningCalls' | 'seats'> &
+  Pick<LedgerServices, 'ledger' | 'bookings'> &
+  OperationsServices &
+  PreferencesServices;
