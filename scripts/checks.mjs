@@ -9,6 +9,7 @@ export const CHECKS = [
   { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'], env: NO_GARBAGE },
   { name: 'format', command: bin('oxfmt'), args: ['--check'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
+  { name: 'circles', command: process.execPath, args: ['scripts/house.mjs'] },
 ];
 export const CHECKS_WITH_SQLITE = [
   {

@@ -43,7 +43,7 @@ report('circles of values between files', values, showFiles);
 report('circles between folders of app/features', features, showFeatures);
 report(`circles through ${SERVICES} or app/core`, throughCore, showFiles);
 console.log(
-  `allowed: ${honest.length} circles of types within one feature or package (${honest.map(({ length }) => length).join(', ')} files)`,
+  `allowed: ${honest.length} ${honest.length === 1 ? 'circle' : 'circles'} of types within one feature or package (${honest.map(({ length }) => length).join(', ')} files)`,
 );
 console.log(`${files.length} files, ${files.reduce((sum, file) => sum + countLines(file), 0)} lines`);
 process.exitCode = values.length + features.length + throughCore.length > 0 ? 1 : 0;

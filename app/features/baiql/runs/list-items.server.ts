@@ -45,11 +45,7 @@ async function readPage(
   return { total, page, pageSize, items, next: items.length < rows.length ? placeOf(items.at(-1)) : null };
 }
 
-function countOf(
-  { prisma, baiql }: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
-  executionId: string,
-  status: Query['status'],
-): Promise<number> {
+function countOf({ prisma, baiql }: Deps, executionId: string, status: Query['status']): Promise<number> {
   switch (status) {
     case undefined:
       return prisma.baiqlResult.count({ where: { executionId } });
