@@ -46,8 +46,9 @@ async function run(
     outcome,
     ...memory,
     rest: () => {
-      const { first: _, ...whole } = job;
-      return engine.start({ ...whole, continue: 'resume' }, memory.host).done;
+      const whole = { ...job, continue: 'resume' } as const;
+      Reflect.deleteProperty(whole, 'first');
+      return engine.start(whole, memory.host).done;
     },
     estimate: () => engine.estimate(job, memory.host),
     prompts: () => memory.sent.map(({ prompt }) => prompt).toSorted((a, b) => a.localeCompare(b)),

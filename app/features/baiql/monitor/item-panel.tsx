@@ -59,6 +59,7 @@ export function ItemPanel({
   const hadFocus = useRef(false);
   // With a review, or the step to another transaction, goes the button that was pressed.
   useEffect(() => (hadFocus.current ? focusIfLost(panel, { preventScroll: true }) : undefined), [item]);
+  useStepKeys(onPrevious, onNext);
   return (
     <aside
       ref={panel}
@@ -92,6 +93,7 @@ export function ItemPanel({
           {item.reason === null ? null : (
             <Notice tone={item.status === 'failed' ? 'bad' : 'warn'}>{item.reason}</Notice>
           )}
+          <Expectations item={item} />
           <LongText title="Prompt" text={item.prompt} isQuiet />
           <ReplyReview
             key={`${String(item.batch)}/${String(item.number)}`}
@@ -112,6 +114,22 @@ export function ItemPanel({
   );
 }
 
+/** J and K go from reply to reply, as in many lists; not while somebody types. */
+function useStepKeys(onPrevious: (() => void) | null, onNext: (() => void) | null): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const isTyping =
+        target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+      if (ctrlKey || metaKey || altKey || isTyping) return;
+      if (key.toLowerCase() === 'j') onNext?.();
+      else if (key.toLowerCase() === 'k') onPrevious?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onPrevious, onNext]);
+}
+
 const isInSight = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && Math.min(bottom, top + LEAST_SEEN_PX) <= window.innerHeight;
@@ -127,6 +145,21 @@ function Facts({ item }: { item: RunItem }) {
       <StateTag state={state}>{word}</StateTag>#{formatCount(item.number)}
       {item.costMicroUsd === null ? null : <Money use="estimate" charged={item.costMicroUsd} />}
     </p>
+  );
+}
+
+/** What the script expects of the reply (EXPECT) and does not find. */
+function Expectations({ item: { expects } }: { item: RunItem }) {
+  const unmet = expects.filter(({ isMet }) => !isMet);
+  if (unmet.length === 0) return null;
+  return (
+    <Notice tone="warn" title="Not as expected">
+      <ul>
+        {unmet.map(({ label }) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

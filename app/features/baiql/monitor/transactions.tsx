@@ -32,10 +32,11 @@ interface Props {
 /** Every transaction that has ended, with what became of it; only rows in sight are drawn and loaded. */
 export function Transactions({ run, list, state, chosen, onChoose }: Props) {
   const table = useTableState({ filters: ['status', 'q'] });
+  const hasExpects = (state.itemAt(0)?.expects.length ?? 0) > 0;
   return (
     <>
       <Toolbar label="Filter">
-        <SegmentedLinks label="Status" links={statusLinks(run, table)} />
+        <SegmentedLinks label="Status" links={statusLinks(run, table, hasExpects)} />
         <TableSearch table={table} name="q" label="Search transactions" placeholder="Name, prompt or reply" />
         <p role="status" className="num ml-auto self-center text-s text-ink-3">
           {describeCount(state)}
@@ -69,7 +70,7 @@ export function Transactions({ run, list, state, chosen, onChoose }: Props) {
   );
 }
 
-function statusLinks({ failed, skipped, edited }: RunView, table: TableHandle) {
+function statusLinks({ failed, skipped, edited, cutOff }: RunView, table: TableHandle, hasExpects: boolean) {
   const { status } = table.filters;
   const link = (value: string | null, label: string) => ({
     to: table.hrefFor?.({ filters: { status: value } }) ?? '',
@@ -83,6 +84,9 @@ function statusLinks({ failed, skipped, edited }: RunView, table: TableHandle) {
     link('failed', withCount('Failed', failed)),
     ...(edited > 0 || status === 'edited' ? [link('edited', withCount('Edited', edited))] : []),
     ...(skipped > 0 || status === 'skipped' ? [link('skipped', withCount('Skipped', skipped))] : []),
+    ...(cutOff > 0 || status === 'cut-off' ? [link('cut-off', withCount('Cut off', cutOff))] : []),
+    ...(hasExpects || status === 'unmet' ? [link('unmet', 'Not as expected')] : []),
+    ...(edited > 0 || status === 'unseen' ? [link('unseen', 'Not reviewed')] : []),
   ];
 }
 

@@ -170,7 +170,7 @@ async function* inOrder<Item, Result>(
     working.push(result);
     const [first] = working;
     if (working.length < atOnce || first === undefined) continue;
-    working.shift();
+    void working.shift();
     yield await first;
   }
   for (const rest of working) yield await rest;

@@ -84,7 +84,7 @@ async function changeOf(
   fingerprints: readonly Fingerprint[],
 ): Promise<'none' | 'own' | 'replaced'> {
   const { memo, written } = run;
-  const { sources, batch } = prepared;
+  const { sources } = prepared;
   let change: 'none' | 'own' | 'replaced' = 'none';
   for (const [index, fingerprint] of fingerprints.entries()) {
     const isSource = index < sources.fingerprints.length;

@@ -109,7 +109,7 @@ function scoreOf(words: readonly Uint8Array[], encoding: ShortEncoding): number 
   const scores = CANDIDATES[encoding].map((language) =>
     words.reduce((sum, word) => sum + scoreOfWord(word, encoding, modelOf(language)), 0),
   );
-  return Math.max(...scores) - (RARE[encoding] ?? 0);
+  return scores.reduce((best, score) => Math.max(best, score)) - (RARE[encoding] ?? 0);
 }
 
 /** How much better a text has to fit encodings that few programs have written; the most common one may fit worse. */

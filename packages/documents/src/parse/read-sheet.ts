@@ -90,7 +90,7 @@ function belowHeader(
     (deepest, { lastRow }) => Math.max(deepest, lastRow),
     isWide ? first + 1 : first,
   );
-  const filled = rows.map((cells) => [...(cells ?? [])]);
+  const filled = Array.from(rows, (cells: SheetCell[] | undefined) => [...(cells ?? [])]);
   for (const merge of merges) {
     const value = filled[merge.firstRow]?.[merge.firstColumn] ?? '';
     // Of a title over several columns each has its part; a value over several columns is that of the first.
@@ -104,7 +104,7 @@ function belowHeader(
     }
   }
   const headerRows = filled.slice(first, last + 1);
-  const width = Math.max(0, ...headerRows.map(({ length }) => length));
+  const width = headerRows.reduce((widest, { length }) => Math.max(widest, length), 0);
   const names = Array.from({ length: width }, (_, column) => {
     const parts = headerRows.map((cells) => String(cells[column] ?? '').trim());
     return [...new Set(parts.filter((part) => part !== ''))].join(' ');
@@ -112,7 +112,10 @@ function belowHeader(
   return [names, ...filled.slice(last + 1)];
 }
 
-function columnsOfDates(rows: readonly (readonly unknown[])[], header: number): ReadonlySet<number> {
+function columnsOfDates(
+  rows: readonly (readonly unknown[] | undefined)[],
+  header: number,
+): ReadonlySet<number> {
   const dates = new Set<number>();
   const others = new Set<number>();
   for (const cells of rows.slice(header)) {
