@@ -22,7 +22,7 @@ export function EstimateFacts({ validation }: { validation: Validation }) {
 const likelyName = ({ trialRows }: Validation): string =>
   trialRows === null ? 'Likely cost' : `Likely cost, from the ${formatCount(trialRows)} rows you tried`;
 
-const likelyCost = (cents: number): string => String(formatCost(microUsdFromCents(cents)));
+const likelyCost = (cents: number): string => formatCost(microUsdFromCents(cents));
 
 /** "1.20¢ – 3.40¢": at least and at most. */
 export function costOf({ estLowCents, estHighCents, transactions }: Validation): string {
