@@ -326,6 +326,30 @@ describe('a checkpoint', () => {
     expect(await store.loadResults('run-1', null, 10)).toEqual([result(1, 'second')]);
   });
 
+  it('is narrowed to what is not as expected, was cut off, or nobody has reviewed', async () => {
+    const own = await claim('first');
+    const expects = [{ label: 'P > 0', model: 'm', isMet: false }];
+    const results = [{ ...result(1), expects, isUnmet: true }, { ...result(2), isCutOff: true }, result(3)];
+    await store.write(own, { ...NOTHING, results });
+    await store.finish(own, {
+      status: 'completed',
+      reason: null,
+      message: null,
+      totals: NO_TOTALS,
+      outputs: [],
+    });
+    const review = { verdict: 'accepted', isPending: false, run: '', text: '', original: '' } as const;
+    await store.saveReview({ ...review, executionId: 'run-1', batch: 1, number: 3 });
+    const page = { executionId: 'run-1', after: { batch: 0, number: 0 }, skip: 0, limit: 10 };
+    const numbersOf = async (status: 'unmet' | 'cut-off' | 'unseen') =>
+      (await store.items({ ...page, status })).map(({ number }) => number);
+    expect(await numbersOf('unmet')).toEqual([1]);
+    expect(await numbersOf('cut-off')).toEqual([2]);
+    expect(await numbersOf('unseen')).toEqual([1, 2]);
+    expect(await store.countItems('run-1', 'unseen')).toBe(2);
+    expect((await store.items({ ...page, status: 'unmet' }))[0]?.expects).toEqual(expects);
+  });
+
   it('keeps the newest lines of a log, numbered on without a gap', async () => {
     const own = await claim('first');
     const line = (text: string) => ({ atMs: 5, level: 'info' as const, text });
