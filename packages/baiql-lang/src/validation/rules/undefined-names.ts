@@ -308,7 +308,7 @@ function undefinedFixes(context: RuleContext) {
     }
     const isType = LOAD_TYPES.some((type) => type === symbol.name);
     // Set to nothing, what should be a column would send the same text for every row.
-    const isOfRow = use.form === 'placeholder' && hasRows;
+    const isOfRow = hasRows && (use.form === 'placeholder' || tree.lines[use.line]?.kind === 'load');
     if (first === undefined || isType || isOfRow || isReservedWord(symbol.name)) return fixes;
     const line = `SET ${symbol.name} = ""`;
     const define = addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`);
