@@ -203,7 +203,7 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
   provider_not_set_up: {
     vendor: { kind: 'status', status: 401 },
     says: 'Request failed (503)',
-    and: 'You were not charged.',
+    and: 'OpenAI isn’t available on this server right now. You were not charged.',
     offers: 'Retry',
   },
   provider_overloaded: {
