@@ -1,7 +1,7 @@
 import type { Logger } from '~/core/server/logger.server';
 
 export interface Announcement {
-  /** Told before the address: what was created, what isn't set, the set-up link. */
+  /** Printed before the address: what was created, what isn't set, the set-up link. */
   notes: readonly string[];
   origin: string;
 }

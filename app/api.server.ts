@@ -3,5 +3,5 @@ import { createApi } from '~/core/edge/serve-api.server';
 
 const files = import.meta.glob<ApiRoute>('./routes/api/**/*.ts', { eager: true, import: 'default' });
 
-/** Every call of the API: each file below routes/api/ declares those of one address, and is in it by being there. */
+/** The whole API. Each file in routes/api/ declares the calls of one path and is included automatically. */
 export const api = createApi(Object.values(files));

@@ -23,11 +23,11 @@ interface Setting {
 }
 
 interface Command {
-  /** As it is called with npm, and its argument if it takes one. */
+  /** The npm script, and its argument if it takes one. */
   script: string;
   argument?: string;
   about: string;
-  /** Gives the exit status. */
+  /** Returns the exit status. */
   run: (argument: string, setting: Setting) => Promise<number>;
 }
 
@@ -72,7 +72,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The commands that an administrator runs beside or instead of the server. */
+/** The commands for administrators. Those that replace data require the server to be stopped. */
 export async function runCommand(
   name: string,
   args: readonly string[],
@@ -98,7 +98,7 @@ export async function runCommand(
     return await command.run(argument, { env, places: { root: options.root } });
   } finally {
     const hint = name === 'api-docs' ? undefined : matchOwner(env.DATA_DIR);
-    // Only where the folder may be a new one: who runs everything as root knows it.
+    // Only for commands that may have created the folder. In an existing one, root's ownership is deliberate.
     if (hint !== undefined && takes === 1 && name !== 'data-export') console.warn(hint);
   }
 }
@@ -134,7 +134,7 @@ async function checkLedger(_argument: string, { env }: Setting): Promise<number>
   return report.isSound && faults.length === 0 ? 0 : 1;
 }
 
-/** DATA_DIR may be another one than the server's. */
+/** DATA_DIR may differ from the server's. */
 function isThere(file: string): boolean {
   const isFound = fs.existsSync(file);
   if (!isFound) console.error(`There is no database at ${file} yet.`);
@@ -156,7 +156,7 @@ async function makeBackup(_argument: string, { env }: Setting): Promise<number> 
   return 0;
 }
 
-/** Refuses while a server is running. On a new machine the folder isn't there yet. */
+/** Fails while a server is running. On a new machine the folder doesn't exist yet. */
 async function withDataDir(env: Env, work: () => Promise<void>): Promise<number> {
   const giveBack = claimDataDir(env.DATA_DIR);
   try {

@@ -35,23 +35,25 @@ export const migrationsDir = (places: AppPlaces): string => path.join(places.roo
 
 const contentDir = (places: AppPlaces): string => path.join(places.root, 'prisma/seed/content');
 
-/** When the server stops, calls whose booking waits get this long: usually the disk is full, and stays so. */
+/**
+ * How long shutdown waits for pending bookings. They are usually pending because the disk is full, which won't change.
+ */
 const BOOKING_MS = 500;
 
 /** The running application, from boot to shutdown. */
 export interface App {
   services: Services;
-  /** For `/metrics`; undefined unless enabled by a setting. */
+  /** For `/metrics`; undefined unless enabled in the settings. */
   metrics: Metrics | undefined;
-  /** Undefined unless there is an address to send them to. */
+  /** Undefined unless an endpoint is configured. */
   traces: Traces | undefined;
   /** The checks of `/readyz`; true means healthy. */
   checkReadiness(): Record<string, boolean>;
   /** Called once the host listens: prints the address and the set-up link. Returns the address to open first. */
   announce(origin: string): Promise<string>;
-  /** Ends what users have under way. False: something is left undone. */
+  /** Finishes or ends users' requests and runs. Returns false if some are still running. */
   drain(timeoutMs: number): Promise<boolean>;
-  /** After `drain`; what is left undone isn't waited for. */
+  /** Call after `drain`. Does not wait for requests that could not be drained. */
   close(isDrained: boolean): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ async function startApp(env: Env, places: AppPlaces, log: Logger): Promise<App> 
   await seedContent(database.prisma, readSeed(contentDir(places)));
   await seedDocs(database.prisma, new Date());
 
-  // The actual port is known only once the server listens.
+  // The port is known only once the server listens.
   let origin = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');
   const services = createServices({
     env,
@@ -87,7 +89,7 @@ async function startApp(env: Env, places: AppPlaces, log: Logger): Promise<App> 
       'ended the calls that the last run left open',
     );
   }
-  // Before the port opens: a script that finds it open can log in.
+  // Before the port opens, so that a script can log in as soon as it is open.
   const first = await ensureFirstAdministrator(services);
   await services.baiql.runner.recover();
   const stopMaintenance = startMaintenance(services);

@@ -50,7 +50,7 @@ import { createStripe } from '~/integrations/stripe/index.server';
 import { googleSettings, judgeOf, stripeSettings } from './integration-settings.server';
 import type { Services } from './services';
 
-/** People wait for their attachments to be read. OCR takes about a second a page. */
+/** Users wait for their attachments. OCR takes about a second a page. */
 const DOCUMENT_LIMITS = { maxProcesses: 2, totalTimeoutMs: 30_000, ocrTimeoutMs: 60_000, maxWaiting: 50 };
 
 export interface Ground {
@@ -59,16 +59,16 @@ export interface Ground {
   clock: Clock;
   steadyClock: Clock;
   log: Logger;
-  /** Identifies this run of the process. */
+  /** Identifies this process. */
   bootId: string;
-  /** The installation's secret; every key is derived from it. */
+  /** The installation's secret, from which all keys are derived. */
   secret: string;
   siteUrl: () => string;
 }
 
 export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.db');
 
-/** Creates the services. Recovering, announcing and sending are left to create-app.server.ts. */
+/** Creates the services. create-app.server.ts recovers, announces and starts the jobs. */
 export function createServices({
   env,
   database,
@@ -170,7 +170,7 @@ export function createServices({
       return baiql;
     },
   };
-  // These use the other services, so they are created last.
+  // These depend on the other services, so they are created last.
   const mailComposers = bindComposers(services, {
     ...ACCOUNT_MAILS,
     ...ALERT_MAILS,
@@ -184,8 +184,8 @@ export function createServices({
 }
 
 /**
- * Closes everything the services hold open except the database. What could not be drained isn't waited for: requests to
- * providers end with the process.
+ * Closes everything the services hold open except the database. Requests to providers that could not be drained end
+ * with the process.
  */
 export async function closeServices(services: Services, isDrained = true): Promise<void> {
   await services.background.drain();

@@ -1,14 +1,14 @@
 import type { Services } from './services';
 
-/** What has been ended has this long to be booked and told. */
+/** How long ended completions may take to be booked and answered. */
 const ENDING_MS = 2_500;
 
 type Draining = Pick<Services, 'runningCalls' | 'userWork' | 'baiql'>;
 
 /**
- * Before the server stops: waits for what users have under way, at most this long. Calls that still run then are ended as
- * their users could: what has arrived is kept and charged, and they are answered. Batch runs go on at the next start.
- * False when something is left undone.
+ * Before shutdown: waits up to the timeout for users' requests. Completions still running are then ended as if the user
+ * had stopped them: the partial text is kept and charged, and the client gets its response. Batch runs resume at the
+ * next start. Returns false if something is still running.
  */
 export async function drainWork(services: Draining, timeoutMs: number): Promise<boolean> {
   const runs = services.baiql.drain(timeoutMs);

@@ -7,7 +7,7 @@ import { drawPage } from './core/server/draw-page.server';
 import { createSharedPages } from './core/server/shared-pages.server';
 import { steadyClock } from './core/shared/clock';
 
-// The host and the commands take the application from here, so that one module graph serves everything.
+// The host and the commands import the application from here, so that everything shares one module graph.
 export { api } from './api.server';
 export { createApp } from './create-app.server';
 export { readEnv, SettingsError } from './core/server/env.server';
@@ -21,12 +21,12 @@ export { runCommand } from './commands.server';
 export const streamTimeout = 10_000;
 
 const sharedPages = createSharedPages(steadyClock);
-/** Pages being drawn: other visitors who ask for one wait for it. */
+/** Pages being rendered. Other visitors' requests for the same page wait for the result. */
 const sharedDrawings = new Map<string, Promise<{ html: string; hasFailed: boolean }>>();
 
 let lastTurn = Promise.resolve();
 
-/** Of pages that are asked for together, each is made in a turn of its own of the event loop, and others between them. */
+/** Renders one page per event-loop tick, so that other work runs between simultaneous requests. */
 function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
@@ -41,7 +41,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  // Pages with forms say so themselves (core/edge/form.server.ts); Remix refuses for the others.
+  // Pages with forms set Allow themselves (core/edge/form.server.ts); Remix answers 405 for the others.
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
 
   await ownTurn();
@@ -71,11 +71,11 @@ export default async function handleRequest(
     sharedDrawings.set(key, drawing);
     const { html, hasFailed } = await drawing.finally(() => sharedDrawings.delete(key));
     if (!hasFailed) return new Response(sharedPages.keep(key, html, nonce), { headers, status });
-    // Not drawn again, as the data for the browser can be read once: the browser tries what has failed.
+    // Not rendered again, because the loader data can be read only once. The browser retries the part that failed.
     return new Response(html.replaceAll(sharedPages.nonceMark, nonce), { headers, status: 500 });
   }
 
-  // Robots want the whole page at once; people want its beginning soon.
+  // Crawlers need the whole page at once; browsers get it streamed.
   const { body, hasFailed } = await draw({ nonce, isWhole: isbot(request.headers.get('User-Agent')) });
   return new Response(createReadableStreamFromReadable(body), {
     headers,
@@ -84,8 +84,8 @@ export default async function handleRequest(
 }
 
 /**
- * A page without its frame, as a browser fetches it that goes on from another. What a link fetches ahead must be kept
- * until it is pressed; anything else would lie in the browser's cache after its user has logged out.
+ * Sets caching of the data of client-side navigations. Prefetched data must stay in the cache until the click; anything
+ * else would remain in the browser's cache after logging out.
  */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   const isPrefetch = PREFETCH_HEADERS.some((name) => request.headers.get(name)?.includes('prefetch'));
@@ -93,14 +93,14 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   return response;
 }
 
-/** The standard's name, and those of older browsers. */
+/** The standard header, then those of older browsers. */
 const PREFETCH_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Moz'];
 
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (request.signal.aborted) return; // the reader went away
-  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong method, not a fault
+  if (request.signal.aborted) return; // the client disconnected
+  if (isRouteErrorResponse(error) && error.status < 500) return; // e.g. a wrong method, which is not a bug
   context.services.log.error({ err: error, requestId: context.requestId }, 'request failed');
 }

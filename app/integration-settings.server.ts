@@ -5,8 +5,8 @@ import type { GoogleSettings } from '~/integrations/google/index.server';
 import type { StripeSettings } from '~/integrations/stripe/index.server';
 
 /**
- * Who judges a prompt that this provider will answer; undefined: nobody. With `auto` a text whose provider
- * is not known is shown to nobody. `openAi` is how OpenAI is asked, by a key of the environment or one entered here.
+ * Classifier for a prompt that this provider will answer; undefined: none. With `auto`, text for an unknown provider is
+ * not sent anywhere. `openAi`: the OpenAI key and address, from the environment or entered by an administrator.
  */
 export function judgeOf(
   env: Env,
@@ -36,7 +36,7 @@ export function judgeOf(
 
 const settingsOfOpenAi = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Env) => ({ apiKey, baseUrl });
 
-/** "Continue with Google", where the owner of the server has registered one. */
+/** "Continue with Google", if the operator has registered an OAuth client. */
 export function googleSettings(env: Env): GoogleSettings | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (clientId === undefined || clientSecret === undefined) return undefined;
@@ -50,7 +50,7 @@ export function googleSettings(env: Env): GoogleSettings | undefined {
   };
 }
 
-/** Card payments, where both keys are set. */
+/** Card payments, if both keys are set. */
 export function stripeSettings(env: Env): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
   if (secretKey === undefined || publishableKey === undefined) return undefined;

@@ -1,14 +1,14 @@
 import type { Services } from './services';
 
 declare module '@remix-run/node' {
-  /** What the host gives to every loader and action. */
+  /** What the host passes to every loader and action. */
   interface AppLoadContext {
     services: Services;
-    /** Allows the inline scripts of this one answer (content security policy). */
+    /** Allows this response's inline scripts (content security policy). */
     nonce: string;
     requestId: string;
     clientAddress: string;
-    /** Called once the answer has been sent, or whoever asked has gone. */
+    /** The listener runs once the response has been sent or the client has disconnected. */
     onAnswered?: (listener: () => void) => void;
   }
 }

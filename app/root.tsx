@@ -24,10 +24,10 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** What an error asks the reader to do, `Retry-After` or `Allow`, goes out with its page. */
+/** Sends an error's `Retry-After` or `Allow` with its page. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
-/** Of a page that has none of its own: of an error, which takes the place of any page and is told apart by it. */
+/** For pages without a title of their own, and for errors. */
 export const meta: MetaFunction = ({ error }) => [
   { title: error === undefined ? 'Promptwell' : `${errorStory(error).title} · Promptwell` },
 ];
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';
   return (
-    // The switch changes data-theme at once; the next answer of the server agrees with it.
+    // The theme switch sets data-theme at once; the server's next response agrees with it.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -71,7 +71,7 @@ const SIGNED_OUT: ShellData = {
   isSetUp: true,
 };
 
-/** What this browser was shown last: a failure to read it anew signs nobody out. */
+/** The last data shown, used on the error page if loading it again fails, so that the user still appears signed in. */
 let lastShell: ShellData | undefined;
 
 export default function Root() {

@@ -83,7 +83,7 @@ const admin: RouteConfig = [
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 
-/** Sample pages, and old sign-in paths that existing links still use. */
+/** Sample pages, and legacy sign-in paths that existing links still use. */
 const samplesAndLegacy: RouteConfig = [
   route('counter', 'routes/pages/counter.tsx'),
   route('fetch-data', 'routes/pages/fetch-data.tsx'),

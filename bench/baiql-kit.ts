@@ -6,18 +6,18 @@ import { median } from './load';
 import { measure, type Usage } from './measure';
 
 const PROMPT = 'Write a one-line comment for {NAME} on {TOPIC}. Note: {NOTE}';
-/** The same, as promptfoo writes it. */
+/** The same prompt in promptfoo's syntax. */
 export const PEER_PROMPT = PROMPT.replace(/\{(\w+)\}/gu, (_, name: string) => `{{${name.toLowerCase()}}}`);
 
 const COMMAND = path.join(root, 'packages/baiql-cli/bin/baiql.js');
-/** A folder of this benchmark alone. */
+/** Temporary folder of this benchmark. */
 export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-baiql-'));
 const files = path.join(folder, 'files');
 fs.mkdirSync(files);
 
 export const usageFile = path.join(folder, 'usage.json');
 
-/** A table in the folder of files, with so many rows. */
+/** Writes a table with that many rows to the files folder. */
 export function writeTable(name: string, rows: number): string {
   const file = path.join(files, name);
   const out = fs.openSync(file, 'w');
@@ -33,7 +33,7 @@ export function writeTable(name: string, rows: number): string {
   return file;
 }
 
-/** A script that asks once for each row. */
+/** Writes a script that sends one request per row. */
 export function writeScript(table: string, parallel: number, run: string, mode = ''): string {
   const file = path.join(folder, `script-${parallel}.baiql`);
   fs.writeFileSync(
@@ -51,12 +51,12 @@ END_BATCH
   return file;
 }
 
-/** Runs a script with a state file of this name, which is a new one. */
+/** Runs a script with a new state file of this name. */
 export function runBaiql(script: string, url: string, state: string): Promise<Usage> {
   return runAgain(script, url, fresh(state));
 }
 
-/** Runs a script with a state file that may be there already. */
+/** Runs a script with a state file that may already exist. */
 export function runAgain(script: string, url: string, state: string): Promise<Usage> {
   const out = path.join(folder, 'out');
   const args = [
@@ -79,7 +79,7 @@ export function runAgain(script: string, url: string, state: string): Promise<Us
 
 export const urlOf = ({ port }: Pick<Child, 'port'>): string => `http://127.0.0.1:${String(port)}/v1`;
 
-/** The path of a database that is not there. */
+/** The path of a database, removed if it exists. */
 export function fresh(name: string): string {
   const file = path.join(folder, name);
   for (const suffix of ['', '-wal', '-shm']) fs.rmSync(`${file}${suffix}`, { force: true });

@@ -19,9 +19,9 @@ import { median } from './load';
 import { measure, type Usage } from './measure';
 import { findPromptfoo } from './promptfoo';
 
-// `npm run bench:baiql`: a one-prompt run beside a bare loop that sends the same, in one run. ROUNDS (3), SIZES
-// (200,1000,5000), PARALLEL (4,20,50) and LATENCIES (0,50) narrow it down; ROWS (1000000) is the table that is validated.
-// promptfoo is measured, too, where it is installed (see promptfoo.ts).
+// `npm run bench:baiql`: a one-prompt run compared with a bare loop that sends the same requests. Environment: ROUNDS
+// (3), SIZES (200,1000,5000), PARALLEL (4,20,50), LATENCIES (0,50), and ROWS (1000000) of the table to validate. Also
+// measures promptfoo if it is installed (see promptfoo.ts).
 const list = (name: string, usual: string): number[] => (process.env[name] ?? usual).split(',').map(Number);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SIZES = list('SIZES', '200,1000,5000');

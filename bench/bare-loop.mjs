@@ -1,6 +1,6 @@
-// The least that a batch can be: rows of a csv sent so many at a time over undici, answers written to a file; with
-// COMMITS=1 each reply is also committed to SQLite with synchronous=FULL before the next row is taken.
-//   node bench/bare-loop.mjs IN.csv OUT.jsonl BASE_URL PARALLEL
+// The simplest possible batch: sends the rows of a CSV file concurrently over undici and writes the responses to a
+// file. With COMMITS=1, each response is also committed to SQLite with synchronous=FULL before the next row is read.
+// node bench/bare-loop.mjs IN.csv OUT.jsonl BASE_URL PARALLEL
 import fs from 'node:fs';
 import readline from 'node:readline';
 import Database from 'better-sqlite3';

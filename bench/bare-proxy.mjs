@@ -1,4 +1,4 @@
-// What a paid call is measured against: the smallest proxy that makes the same call, without accounts or billing.
+// Baseline for completions: a minimal proxy that makes the same request, without accounts or billing.
 import http from 'node:http';
 import { Pool } from 'undici';
 

@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a program of this repository that prints `PORT n` when it listens. */
+/** Starts a program of this repository that prints `PORT n` once it listens. */
 export async function startChild(args: string[], env: Record<string, string>): Promise<Child> {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -35,7 +35,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The most memory that a process has had, in MiB (Linux). */
+/** Peak memory of a process in MiB (Linux). */
 export function peakMemoryMiB(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -3,7 +3,7 @@ import { ADMIN_ENV, signInByApi, startServer } from '../tests/support/server';
 import { peakMemoryMiB, startChild } from './children';
 import { load, median, type Measured, type Target } from './load';
 
-// `npm run bench:complete`: a paid call beside a bare proxy that makes the same call unpaid, in one run.
+// `npm run bench:complete`: a completion compared with a bare proxy that makes the same request unbilled.
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CONNECTIONS = [1, 10, 50];
 
@@ -28,7 +28,7 @@ for (const latencyMs of [0, 50]) {
       OPENAI_API_KEY: 'sk-bench',
       OPENAI_BASE_URL: `${vendorOrigin}/v1`,
       LOG_LEVEL: 'warn',
-      CHECK_ANSWERS: 'off', // as people run it
+      CHECK_ANSWERS: 'off', // as in production
     },
   });
   const token = await signInByApi(server.origin);

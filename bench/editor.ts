@@ -1,13 +1,13 @@
-// The workbench in Chromium: how long a key in a script of 2,000 lines keeps the page from anything else, and how much
-// script the editor brings. Time is the processor's time of the page's main thread, so that other work on the machine does
-// not count. Needs `npm run build`.
+// The workbench in Chromium: how long a keystroke in a script of 2,000 lines blocks the page, and how much script the
+// editor loads. Times are CPU times of the page's main thread, so other load on the machine does not count. Needs `npm
+// run build`.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { ADMIN, ADMIN_ENV, startServer } from '../tests/support/server';
 
 const KEYS = 200;
-/** About a hundred words a minute. */
+/** About 100 words a minute. */
 const KEY_DELAY_MS = 110;
 const BUDGET = { medianMs: 16, p99Ms: 50, kilobytes: 240 };
 
@@ -47,7 +47,7 @@ try {
   await server.stop();
 }
 
-/** The scripts that a page loads by itself, with their sizes as gzip. */
+/** The scripts a page loads, with their gzipped sizes. */
 async function loadedScripts(page: Page, path: string, sign?: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const reading: Promise<void>[] = [];
@@ -64,7 +64,7 @@ async function loadedScripts(page: Page, path: string, sign?: string): Promise<M
   return found;
 }
 
-/** For each key, what the page's main thread did until the next one. */
+/** CPU time of the main thread per keystroke. */
 async function typeAndMeasure(page: Page): Promise<number[]> {
   await page.locator('.cm-content').click();
   await page.keyboard.insertText(SCRIPT);

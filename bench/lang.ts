@@ -1,6 +1,6 @@
 /**
- * BAIQL's speed: parse and validate at three sizes, the first parse, one keystroke; beside JSON.parse of equal
- * bytes and a Peggy grammar of the same lines, in one run. Prints figures and budgets, fails nothing.
+ * Speed of BAIQL: parsing and validation at three sizes, the first parse, and one keystroke, compared with JSON.parse
+ * of the same number of bytes and a Peggy grammar of the same lines. Prints results and budgets; never fails.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -38,7 +38,7 @@ END_BATCH
 `;
 const LINES_A_BATCH = BATCH(0).split('\n').length - 1;
 
-/** A sound script of so many lines: whole batches, then lines that write to the log. */
+/** A valid script of that many lines: whole batches, padded with WRITE_LOG lines. */
 function scriptOf(lines: number): string {
   const batches = Array.from({ length: Math.floor(lines / LINES_A_BATCH) }, (_, index) => BATCH(index));
   const rest = Array.from(
@@ -49,8 +49,8 @@ function scriptOf(lines: number): string {
 }
 
 /**
- * The times of one call of each in milliseconds, warm: of many calls the fastest tenth, which other work disturbs
- * least. They take turns, so that what disturbs one disturbs the others as well.
+ * Duration of one call of each function in milliseconds, after a warm-up: the 10th percentile, which other load affects
+ * least. Calls alternate, so that other load affects all of them alike.
  */
 function measureInTurns<Name extends string>(
   runs: Readonly<Record<Name, () => unknown>>,
@@ -77,7 +77,7 @@ function measure(run: () => unknown, leastMs = 700): number {
   return measureInTurns({ run }, leastMs)('run');
 }
 
-/** JSON of about so many bytes, of the same words: a list of lines, each a list of words. */
+/** JSON of roughly the script's size and words: a list of lines, each a list of words. */
 function jsonOf(script: string): string {
   const rows: string[][] = [];
   let size = 2;
@@ -167,7 +167,7 @@ for (const { title, ofSize } of HOSTILE_SCRIPTS) {
 }
 row('the slowest of the hostile 100 KB scripts', ms(slowest.time), `at most 150 ms (${slowest.title})`);
 
-/** What a page loads before anything is asked of the editor: its entry and all that this imports, gzipped. */
+/** Gzipped size of what a page loads for the editor initially: its entry and static imports. */
 async function editorSizeKb(): Promise<number> {
   const { metafile, outputFiles } = await build({
     stdin: {

@@ -1,5 +1,5 @@
-// Random sequences of ledger operations, with crashes between, against a plain model: as many as wanted.
-//   npm run bench:ledger-model        settings: RUNS=10000 SEED=…
+// Property test of the ledger against a plain model: random operations with crashes in between.
+// npm run bench:ledger-model        settings: RUNS=10000 SEED=…
 import fc from 'fast-check';
 import { sequences } from '~/features/ledger/testing/commands';
 import { runAgainstModel } from '~/features/ledger/testing/model-run';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
 /**
- * What stands beside the ledger: the same rows in the same tables, written by plain prepared statements in two
- * transactions a call. No checks, no promises, no idempotency.
+ * Baseline for the ledger: writes the same rows with plain prepared statements, two transactions per pair. No checks,
+ * promises or idempotency.
  */
 export function rawPairs(connection: Database, userId: string, answer: string): () => void {
   const account = `user:${userId}`;

@@ -1,5 +1,6 @@
-// Hold + settle pairs a second, durable (WAL, synchronous=FULL), beside plain better-sqlite3 doing the same writes.
-//   npm run bench:ledger        settings: ROUNDS=21 SECONDS=0.4
+// Hold + settle pairs per second, durable (WAL, synchronous=FULL), compared with plain better-sqlite3 doing the same
+// writes.
+// npm run bench:ledger        settings: ROUNDS=21 SECONDS=0.4
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
@@ -17,7 +18,7 @@ const ANSWER = JSON.stringify({ text: 'word '.repeat(60), usage: { inputTokens: 
 
 interface Cell {
   name: string;
-  /** Runs pairs until told to stop, on a fresh database with `USERS` funded accounts. */
+  /** Runs pairs until `isOver`, on a fresh database with `USERS` funded accounts. */
   run(ledger: Ledger, bench: Bench): Promise<void>;
 }
 
@@ -127,7 +128,7 @@ for (const [i, cell] of CELLS.entries()) {
   const range = `${String(Math.round(Math.min(...own)))}–${String(Math.round(Math.max(...own)))}`;
   console.log(`  ${cell.name.padEnd(34)} ${String(Math.round(median(own))).padStart(6)}   (${range})`);
 }
-/** Rounds are compared with themselves: what else the machine does then counts on both sides. */
+/** Ratios are taken within a round, so that other load affects both sides alike. */
 const ratioToRaw = (cell: readonly number[]): number =>
   median(cell.map((rate, round) => rate / (raw[round] ?? rate)));
 const [alone = [], together = []] = others;

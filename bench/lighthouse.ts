@@ -3,7 +3,7 @@ import { ensureChromium } from '../scripts/chromium.mjs';
 import { ADMIN_ENV, startServer } from '../tests/support/server';
 import { runTool } from './tools';
 
-// `npm run bench:lighthouse`: Lighthouse's four scores of the open pages, on the built server.
+// `npm run bench:lighthouse`: Lighthouse's four scores of the public pages, on the built server.
 const PAGES = ['/', '/login', '/pricing', '/docs'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const PORT = 9300 + (process.pid % 500);

@@ -15,7 +15,10 @@ export interface Measured {
   failed: number;
 }
 
-/** A closed loop: each connection sends its next request when the last answer has been read. Loopback only, bounded. */
+/**
+ * A closed loop: each connection sends its next request after it has read the previous response. Loopback only, with a
+ * time limit.
+ */
 export async function load(
   target: Target,
   options: { connections: number; calls: number; maxMs?: number },

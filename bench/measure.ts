@@ -12,15 +12,15 @@ export interface Usage {
 }
 
 export interface MeasuredRun {
-  /** Arguments of Node. */
+  /** Arguments for Node. */
   args: readonly string[];
-  /** A file for the figures of the run. */
+  /** File to which the program's usage is written. */
   usageFile: string;
   cwd?: string;
   env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program of Node to its end, and says what it took. */
+/** Runs a Node program to completion and returns its duration and resource usage. */
 export async function measure({ args, usageFile, cwd = root, env = {} }: MeasuredRun): Promise<Usage> {
   fs.rmSync(usageFile, { force: true });
   const startedMs = performance.now();

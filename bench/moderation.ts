@@ -1,9 +1,9 @@
-// How much of what is harmful the moderation that is set up catches, and how much ordinary text it stops.
-//   npm run bench:moderation -- FILE [FILE] [FILE]      settings: MODERATION and its siblings, as the server reads them
-// A file has one text a row: .csv with a header, or .jsonl with one object a line. Its column of texts is called text,
-// prompt, user_input or comment_text; its label is label, toxicity, is_harmful, unsafe or category, where 0, false, safe,
-// benign, none, no and nothing at all say that the text is ordinary. Any other label is the category of a harmful one.
-// MOST=1000 bounds the rows of a file, AT_ONCE=4 the requests.
+// How much harmful text the configured moderation catches, and how much ordinary text it stops.
+// npm run bench:moderation -- FILE [FILE] [FILE]      settings: MODERATION and related ones, as for the server
+// A file has one text per row: .csv with a header, or .jsonl with one object per line. The text is in a column text,
+// prompt, user_input or comment_text; the label in label, toxicity, is_harmful, unsafe or category. The labels 0,
+// false, safe, benign, none, no and empty mean ordinary text; any other is the category of a harmful one. MOST=1000
+// limits the rows per file, AT_ONCE=4 the concurrent requests.
 import fs from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_MODERATION_SETTINGS } from '@promptwell/ai-providers/moderation';
@@ -18,13 +18,13 @@ const AT_ONCE = Number(process.env.AT_ONCE ?? 4);
 const MOST_FILES = 3;
 const TEXTS = ['text', 'prompt', 'user_input', 'comment_text'];
 const LABELS = ['label', 'toxicity', 'is_harmful', 'unsafe', 'category'];
-/** What is found without a judge, and has nothing to do with harm. */
+/** Categories found without a classifier, unrelated to harm. */
 const NUMBERS: ReadonlySet<string> = new Set(['payment-cards', 'personal-data']);
 const ORDINARY = /^(?:|0|0\.0|false|safe|benign|none|no)$/i;
 
 interface Labeled {
   text: string;
-  /** `ordinary`, or what is harmful about it. */
+  /** `ordinary`, or the category of harm. */
   label: string;
 }
 
@@ -65,7 +65,7 @@ async function judgeAll(moderation: Moderation, texts: readonly Labeled[]): Prom
   const waiting = texts.values();
   const work = async (): Promise<void> => {
     for (const { text, label } of waiting) {
-      // The provider whose prompts `auto` judges.
+      // The provider for which `auto` has a classifier.
       const { categories, source } = await moderation.check(text, { provider: 'openai' });
       const actions = categories.filter(({ name }) => !NUMBERS.has(name)).map(({ action }) => action);
       const tally = tallies.get(label) ?? { texts: 0, warned: 0, blocked: 0, unjudged: 0 };

@@ -1,5 +1,5 @@
-// The monitor of a run of 50,000 transactions, run for real against a local vendor: how many a second, what the server
-// holds in memory, and how smoothly the table scrolls. Needs `npm run build`.
+// The monitor of a run of 50,000 transactions against a local vendor: transactions per second, the server's memory, and
+// how smoothly the table scrolls. Needs `npm run build`.
 import { chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../scripts/chromium.mjs';
 import { fileApi } from '../tests/support/baiql-files';
@@ -10,7 +10,7 @@ import { peakMemoryMiB } from './children';
 
 const ROWS = Number(process.env.ROWS ?? 50_000);
 const SCROLL_STEPS = 600;
-/** Some nine thousand pixels a second: a brisk flick. */
+/** About 9,000 pixels per second: a fast flick. */
 const SCROLL_PX = 150;
 const BUDGET_FRAMES_PER_SECOND = 50;
 
@@ -50,7 +50,7 @@ function report(what: string, figure: string, budget = ''): void {
   console.log(`${what.padEnd(44)} ${figure.padStart(10)}   ${budget}`);
 }
 
-/** From the top towards the end, as fast as frames come. */
+/** Scrolls down from the top, one step per frame. */
 async function scrollAndMeasure(page: Page): Promise<{ perSecond: number; longestMs: number }> {
   return page.getByRole('rowgroup', { name: 'Transactions' }).evaluate(
     async (scroller, { steps, px }) => {

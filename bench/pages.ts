@@ -9,11 +9,11 @@ import { ADMIN_ENV, signInByApi, startServer } from '../tests/support/server';
 import { peakMemoryMiB, root, startChild } from './children';
 import { load, median, type Measured, type Target } from './load';
 
-// `npm run bench:pages`: pages and /api/user-info beside a bare Remix application, in one run; then how long the dashboard
-// of somebody with a hundred thousand requests takes.
+// `npm run bench:pages`: pages and /api/user-info compared with a bare Remix application, then the dashboard's response
+// time for a user with 100,000 requests.
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CALLS = 3000;
-const VISITS = 15; // all of them within the limit a minute for one person
+const VISITS = 15; // stays within the rate limit of one user
 const FEW = 100;
 const ENTRIES = 100_000;
 
@@ -23,7 +23,7 @@ execFileSync(path.join(root, 'node_modules/.bin/remix'), ['vite:build', '--confi
   env: { ...process.env, NODE_ENV: 'production' },
 });
 const bare = await startChild([path.join(bareDir, 'server.mjs')], { NODE_ENV: 'production' });
-// Each request is another visitor's: one by itself would soon be asked to wait.
+// Each request has another client address, because a single one would be rate-limited.
 const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on' } });
 const authorization = `Bearer ${await signInByApi(server.origin)}`;
 const bareOrigin = `http://127.0.0.1:${bare.port}`;
@@ -66,7 +66,7 @@ console.table(
 );
 console.log(`peak memory of the server: ${peakMemoryMiB(server.pid)} MiB`);
 
-/** Milliseconds to the last byte, the median of some visits one after the other. */
+/** Median time to the last byte of sequential requests, in milliseconds. */
 async function visit(address: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < VISITS; count += 1) {

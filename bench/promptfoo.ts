@@ -4,25 +4,25 @@ import path from 'node:path';
 import { root } from './children';
 import { measure, type Usage } from './measure';
 
-/** What the two programs are given to do. */
+/** The task that both programs run. */
 export interface PeerTask {
   table: string;
-  /** With `{{name}}`, `{{topic}}` and `{{note}}`. */
+  /** Contains `{{name}}`, `{{topic}}` and `{{note}}`. */
   prompt: string;
   baseUrl: string;
   parallel: number;
-  /** A folder of its own. */
+  /** Used by nothing else. */
   folder: string;
 }
 
-/** promptfoo, where it is installed: named by PROMPTFOO, in node_modules, or on PATH. */
+/** An installed promptfoo: set by PROMPTFOO, in node_modules, or on PATH. */
 export interface Promptfoo {
   version: string;
-  /** Evaluates the table; rows that it has written are checked. */
+  /** Evaluates the table and checks the number of result rows. */
   run(task: PeerTask, rows: number): Promise<Usage>;
 }
 
-// Nothing that leaves the machine, and no cache.
+// No telemetry or other network access, no cache.
 const QUIET = {
   PROMPTFOO_DISABLE_TELEMETRY: '1',
   PROMPTFOO_DISABLE_UPDATE: '1',
@@ -35,11 +35,11 @@ const QUIET = {
 };
 const SWITCHES = ['--no-cache', '--no-table', '--no-progress-bar', '--no-share', '--no-write'];
 
-/** Null where none is found, or what is found does not answer. */
+/** Null if it is not installed or does not start. */
 export function findPromptfoo(): Promptfoo | null {
   for (const program of candidates()) {
     if (!fs.existsSync(program)) continue;
-    // A link to the script that Node runs.
+    // Resolves the link to the script that Node runs.
     const script = fs.realpathSync(program);
     const asked = spawnSync(process.execPath, [script, '--version'], {
       env: { ...process.env, ...QUIET },

@@ -1,6 +1,5 @@
-// How long a search in 50,000 saved prompts takes beside a plain LIKE over the same texts, in one run.
-//
-//   npm run bench:prompts-search
+// Search time in 50,000 saved prompts, compared with a plain LIKE over the same texts.
+// npm run bench:prompts-search
 
 import fs from 'node:fs';
 import os from 'node:os';
@@ -44,7 +43,7 @@ try {
   fs.rmSync(directory, { recursive: true, force: true });
 }
 
-/** Texts of some 900 characters; the same ones in each run. */
+/** Texts of about 900 characters, the same in each run. */
 function fill(): void {
   let state = 42;
   const next = (below: number): number => {
@@ -81,7 +80,7 @@ function fill(): void {
   })();
 }
 
-/** What the search would be without an index: each word anywhere in a text. */
+/** The same search without an index: each word anywhere in a text. */
 function findByLike(text: string): unknown[] {
   const words = text.split(' ');
   const each = `(title LIKE ? OR description LIKE ? OR tags LIKE ? OR content LIKE ?)`;

@@ -1,4 +1,4 @@
-// Loaded before a measured program: writes what it has used to USAGE_FILE when it ends.
+// Preloaded into a measured program: writes its resource usage to USAGE_FILE on exit.
 import fs from 'node:fs';
 
 if (process.env.USAGE_FILE) {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a program prints that only benchmarks need; `npm ci` at the root leaves these out. */
+/** Runs a tool that only benchmarks need and returns its output. `npm ci` at the root does not install these. */
 export async function runTool(name: string, args: readonly string[]): Promise<string> {
   const program = path.join(import.meta.dirname, 'node_modules/.bin', name);
   if (!fs.existsSync(program)) {

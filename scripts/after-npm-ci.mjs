@@ -1,5 +1,5 @@
-// At the end of `npm ci` and `npm install`: SQLite for an older Node.js, and the stamp that spares `npm start` an
-// installation of its own.
+// Runs after `npm ci` and `npm install`: installs SQLite for older versions of Node.js, and writes the stamp that tells
+// `npm start` that packages are installed.
 import { installStep } from './install-packages.mjs';
 import { olderSqliteStep } from './older-sqlite.mjs';
 import { once, perform } from './stamps.mjs';
@@ -10,6 +10,6 @@ if (sqlite) await once(sqlite).catch(exitOnStepError);
 try {
   await perform({ ...installStep, work: () => Promise.resolve() });
 } catch (error) {
-  // Without what a build needs, as in an image: `npm start` installs it when it is called.
+  // No compiler, as in an image. `npm start` installs SQLite when it runs.
   if (!(error instanceof StepError)) throw error;
 }

@@ -1,12 +1,13 @@
-// Bundles the host that serves the application, and its commands.
+// Bundles the host and its commands.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './steps.mjs';
 
 /**
- * Native code, and what finds a worker, a child's program or WebAssembly beside itself. Everything else goes into the
- * host: a thousand small files took the larger half of a start.
+ * Packages that are not bundled: those with native code, or that load a worker, a child program or WebAssembly relative
+ * to their own files. Everything else is bundled, because loading a thousand small files took over half of the start-up
+ * time.
  */
 export const STAY_PACKAGES = [
   '@node-rs/argon2',
@@ -16,13 +17,13 @@ export const STAY_PACKAGES = [
   'better-sqlite3',
 ];
 
-/** Node reads all of a bundle before it runs any of it, so the version is checked by a file in front of each. */
+/** Node parses a whole bundle before it runs any of it, so a separate file checks the version first. */
 const PROGRAMS = [
   { name: 'index.js', bundle: 'server', source: 'server/index.ts' },
   { name: 'command.js', bundle: 'run-command', source: 'server/command.ts' },
 ];
 
-/** CommonJS in an ES module asks for its parts by `require`. */
+/** Bundled CommonJS modules need `require`. */
 const REQUIRE_FOR_COMMONJS = [
   "import { createRequire as __createRequire } from 'node:module';",
   'const require = __createRequire(import.meta.url);',
@@ -41,7 +42,7 @@ export async function bundleHost() {
     external: STAY_PACKAGES,
     banner: { js: REQUIRE_FOR_COMMONJS },
     define: { 'process.env.NODE_ENV': '"production"' },
-    // What a library imports for its effects and says that it has none: left out, as it should be.
+    // Bare imports of packages that declare no side effects are dropped as intended.
     logOverride: { 'ignored-bare-import': 'silent' },
     platform: 'node',
     target: 'node20',

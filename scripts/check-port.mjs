@@ -1,4 +1,4 @@
-// A wrong PORT is named before the minutes that a first installation takes.
+// Reports an invalid PORT before the minutes that a first installation takes.
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,7 +6,10 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { root, StepError } from './steps.mjs';
 
-/** Whether the port is free is tried before a first set-up only: any other start finds out in a second. */
+/**
+ * Throws a StepError if PORT is invalid. Before a first set-up, also if the port is taken; later starts report that
+ * within a second themselves.
+ */
 export async function requirePort() {
   const { HOST, PORT } = readSettings();
   const port = Number(PORT || 3000);

@@ -1,9 +1,9 @@
-// `npm run check`: lint, types, format and the unit tests. `npm test` has the rest: tests that need a server or a browser.
+// `npm run check`: lint, types, format and unit tests. `npm test` also runs the tests that need a server or a browser.
 import { CHECKS, runChecks } from './checks.mjs';
 import { preparePackages } from './prepare.mjs';
 import { bin, exitOnStepError, run } from './steps.mjs';
 
-/** Folders of tests that need no build. */
+/** Folders whose tests need no build. */
 const UNIT_TESTS = ['app/', 'server/', 'scripts/', 'packages/'];
 
 await preparePackages().catch(exitOnStepError);

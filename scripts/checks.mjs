@@ -1,7 +1,7 @@
-// What is checked without running anything. Each check counts as one test.
+// Static checks. Each counts as one test.
 import { bin, run } from './steps.mjs';
 
-/** For programs in Go: collecting garbage is a quarter of what they do, and they end before they need it. */
+/** For Go programs: garbage collection takes a quarter of their time, and they exit before they need it. */
 const NO_GARBAGE = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 
 export const CHECKS = [
@@ -19,7 +19,7 @@ export const CHECKS_WITH_SQLITE = [
   },
 ];
 
-/** One after the other. Prints each with its outcome, and gives the number of those that failed. */
+/** Runs checks one by one, prints each result, and returns the number of failures. */
 export async function runChecks(checks) {
   let failed = 0;
   for (const { name, command, args, env } of checks) {

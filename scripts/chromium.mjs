@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { bin, run, StepError } from './steps.mjs';
 
-/** The first of each has no windows of its own to draw, which spares a third of the work. */
+/** The headless shell draws no window, which saves a third of the work. */
 const DEBIAN = ['chromium-headless-shell', 'chromium'];
 const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * The browser's path; undefined means Playwright's own. Debian's is installed while the packages may still be: only
- * Playwright has to wait for them.
+ * The browser's path; undefined means Playwright's own. Debian's can be installed while npm is still installing; only
+ * Playwright's needs the packages.
  */
 export async function ensureChromium(packages = Promise.resolve()) {
   const found = installed();
@@ -41,7 +41,7 @@ function installed() {
     try {
       return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     } catch {
-      // not this one
+      // try the next name
     }
   }
   return undefined;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { prepareOrExit } from './prepare.mjs';
 import { root } from './steps.mjs';
 
-// What is about the data uses the program as it was built: preparing could install packages anew under a running server,
-// and people who run it may not write there. What is about the program needs its latest state.
+// Data commands use the existing build: preparing could reinstall packages under a running server, and the user may
+// lack write access. Program commands need an up-to-date build.
 const isAboutProgram = process.argv[2] === 'api-docs';
 if (isAboutProgram || !fs.existsSync(path.join(root, 'build/host/command.js'))) await prepareOrExit();
 await import('../build/host/run-command.js');

@@ -1,5 +1,4 @@
-// Compresses the browser's files once, at build time: the server then hands them out as they are, and smaller than
-// it could make them while a visitor waits.
+// Compresses the browser's files at build time, better than the server could per request.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,12 +8,12 @@ import { root } from './steps.mjs';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Browsers take Brotli over HTTPS only, and gzip everywhere. The best level takes twice as long, for 2 % less. */
+/** Browsers accept Brotli only over HTTPS, gzip always. The maximum Brotli level takes twice as long for 2 %. */
 const ENCODINGS = {
   '.br': (bytes) => brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }),
   '.gz': (bytes) => gzip(bytes, { level: 9 }),
 };
-/** What is smaller fits into one packet as it is. */
+/** Smaller files fit into one packet uncompressed. */
 const MIN_BYTES = 1024;
 
 export async function compressAssets() {

@@ -1,5 +1,5 @@
-// `node scripts/copy-runtime.mjs FOLDER`: copies what a server needs to run, and nothing else, out of a clone that was
-// built: a fifth of it. The image is made of it. An update is built beside the running version and copied into its place.
+// `node scripts/copy-runtime.mjs FOLDER`: copies only what a server needs at run time from a built clone, about a fifth
+// of it. Used for the image, and for updates, which are built beside the running version and copied into its place.
 import fs from 'node:fs';
 import path from 'node:path';
 import { STAY_PACKAGES } from './bundle-host.mjs';
@@ -20,7 +20,7 @@ if (!fs.existsSync(path.join(root, 'build/host/index.js'))) {
 }
 
 const OWN = path.join(root, 'packages');
-/** Besides the packages: the program, what it reads, and the commands of `npm run`. */
+/** In addition to the packages: the program, its data, and the scripts of `npm run`. */
 const PROGRAM = [
   'LICENSE',
   'package.json',
@@ -30,20 +30,23 @@ const PROGRAM = [
   'prisma/seed/content',
   ...['check-node.cjs', 'command.mjs', 'prepare.mjs', 'steps.mjs'].map((name) => `scripts/${name}`),
 ];
-/** What only compilers, debuggers and people read. */
+/** Files for compilers, debuggers and people only. */
 const NOT_RUN = /\.(?:map|[cm]?ts|md|markdown|flow)$/;
-/** Parts of packages that this server never loads. */
+/** Parts of packages that the server never loads. */
 const UNUSED = {
   '@prisma/client': /\.(?:cockroachdb|mysql|postgresql|sqlserver)\.|-edge|browser/,
   'pdfjs-dist': /^\/(?:build|web|image_decoders|legacy\/(?:web|image_decoders))\//,
   docx: /\.(?:iife|umd)\./,
 };
 const NOTHING = /$^/;
-/** The host has it inside, but for a table that it reads by itself. */
+/** Bundled into the host, except for a table that it reads at run time. */
 const TOKENS = '@promptwell/ai-providers';
 
 for (const name of PROGRAM) copy(path.join(root, name), /\.map$/);
-/** By folder, since several versions of a package may be there. @type {Map<string, string>} */
+/**
+ * By folder, because a package may be installed in several versions.
+ * @type {Map<string, string>}
+ */
 const packages = new Map();
 for (const name of STAY_PACKAGES) find(name, root);
 packages.set(fs.realpathSync(path.join(root, 'node_modules', TOKENS)), TOKENS);
@@ -56,13 +59,13 @@ for (const [folder, name] of packages) {
 }
 copy(path.join(root, 'node_modules/.prisma/client'), UNUSED['@prisma/client'], NOT_RUN);
 
-/** Packages are found as Node finds them, from the folder of the one that needs them. */
+/** Resolves packages like Node, from the folder of the dependent. */
 function find(name, from) {
   if (name.startsWith('@types/')) return;
   const place = ancestors(from)
     .map((folder) => path.join(folder, 'node_modules', name))
     .find((folder) => fs.existsSync(path.join(folder, 'package.json')));
-  if (place === undefined) return; // optional, for another system
+  if (place === undefined) return; // an optional package for another platform
   const folder = fs.realpathSync(place);
   if (packages.has(folder)) return;
   packages.set(folder, name);
@@ -76,7 +79,7 @@ function ancestors(folder) {
   return folder === root ? [root] : [folder, ...ancestors(path.dirname(folder))];
 }
 
-/** `isLeftOut` are patterns of paths inside of `from`, which begin with a slash. */
+/** `isLeftOut`: patterns of paths to skip, relative to `from` and starting with a slash. */
 function copy(from, ...isLeftOut) {
   const filter = (file) => {
     const inside = `/${path.relative(from, file)}`;
@@ -85,18 +88,18 @@ function copy(from, ...isLeftOut) {
   fs.cpSync(from, path.join(target, path.relative(root, from)), { recursive: true, filter });
 }
 
-/** Of our own packages, only what was built, and what it reads. The samples of scripts may be of any kind. */
+/** Our own packages: only the build output and what it reads. Example scripts are copied whatever their type. */
 function notBuilt(folder) {
   if (folder.endsWith('/ai-providers')) return /^\/(?!$|package\.json$|dist$|dist\/o200k-table$)/;
   return /^\/(?!$|(?:package\.json|index\.cjs)$|(?:dist|examples|older-node)(?:\/|$))/;
 }
 
-/** One of the workspaces, not a package of somebody’s inside of one. */
+/** A workspace, rather than a package installed inside one. */
 function isOwn(folder) {
   return path.dirname(folder) === OWN;
 }
 
-/** As npm does it for workspaces. */
+/** Like npm's links to workspaces. */
 function linkWorkspace(folder, name) {
   const link = path.join(target, 'node_modules', name);
   fs.mkdirSync(path.dirname(link), { recursive: true });

@@ -1,6 +1,5 @@
 /**
- * The strongly connected components of more than one node, by Tarjan's algorithm: in each, every node reaches every
- * other. Each is sorted, and the largest comes first.
+ * Strongly connected components of more than one node (Tarjan's algorithm). Each is sorted; the largest comes first.
  */
 export function findCircles(nodes, next) {
   const index = new Map();

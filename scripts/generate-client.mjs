@@ -13,5 +13,5 @@ export const clientStep = {
   },
 };
 
-/** Generates the database client, unless the one that is there fits the schema. */
+/** Generates the database client unless it is up to date. */
 export const generateClient = () => once(clientStep);

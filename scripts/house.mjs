@@ -1,5 +1,5 @@
-// `npm run house`: which parts of the program need one another in a circle. Exits with 1 when one of them is forbidden.
-// Needed for types alone, an import is gone when the program runs; of values, a circle can also fail at its start.
+// `npm run house`: finds import cycles, and exits with 1 if one is forbidden. Type imports are erased at run time,
+// while a cycle of value imports can fail at start-up.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -18,7 +18,7 @@ const resolver = new ResolverFactory({
   alias: { '~': [path.join(root, 'app')] },
 });
 
-/** @type {Map<string, Map<string, 'value' | 'type'>>} what each file imports from other files of ours */
+/** @type {Map<string, Map<string, 'value' | 'type'>>} the internal imports of each file */
 const imports = new Map(readSources().map((file) => [file, new Map()]));
 for (const [file, targets] of imports) {
   for (const { specifier, kind } of readImports(file)) {
@@ -125,7 +125,7 @@ function showFiles(circle) {
   return `  ${circle.length} files:\n${circle.map((file) => `    ${file}`).join('\n')}`;
 }
 
-/** The imports that make it, of the pairs of features that are in it. */
+/** Shows a cycle's features and the imports between them. */
 function showFeatures(circle) {
   const between = importsBetweenFeatures()
     .filter((files) => files.every((file) => circle.includes(featureOf(file))))

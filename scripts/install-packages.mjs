@@ -1,9 +1,9 @@
-// npm's packages: installed as the lock file says, and checked against it.
+// Installs the npm packages of the lock file and verifies them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, run, StepError, tail } from './steps.mjs';
 
-/** What an installation that was cut off, or two at once, have left in the way. */
+/** Errors caused by leftovers of an interrupted installation, or by two at once. */
 const RUBBLE = /\b(ENOTEMPTY|EEXIST|ENOENT|ENOTDIR|EISDIR|EINTEGRITY)\b/;
 
 export const installStep = {
@@ -29,7 +29,10 @@ async function install() {
 const installOnce = () =>
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 
-/** The version of each package that the lock file names. Optional ones may be missing: each system needs others. */
+/**
+ * The installed version of each package of the lock file. Optional ones may be missing, since they depend on the
+ * platform.
+ */
 function readPackages() {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
@@ -49,6 +52,6 @@ function versionAt(place) {
   try {
     return JSON.parse(fs.readFileSync(path.join(root, place, 'package.json'), 'utf8')).version;
   } catch {
-    return undefined; // missing, or cut off
+    return undefined; // missing or incomplete
   }
 }

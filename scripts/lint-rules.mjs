@@ -1,10 +1,10 @@
-// Lint rules of our own; .oxlintrc.json says where each holds.
+// Our own lint rules; .oxlintrc.json says where each applies.
 
-/** What a list is usually spread into. */
+/** Functions that lists are usually spread into. */
 const TAKES_ARGUMENTS = /^(push|unshift|splice|max|min|fromCharCode|fromCodePoint)$/;
 const LOOSE_LAYER = /(^|[ :])-?z-(\d|\[|auto)/;
 
-/** Each element becomes an argument on the stack: of a list whose length comes from outside that is a RangeError. */
+/** Spread elements become arguments on the stack, so a list of unbounded length throws a RangeError. */
 const noSpreadIntoCall = {
   create: (context) => ({
     CallExpression({ callee, arguments: given }) {

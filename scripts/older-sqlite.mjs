@@ -1,11 +1,11 @@
-// SQLite for a Node.js that can't load today's version of it (docs/decisions/0052). It is downloaded, or compiled, which
-// takes a core for half a minute or more. As an installation of its own it needs no other, and goes on beside it.
+// SQLite for versions of Node.js that can't load the current one (docs/decisions/0052). It is downloaded, or compiled,
+// which takes half a minute or more. As a separate installation it runs in parallel with the others.
 import { filesOf } from './stamps.mjs';
 import { run, StepError, tail } from './steps.mjs';
 
 const FOLDER = 'packages/better-sqlite3/older-node';
 
-/** The first three were perhaps said to the npm that runs this, and are not meant for the one that it runs. */
+/** The first three override options inherited from the npm that runs this script. */
 const OPTIONS = [
   '--ignore-scripts=false',
   '--package-lock-only=false',
@@ -13,7 +13,7 @@ const OPTIONS = [
   '--loglevel=error',
 ];
 
-/** Undefined where Node loads today's version. `env` goes to the compiler. */
+/** Undefined if Node can load the current version. `env` is passed to the compiler. */
 export function olderSqliteStep(env = {}) {
   if (Number(process.versions.napi) >= 10) return undefined;
   return {

@@ -1,23 +1,26 @@
-// Brings a clone to where it can run: packages installed, database client generated, everything built.
+// Prepares a clone to run: installs packages, generates the database client, and builds everything.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { exitOnStepError, root, StepError } from './steps.mjs';
 
-/** `onPackages` may begin when only the application is missing, and SQLite, which an older Node may be compiling. */
+/**
+ * `onPackages` is called as soon as everything but the application is built. On older versions of Node, SQLite may
+ * still be compiling.
+ */
 export const prepare = ({ onPackages } = {}) => setUp(['everything'], onPackages);
 
-/** What unit tests need: all but the application. */
+/** Prepares what unit tests need: everything but the application. */
 export const preparePackages = () => setUp(['packages']);
 
-/** The same as `prepare`; a failure that a person is meant to read ends the program with its sentence. */
+/** Like `prepare`, but prints a StepError's message and exits. */
 export const prepareOrExit = () => prepare().catch(exitOnStepError);
 
-/** Builds, whatever was built before. See buildSteps for the parts. */
+/** Builds even if nothing changed. See buildSteps for the parts. */
 export const buildOrExit = (part = 'all') => setUp(['build', part]).catch(exitOnStepError);
 
 /**
- * In a process group of its own, which ends when its channel to this process closes. So nothing of it outlives this
- * process, even one that is killed.
+ * Runs the set-up in its own process group, which ends when its channel to this process closes, so nothing outlives
+ * this process even if it is killed.
  */
 function setUp(args, onPackages = () => {}) {
   return new Promise((resolve, reject) => {
@@ -49,6 +52,6 @@ function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // nothing of it is left
+    // the group has already ended
   }
 }

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Removes the programs of earlier builds from a folder: their names end in a hash, so they would gather there. */
+/** Removes chunks of earlier builds, which would accumulate because their names contain a hash. */
 export function removeOldChunks(folder, { outputs }) {
   const made = new Set(Object.keys(outputs).map((file) => path.basename(file)));
   for (const name of fs.readdirSync(folder)) {

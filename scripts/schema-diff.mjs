@@ -1,6 +1,6 @@
-// What SQL separates the committed migrations from the Prisma schema? Used to write a new migration
-// (`npm run db:migration -- <name>`) and by the test that shows that the two agree (`--check`).
-// The engine is Prisma's own, as WebAssembly: nothing is downloaded.
+// Prints the SQL difference between the committed migrations and the Prisma schema. Used to write a migration (`npm run
+// db:migration -- <name>`) and by the test that both agree (`--check`).
+// Uses Prisma's WebAssembly engine, so nothing is downloaded.
 import fs from 'node:fs';
 import path from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -10,7 +10,7 @@ import { SchemaEngine } from '@prisma/schema-engine-wasm';
 const root = path.resolve(import.meta.dirname, '..');
 const migrationsDir = path.join(root, 'prisma/migrations');
 const schemaDir = path.join(root, 'prisma/schema');
-/** The full-text indexes and the tables in which SQLite keeps them: Prisma's schema cannot say them. */
+/** SQLite's full-text indexes and their tables, which Prisma's schema can't express. */
 const searchTables = ['user_search', 'prompt_search'].flatMap((name) =>
   ['', '_config', '_data', '_docsize', '_idx'].map((ending) => `${name}${ending}`),
 );
@@ -40,7 +40,7 @@ const migrationsList = {
   })),
 };
 
-/** The engine sends a whole migration as one statement, which better-sqlite3 refuses: run it as a script. */
+/** The engine sends a migration as one statement, which better-sqlite3 rejects, so it is run as a script. */
 class ScriptableAdapterFactory extends PrismaBetterSqlite3 {
   async connectToShadowDb() {
     const adapter = await super.connectToShadowDb();
@@ -82,7 +82,7 @@ if (argument === '--check') {
 } else if (!sql) {
   console.log('Nothing to do: the migrations and the schema agree.');
 } else {
-  const latest = Number.parseInt(migrationNames.at(-1) ?? '0', 10); // Numbers have gaps, so a count would go back.
+  const latest = Number.parseInt(migrationNames.at(-1) ?? '0', 10); // Numbers have gaps, so counting would reuse one.
   const number = String(latest + 1).padStart(4, '0');
   const dir = path.join(migrationsDir, `${number}_${argument.replace(/[^a-z0-9]+/gi, '_')}`);
   fs.mkdirSync(dir, { recursive: true });

@@ -1,5 +1,5 @@
-// One set-up of a clone at a time. The lock is a file that names its holder: process id, and when that process started,
-// since ids are used again. A holder that is gone is replaced.
+// A mutex for the set-up of a clone. The lock file names its holder by process id and start time, since ids are reused.
+// A dead holder is replaced.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,7 +10,8 @@ const ASK_AGAIN_MS = 200;
 const END_ORPHANS_MS = 10_000;
 
 /**
- * Waits until the lock is ours; `onWait` gets the holder’s process id, once. Returns a function that gives it back.
+ * Waits until the lock is acquired. `onWait` is called once with the holder’s process id. Returns a function that
+ * releases the lock.
  * @param {string} file
  * @param {(pid: number) => void} onWait
  */
@@ -38,7 +39,7 @@ export async function takeLock(file, onWait = () => {}) {
   };
 }
 
-/** A link is made whole or not at all: nobody reads a lock that is half written. */
+/** Creating a link is atomic, so no process reads a partial lock. */
 function isLinked(own, file) {
   try {
     fs.linkSync(own, file);
@@ -49,7 +50,10 @@ function isLinked(own, file) {
   }
 }
 
-/** Of several that find the same dead holder one replaces it: each holder's place has a lock of its own. */
+/**
+ * Replaces a dead holder. If several processes find it, a second lock, named after the holder, lets only one of them
+ * succeed.
+ */
 async function replaced(file, holder, own) {
   const giveBack = await takeLock(
     `${file}.after-${createHash('sha256').update(holder).digest('hex').slice(0, 16)}`,
@@ -72,18 +76,18 @@ function read(file) {
   }
 }
 
-/** A holder leads a process group. If it was killed alone, its children go on and would undo what comes next: they end. */
+/** A holder leads a process group. If only the leader was killed, its children would interfere, so they are killed. */
 async function isGone(holder) {
   const { pid, startedAt } = JSON.parse(holder);
   const start = startOf(pid);
   if (start === startedAt) return false;
-  if (start !== undefined) return true; // the id has been used again, so the whole group is gone
+  if (start !== undefined) return true; // the id was reused, so the whole group has ended
   const until = Date.now() + END_ORPHANS_MS;
   while (endsGroup(pid) && Date.now() < until) await setTimeout(ASK_AGAIN_MS);
   return true;
 }
 
-/** False once there is no such group. */
+/** Kills the group. Returns false once it no longer exists. */
 function endsGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -93,11 +97,11 @@ function endsGroup(pid) {
   }
 }
 
-/** When a process started; undefined if there is none. */
+/** Start time of a process; undefined if it does not exist. */
 function startOf(pid) {
   if (process.platform !== 'linux') return startByPs(pid);
   const stat = read(`/proc/${String(pid)}/stat`);
-  // The second field is the program's name, which may contain blanks and parentheses.
+  // The second field is the program's name, which may contain spaces and parentheses.
   const [state, ...rest] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? ['Z'];
   return state === 'Z' ? undefined : rest[18];
 }
@@ -107,6 +111,6 @@ function startByPs(pid) {
     const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
     return started.trim();
   } catch {
-    return undefined; // ps fails when there is no such process
+    return undefined; // ps fails if there is no such process
   }
 }

@@ -1,4 +1,4 @@
-// The steps of a set-up. Each is done only when its input changed, or when what it made is no longer there.
+// The steps of the set-up. A step is skipped if its input is unchanged and its result still exists.
 import { clientStep } from './generate-client.mjs';
 import { installStep } from './install-packages.mjs';
 import { olderSqliteStep } from './older-sqlite.mjs';
@@ -6,8 +6,8 @@ import { filesOf, once, perform } from './stamps.mjs';
 import { StepError, tail } from './steps.mjs';
 
 /**
- * Optimized less, SQLite compiles in half of the time. Its queries take a sixth longer; the ledger, which waits for the
- * disk, is as quick as before.
+ * With less optimization, SQLite compiles in half the time. Queries take a sixth longer; the ledger is disk-bound and
+ * unaffected.
  */
 const QUICK_COMPILER = { CFLAGS: '-O1', CXXFLAGS: '-O1' };
 
@@ -25,7 +25,7 @@ const SOURCES = [
   ...SOURCES_OF_PACKAGES,
 ];
 
-/** Not in build/, which Remix empties. */
+/** Outside build/, which Remix empties. */
 const PACKAGES_STEP = {
   stamp: '.cache/set-up/packages',
   inputs: SOURCES_OF_PACKAGES,
@@ -50,7 +50,10 @@ const APP_STEP = {
   },
 };
 
-/** `onPackages` is called when only the application is missing, and SQLite, which an older Node may be compiling. */
+/**
+ * `onPackages` is called as soon as everything but the application is built. On older versions of Node, SQLite may
+ * still be compiling.
+ */
 export const makeEverything = ({ onPackages }) =>
   besideSqlite(async () => {
     await makeInOrder(CLIENT_AND_PACKAGES);
@@ -70,7 +73,7 @@ async function makeInOrder(steps) {
   for (const step of steps) await once(step);
 }
 
-/** Builds everything, or a part, and stamps it: the next start has nothing to do. */
+/** Builds everything or a part, and writes the stamps, so that the next start has nothing to do. */
 export async function build(part) {
   if (part !== 'all' && part !== 'packages' && part !== 'app') return performBuild(part);
   if (part === 'all') await once(clientStep);
@@ -79,7 +82,7 @@ export async function build(part) {
 }
 
 async function performBuild(part) {
-  // Its own imports need the packages.
+  // Imported late, because it needs the installed packages.
   const { buildSteps } = await import('./build-steps.mjs');
   for (const { name, run } of buildSteps(part)) {
     try {

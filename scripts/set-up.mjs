@@ -1,5 +1,5 @@
-// Sets a clone up, or builds it: a process of its own that leads a group, so that npm, compilers and bundlers end with
-// it. It ends with the program that wanted it (scripts/prepare.mjs), however that ends.
+// Sets up or builds a clone. A separate process that leads a group, so that npm, compilers and bundlers end with it. It
+// ends when its parent does (scripts/prepare.mjs).
 import path from 'node:path';
 import { takeLock } from './set-up-lock.mjs';
 import { build, makeEverything, makePackages } from './set-up-steps.mjs';

@@ -1,4 +1,5 @@
-// `npm run soak:attacks -- --minutes 10`: what has ever stalled the server, against a built one. See tests/soak/attacks.ts.
+// `npm run soak:attacks -- --minutes 10`: repeats everything that ever stalled the server against a built one. See
+// tests/soak/attacks.ts.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './steps.mjs';

@@ -1,5 +1,5 @@
-// `npm run soak:disk-full`: real disks of a few MiB, run full under `baiql run` and under the server. Linux, as root: the
-// disks are mounted where nobody else sees them, and go with the process.
+// `npm run soak:disk-full`: fills real disks of a few MiB under `baiql run` and the server. Linux, as root: the disks
+// are mounted in a private namespace and disappear with the process.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './steps.mjs';

@@ -1,4 +1,4 @@
-// `npm run soak:kills [kills]`: the tests that kill a server or a command at work, so many times in one run.
+// `npm run soak:kills [kills]`: the tests that kill a server or command at work, repeated in one run.
 import { bin, run } from './steps.mjs';
 import { prepare } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run soak:properties [rounds]`: the property tests with a new seed each round, until one fails.
+// `npm run soak:properties [rounds]`: the property tests with a new seed per round, until one fails.
 import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// `npm run soak:setup [rounds] [seed]`: a first start of this clone, killed at a random moment, then started again. Each
-// round begins in a fresh copy of what git knows. Takes some minutes a round; SOAK_SETUP_SECONDS bounds the moments.
+// `npm run soak:setup [rounds] [seed]`: a first start of this clone, killed at a random moment and started again. Each
+// round uses a fresh copy of the files known to git and takes some minutes. SOAK_SETUP_SECONDS limits when the kill
+// happens.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from './steps.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'];
-const READY = /"Promptwell is ready: ([^"]+)"/; // a line of JSON, as programs get it
+const READY = /"Promptwell is ready: ([^"]+)"/; // JSON log line, as printed without a terminal
 const WORK = /^(?:Installing|Generating|Building)/m;
 const rounds = Number(process.argv[2] ?? 10);
 const withinMs = Number(process.env.SOAK_SETUP_SECONDS ?? 180) * 1000;
@@ -35,7 +36,7 @@ for (let round = 1; round <= rounds; round += 1) {
   }
 }
 
-/** Park and Miller's generator: the same moments for the same seed. */
+/** Park–Miller generator: the same seed gives the same moments. */
 function random() {
   seed = (seed * 48_271) % 2_147_483_647 || 1;
   return seed / 2_147_483_647;
@@ -77,7 +78,7 @@ async function startAndKill(clone, atMs, signal) {
   await untilNothingRuns(clone);
 }
 
-/** What works in the clone, whoever is its parent. */
+/** Waits until no process works in the clone, including orphans. */
 async function untilNothingRuns(clone) {
   const until = Date.now() + 60_000;
   let running = processesIn(clone);
@@ -99,7 +100,7 @@ function isIn(clone, pid) {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(clone);
   } catch {
-    return false; // it has ended meanwhile
+    return false; // it has ended
   }
 }
 

@@ -1,4 +1,4 @@
-// A stamp records that a step was done: for which input, and what it left. Input or result differ: it is done again.
+// Stamps record that a step was done, for which input and with which result. If either differs, the step runs again.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,13 +8,13 @@ const NEITHER_INPUT = new Set(['node_modules', 'dist', 'build', 'data']);
 
 /**
  * @typedef {object} Step
- * @property {string} stamp File of the stamp.
- * @property {string[]} inputs Files and folders that decide the result.
- * @property {() => string} readResult A description of what the step left; throws a StepError if it isn't whole.
+ * @property {string} stamp Path of the stamp file.
+ * @property {string[]} inputs Files and folders that the result depends on.
+ * @property {() => string} readResult Describes the result; throws a StepError if it is incomplete.
  * @property {() => Promise<void>} work
  */
 
-/** Does the step unless its stamp says that it was done for this input, and its result is still there. */
+/** Runs the step unless its stamp matches the input and the existing result. */
 export async function once(step) {
   if (!isDone(step)) await perform(step);
 }
@@ -31,7 +31,10 @@ export function isDone({ stamp, inputs, readResult }) {
   }
 }
 
-/** The stamp goes before the work and returns after the result was checked. @param {Step} step */
+/**
+ * Removes the stamp before the work and writes it once the result is checked.
+ * @param {Step} step
+ */
 export async function perform({ stamp, inputs, readResult, work }) {
   const file = path.join(root, stamp);
   const input = hashOf(inputs);
@@ -46,7 +49,7 @@ export async function perform({ stamp, inputs, readResult, work }) {
 const stampText = (input, result) => JSON.stringify({ input, result: hashText(result) });
 const hashText = (text) => createHash('sha256').update(text).digest('hex');
 
-/** A hash over the version of Node.js and the content of files and folders; missing ones count as empty. */
+/** Hash of the version of Node.js and the content of files and folders. Missing ones count as empty. */
 export function hashOf(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const relative of paths) {
@@ -57,7 +60,7 @@ export function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Reads the names and sizes of all files in folders; each folder must have some. */
+/** Lists the names and sizes of all files in the folders. A folder without any is an error. */
 export const filesOf = (folders) => () =>
   folders
     .flatMap((folder) => {

@@ -1,13 +1,13 @@
-// Small helpers shared by the scripts: run a child with its output kept aside, and tell a person what failed.
+// Helpers of the scripts: running child processes and reporting failures.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** A failure that a person is meant to read: one sentence, and what to do. */
+/** A failure with a message for the user: what is wrong and what to do. */
 export class StepError extends Error {}
 
-/** Runs a program; its output is kept and shown only when it fails (or at once, with `show`). */
+/** Runs a program. Its output is captured, or shown directly with `show`. */
 export function run(command, args, { env = {}, show = false, timeoutMs = 30 * 60_000 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -36,17 +36,17 @@ export function run(command, args, { env = {}, show = false, timeoutMs = 30 * 60
   });
 }
 
-/** Path of a program that an npm package brings. */
+/** Path of an npm package's executable. */
 export const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
-/** A failure that a person is meant to read ends the program with its sentence. */
+/** Prints a StepError's message and exits; throws other errors. */
 export function exitOnStepError(error) {
   if (!(error instanceof StepError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
-/** The end of a long output, after its first lines: npm names the fault first and explains itself afterwards. */
+/** Shortens long output to its first 10 and last 20 lines: npm names the error first and explains it afterwards. */
 export function tail(text) {
   const lines = text.trim().split('\n');
   return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');

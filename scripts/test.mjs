@@ -1,4 +1,4 @@
-// `npm test`: prepare, check, test, and count. The last line is `N passed, N failed`.
+// `npm test`: prepares, checks, tests and counts. The last line is `N passed, N failed`.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const reports = path.join(root, 'build/test-reports');
 let passed = 0;
 let failed = 0;
 
-// What tests leave behind (the data of servers that were killed, for one) lies in a folder that goes with them.
+// A temporary folder, removed at the end, for whatever tests leave behind, e.g. data of killed servers.
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-npm-test-'));
 process.env.TMPDIR = scratch;
 
@@ -29,7 +29,7 @@ try {
   const [chromium] = await Promise.all([ensureChromium(prepared), prepared.then(runVitest)]);
   await checks;
   await countChecks(CHECKS_WITH_SQLITE);
-  // Not beside the others, which keep two cores busy: side by side they take longer (docs/decisions/0057).
+  // Run last: alongside the other tests, which keep two cores busy, both take longer (docs/decisions/0057).
   await runPlaywright(chromium);
 } catch (error) {
   failed += 1;
@@ -101,8 +101,8 @@ function firstLine(text) {
 }
 
 /**
- * A runner that ended badly without a failed test (a crash, an empty run) counts as one failure. What failed stands
- * before the output in a line each: the output is long, and is cut off in many places.
+ * A runner that ends badly without a failed test (a crash, an empty run) counts as one failure. Failures are listed
+ * first, one per line, because long output often gets truncated.
  */
 function count(name, status, output, { good, bad, faults }) {
   const isFailed = status !== 0 || bad > 0 || good === 0;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What visitors without an account may ask of the server from one address: docs/self-hosting.md, Limits. */
+/** Rate limit per address for requests without an account: docs/self-hosting.md, Limits. */
 const MAX_UNITS = 300;
 const UNITS_A_SECOND = 30;
 const MAX_ADDRESSES = 50_000;
@@ -11,7 +11,9 @@ interface Budget {
 }
 
 export interface AddressBudgets {
-  /** Takes units from the budget of an address. Returns the seconds to wait when there are too few; then none is taken. */
+  /**
+   * Takes units from an address's budget. Returns 0, or the seconds to wait if there are too few; then none are taken.
+   */
   take(address: string, units: number): number;
 }
 

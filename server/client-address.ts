@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address is that of a proxy of ours; `hop` counts from the peer of the connection, which is 0. */
+/** Whether an address is one of our proxies. `hop` counts from the connection's peer, which is 0. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
 /** With a port (IIS, Azure), in brackets, or both. */
 const WITH_PORT = /^\[([^\]]*)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
-/** An address as it is logged and counted, with IPv4 in its own form; undefined for what is no address. */
+/** Normalizes an address for logs and rate limits; IPv4-mapped addresses become IPv4. Undefined if it is invalid. */
 export function parseAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const [, bracketed, dotted] = WITH_PORT.exec(trimmed) ?? [];
@@ -17,8 +17,8 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Where a request comes from: X-Forwarded-For is believed from right to left, for as long as the address that
- * reported an entry is trusted.
+ * The client's address. Entries of X-Forwarded-For are read from right to left while the address that reported them is
+ * trusted.
  */
 export function clientAddressOf(
   peer: string | undefined,

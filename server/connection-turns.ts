@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 
-/** No browser or proxy sends so many ahead; whoever does is cut off, as each takes memory until it is answered. */
+/** Browsers and proxies never pipeline this many requests. The connection is closed, because each one takes memory. */
 const MAX_WAITING = 100;
 
 /**
- * HTTP/1.1 lets a client send requests before it has read the answers. They are answered one after the other: the next
- * one begins when the answer before it has left this process, so that a peer that does not read has one answer made
- * for it, and one that has gone has none.
+ * HTTP/1.1 allows pipelining: a client may send requests before it has read the responses. They are handled one at a
+ * time. The next one starts when the previous response has left this process, so a client that doesn't read occupies
+ * only one response.
  */
 export function inConnectionTurns(maxWaiting = MAX_WAITING): RequestHandler {
   const waitingOn = new WeakMap<Socket, (() => void)[]>();
@@ -18,7 +18,7 @@ export function inConnectionTurns(maxWaiting = MAX_WAITING): RequestHandler {
         if (socket.destroyed || !socket.writable) waitingOn.delete(socket);
         else {
           const following = waitingOn.get(socket)?.shift();
-          if (following) setImmediate(following); // other connections come between
+          if (following) setImmediate(following); // lets other connections run in between
           else waitingOn.delete(socket);
         }
       });

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 
-/** More than any form or upload that is refused for its content. */
+/** Larger than any form or upload whose content may be refused. */
 const MAX_DRAINED_BYTES = 100 * 1024 * 1024;
-/** As slow as an upload may be: see steadyPieces. */
+/** The minimum speed of uploads: see steadyPieces. */
 const CHECK_MS = 30_000;
 const LEAST_BYTES = 480 * 1024;
 
@@ -10,9 +10,9 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * A sender who is refused early reads the answer when all has been sent: the rest of the body is read and thrown away,
- * within bounds, before the connection closes. Closed at once, as `Connection: close` asks for, the network would
- * report a broken pipe instead of the answer.
+ * A client whose request is refused early reads the response only after it has sent its whole body. So the rest of the
+ * body is read and discarded, within bounds, before the connection closes. Closing at once, as `Connection: close`
+ * requests, would show as a broken pipe instead of the response.
  */
 export const drainBody: RequestHandler = (request, response, next) => {
   if (!hasBody(request)) {
@@ -22,7 +22,7 @@ export const drainBody: RequestHandler = (request, response, next) => {
   const { socket } = request;
   if (!response.shouldKeepAlive) {
     const destroySoon = socket.destroySoon.bind(socket);
-    // What Node calls when the last answer of a connection has been sent.
+    // Node calls this after the last response of a connection.
     socket.destroySoon = () => {
       if (request.complete || socket.destroyed) destroySoon();
       else {

@@ -6,13 +6,13 @@ type Routes = ServerBuild['routes'];
 const DATA = /\.data$/;
 
 export interface Page {
-  /** The exact address. */
+  /** The canonical path. */
   address: string;
   /** `/docs/learn/:slug` */
   pattern: string;
 }
 
-/** Finds the page that a path means; undefined when it means none. */
+/** Finds the page of a path; undefined if there is none. */
 export type FindPage = (path: string) => Page | undefined;
 
 interface Pattern {
@@ -22,8 +22,8 @@ interface Pattern {
 }
 
 /**
- * Remix serves `/Login`, `/login/` and `/%6Cogin` like `/login`, while what stands in front of the server (rules of a
- * proxy, caches, statistics) takes them for different addresses. Only the exact one is served; the others lead to it.
+ * Remix serves `/Login`, `/login/` and `/%6Cogin` like `/login`, but proxies, caches and statistics treat them as
+ * different addresses. Only the canonical path is served; the others redirect to it.
  */
 export function redirectToExactAddress(findPage: FindPage): RequestHandler {
   return (request, response, next) => {
@@ -47,7 +47,7 @@ export function findPageIn(paths: readonly string[]): FindPage {
     if (/[:*]/.test(path)) patterns.push(patternOf(path));
     else plain.set(path.toLowerCase(), path);
   }
-  // `/docs/learn` is tried before `/docs/:legal`.
+  // Static segments first: `/docs/learn` before `/docs/:legal`.
   const fixed = ({ segments }: Pattern) => segments.filter((segment) => !/^[:*]/.test(segment)).length;
   patterns.sort((a, b) => fixed(b) - fixed(a));
 
@@ -66,7 +66,7 @@ export function findPageIn(paths: readonly string[]): FindPage {
   };
 }
 
-/** The API is exact by itself, and the page for everything else has no address. */
+/** API paths are matched exactly, and the 404 page has no path. */
 const isServedOtherwise = (path: string): boolean => path === '/*' || path.startsWith('/api/');
 
 function patternOf(path: string): Pattern {
@@ -77,7 +77,7 @@ function patternOf(path: string): Pattern {
   return { pattern: path, segments, expression: new RegExp(`^${expression}$`, 'i') };
 }
 
-/** Without doubled slashes and those at the end, and with letters that need no encoding as they are. */
+/** Removes duplicate and trailing slashes, and decodes characters that need no encoding. */
 function tidied(path: string): string {
   const letters = path.replace(/%(?:2d|5f|3\d|[46][1-9a-f]|[57][\da])/gi, (code) => decodeURIComponent(code));
   return letters.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');

@@ -29,11 +29,11 @@ export interface HostOptions {
   app: App;
   entry: ServerEntry;
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** In development the newest is loaded for each request. */
+  /** Loaded for each request in development. */
   loadApi: () => Promise<ServerEntry['api']> | ServerEntry['api'];
-  /** Where the browser's files are; undefined while Vite serves them itself. */
+  /** Folder of the browser's files; undefined if Vite serves them. */
   clientDir: string | undefined;
-  /** Vite's own middleware, in development. */
+  /** Vite's middleware, in development. */
   developmentMiddleware?: RequestHandler;
   isStopping: () => boolean;
 }
@@ -59,7 +59,7 @@ export function createExpressApp(options: HostOptions): Express {
     }),
   );
   if (clientDir !== undefined) {
-    // Built files carry a hash of their content in their name, so they never change; the build has compressed them.
+    // File names contain a content hash, so the files never change. The build has compressed them.
     server.use(
       '/assets',
       expressStaticGzip(path.join(clientDir, 'assets'), {
@@ -68,7 +68,7 @@ export function createExpressApp(options: HostOptions): Express {
         serveStatic: { immutable: true, maxAge: '1y', fallthrough: false },
       }),
     );
-    // Only names with an ending are files: a page must not cost a look at the disk.
+    // Only paths with an extension can be files, so pages need no file access.
     server.get(/\.\w+$/, express.static(clientDir, { maxAge: '1h', index: false }));
   }
   server.use(PDF_FILES_PATH, servePdfFiles());
@@ -101,7 +101,7 @@ export function createExpressApp(options: HostOptions): Express {
   return server;
 }
 
-/** A stream of events must reach the browser piece by piece; small answers are not worth the time. */
+/** Event streams must not be buffered, and small responses aren't worth the time. */
 function isWorthCompressing(request: Request, response: Response): boolean {
   const type = response.getHeader('Content-Type');
   return (
@@ -117,7 +117,7 @@ function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
       response.status(403).json(entry.CROSS_SITE_REFUSAL);
       return;
     }
-    // Remix would compare it with Host once more, without knowing APP_URL: behind a proxy that hides the host or its
+    // Remix would compare Origin with Host again, without knowing APP_URL. Behind a proxy that changes the host or
     // port, every form would fail.
     delete request.headers.origin;
     next();

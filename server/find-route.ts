@@ -5,17 +5,17 @@ import type { ServerEntry } from './server-entry';
 
 export interface MatchedRoute {
   kind: RequestKind;
-  /** `/saved-prompts/:id`; undefined for an address that nothing is served at. */
+  /** `/saved-prompts/:id`; undefined if nothing is served there. */
   route: string | undefined;
 }
 
-/** What monitors ask for every few seconds. */
+/** Requested by monitors every few seconds. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Folders of files that the build or a library names. */
+/** Folders whose files are named by the build or a library. */
 const FILE_FOLDERS = ['/assets', PDF_FILES_PATH];
 
-/** Finds the pattern that an address matches: there are as many as routes, however many addresses are asked for. */
+/** Returns the route pattern of a path, which keeps the cardinality of metrics low. */
 export function createRouteFinder(
   api: Pick<ServerEntry['api'], 'patternOf'>,
   findPage: FindPage = () => undefined,

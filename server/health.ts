@@ -2,10 +2,9 @@ import { Router } from 'express';
 import type { App } from '../app/create-app.server';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve: the database is there, no paid call waits to be booked, and it is
- * not stopping.
- * `/metrics`: figures of operation, where a setting allows them. No other spelling of these leads here: a proxy keeps the
- * exact address from the world.
+ * `/healthz`: the process is alive. `/readyz`: the database is readable, no booking is pending, and the server isn't
+ * stopping. `/metrics`: Prometheus metrics, if enabled in the settings. Only these exact paths are served, because
+ * proxies block them by exact path.
  */
 export function healthRoutes(app: App, isStopping: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });

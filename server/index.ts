@@ -15,14 +15,14 @@ import { cutOffUnreadPeers } from './unread-peers';
 // Bundled, and run as `node build/host/index.js`.
 const root = path.resolve(import.meta.dirname, '../..');
 
-// The database client's WebAssembly is optimized by all of V8's threads at once by default, and what they took for
-// that (60 MiB) stays with them. One at a time is as soon done, and the server rests below 200 MiB.
+// By default, V8 compiles the database client's WebAssembly on all threads, which keep 60 MiB. One task takes no longer
+// and keeps the idle server below 200 MiB.
 setFlagsFromString('--wasm-num-compilation-tasks=1');
-// Garbage is collected when the heap has grown by half since the last time, not when it is up to four times as large
+// Collect garbage when the heap has grown by half, rather than fourfold
 // (docs/decisions/0048-collecting-garbage-sooner.md).
 setFlagsFromString('--heap-growing-percent=50');
 
-// What people wrote, and what they log in with, is for whoever runs the server to read, and for no one else there.
+// Users' data and credentials are readable only by the server's own account.
 process.umask(0o077);
 
 const USAGE = `Starts Promptwell.
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
   const environment: Record<string, string | undefined> = process.env;
   environment.NODE_ENV ??= 'production';
-  const build = await import('@remix-run/dev/server-build'); // React asks for NODE_ENV as it is loaded
+  const build = await import('@remix-run/dev/server-build'); // React reads NODE_ENV when it is loaded
   const entry = build.entry.module as unknown as ServerEntry;
 
   const env = readEnvOrExit(entry);
@@ -67,8 +67,8 @@ async function main(): Promise<void> {
       isStopping: () => isStopping,
     }),
   );
-  server.requestTimeout = 2 * 3_600_000; // a file of 100 MB over the slowest line that is waited for, 16 KB a second
-  // Longer than proxies keep an idle connection: what comes on one in the moment that we close it is lost.
+  server.requestTimeout = 2 * 3_600_000; // a 100 MB file at the minimum speed of 16 KB/s
+  // Longer than the idle timeout of proxies: a request that arrives while we close the connection is lost.
   server.keepAliveTimeout = 130_000;
   cutOffUnreadPeers(server);
   await listen(server, env.PORT, env.HOST);
@@ -84,14 +84,14 @@ const namesInEnvFile = (): string[] =>
 
 type Program = readonly [command: string, ...args: string[]];
 
-/** What opens an address in a browser; elsewhere the freedesktop.org way. */
+/** Opens a URL in a browser; other systems use xdg-open. */
 const OPENERS: Partial<Record<NodeJS.Platform, Program>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 const USUAL_OPENER: Program = ['xdg-open'];
 
-/** Where there is no browser to open, the address on the console is enough. */
+/** If no browser can be opened, the address on the console has to do. */
 function openBrowser(address: string): void {
   const [command, ...args] = OPENERS[process.platform] ?? USUAL_OPENER;
   spawn(command, [...args, address], { stdio: 'ignore', detached: true })
@@ -109,17 +109,17 @@ function readEnvOrExit(entry: ServerEntry) {
   }
 }
 
-/** Ends with a sentence: in the log for programs, by itself for people. */
+/** Prints a message and exits: to the log for programs, plainly on a terminal. */
 function fail(sentence: string): never {
   if (process.stdout.isTTY || !log) console.error(sentence);
-  else log.child({}, { level: 'info' }).fatal(sentence); // whatever the level of the log
+  else log.child({}, { level: 'info' }).fatal(sentence); // at any log level
   process.exit(1);
 }
 
 const noSuchHost = (host: string): string =>
   `${host} is no address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all of its addresses.`;
 
-/** Which setting is wrong, and what to do: Node's own words name neither. */
+/** Names the wrong setting and the fix; Node's messages have neither. */
 const WHY_NOT_LISTENING: Partial<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`,

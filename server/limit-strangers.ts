@@ -3,12 +3,9 @@ import type { App } from '../app/create-app.server';
 import { createAddressBudgets, type AddressBudgets } from './address-budget';
 import type { ServerEntry } from './server-entry';
 
-/**
- * What a request costs, by its kind, in units of about two milliseconds of work. Built files cost nothing: they are
- * sent as they are.
- */
+/** Cost of a request by kind, in units of about two milliseconds of work. Static files are free. */
 const WEIGHTS = { form: 3, page: 2, data: 1, api: 1 } as const;
-/** A document of the docs may have hundreds of kilobytes. */
+/** Documents may have hundreds of kilobytes. */
 const LONG_PAGES = '/docs/learn/';
 const LONG_PAGE_FACTOR = 5;
 
@@ -24,8 +21,8 @@ function weightOf({ method, path }: Request): number {
 const TOO_MANY = 'Too many requests came from your network. Please wait a moment.';
 
 /**
- * One address cannot keep the server busy without an account: its requests are counted before any work is done for
- * them. Those of signed-in users are limited by account instead, where it matters.
+ * Rate limit by address for requests without a session, checked before any other work. Signed-in users have limits by
+ * account.
  */
 export function limitStrangers(
   { services }: Pick<App, 'services'>,
@@ -34,7 +31,7 @@ export function limitStrangers(
 ): RequestHandler {
   const isSignedIn = async (request: Request): Promise<boolean> =>
     (request.headers.cookie !== undefined || request.headers.authorization !== undefined) &&
-    // A session that can't be read counts as none here; the route itself says what is wrong.
+    // An unreadable session counts as none; the route reports the error.
     (await findActor(credentialsOf(request), { services }).catch(() => undefined)) !== undefined;
   return (request, response, next) => {
     const decide = async (): Promise<void> => {
@@ -50,7 +47,10 @@ export function limitStrangers(
   };
 }
 
-/** As much of a web Request as the session is read from: making a whole one costs more than all of this. */
+/**
+ * The part of a web Request that reading the session needs. Building a whole Request would cost more than everything
+ * else here.
+ */
 const credentialsOf = (request: Request) => ({
   url: `${request.protocol}://${request.headers.host ?? ''}/`,
   headers: {
@@ -71,7 +71,7 @@ function refuse(request: Request, response: Response, waitSeconds: number): void
     });
 }
 
-/** Without scripts and files, which would have to be asked for. */
+/** Self-contained: scripts and files would need further requests. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

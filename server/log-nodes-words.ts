@@ -1,6 +1,6 @@
 import type { Logger } from '../app/core/server/logger.server';
 
-/** What Node itself would print as lines of its own: its warnings, and the error that ends the process. */
+/** Logs Node's warnings and uncaught errors, which Node would print as plain text. */
 export function logNodesWords(log: Logger): void {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => log.warn({ name }, message));

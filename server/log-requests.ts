@@ -7,15 +7,15 @@ import { isFromProxy } from './read-target';
 
 declare module 'express-serve-static-core' {
   interface Locals {
-    /** Undefined while traces are off. */
+    /** Undefined if traces are off. */
     trace: RequestTrace | undefined;
   }
 }
 
-/** Such as those of nginx, Caddy, Traefik and load balancers; nothing that could break a line of a log. */
+/** Ids of nginx, Caddy, Traefik and load balancers; no characters that could break a log line. */
 const REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** Gives each request an id, that of a trusted proxy if it has one, and logs how it was answered. */
+/** Gives each request an id, or takes that of a trusted proxy, and logs the response. */
 export function identifyAndLog(
   app: Pick<App, 'metrics' | 'traces'> & { services: Pick<App['services'], 'log'> },
   findRoute: (path: string) => MatchedRoute,
@@ -33,7 +33,7 @@ export function identifyAndLog(
         log[level](
           {
             requestId: response.locals.requestId,
-            address: response.locals.clientAddress, // these five are what docs/self-hosting.md gives fail2ban
+            address: response.locals.clientAddress, // docs/self-hosting.md documents these five fields for fail2ban
             method: request.method,
             path: pathOf(request),
             status: response.statusCode,
@@ -48,7 +48,7 @@ export function identifyAndLog(
   };
 }
 
-/** For metrics and traces: by the route, never by the address itself. */
+/** Records metrics and traces by route pattern, never by path. */
 function observe(
   { metrics, traces }: Pick<App, 'metrics' | 'traces'>,
   findRoute: (path: string) => MatchedRoute,
@@ -77,5 +77,5 @@ export function enterTrace(_request: Request, response: Response, next: NextFunc
   else next();
 }
 
-/** Never the query, which may carry a token. Whole, even below a folder whose name Express has taken off. */
+/** The full path (Express strips mount paths from `url`) without the query, which may hold a token. */
 const pathOf = ({ originalUrl }: Request): string => originalUrl.split('?', 1)[0] ?? '';

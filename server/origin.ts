@@ -6,15 +6,15 @@ interface Listening {
   HOST: string;
 }
 
-/** Where "every address of this machine" is listened on, this machine itself is the one that surely leads here. */
+/** Loopback address to use if the server listens on all addresses. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** The address to begin at: the public one, or else the one listened on, as a browser takes it. */
+/** The URL to open: APP_URL, or else the address listened on. */
 export function originOf({ APP_URL, HOST }: Listening, port: number): string {
   if (APP_URL !== undefined) return APP_URL.replace(/\/$/, '');
   const host = LOOPBACK[HOST] ?? HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 }
 
-/** Where a server listens on a port: with the setting PORT=0, the one that was free. */
+/** The port listened on, also with PORT=0. */
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;

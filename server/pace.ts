@@ -1,17 +1,17 @@
 interface PaceOptions {
-  /** Requests that begin in one turn of the event loop. */
+  /** Requests to start per tick of the event loop. */
   mostATurn?: number;
-  /** How long those that wait stand back while further ones come in. */
+  /** How long waiting requests are held back while new ones arrive. */
   mostAsideMs?: number;
 }
 
-/** The event loop accepts one connection a turn, and reads its request in the turn after it. */
+/** Node accepts one connection per tick and reads its request in the next tick. */
 const QUIET_TURNS = 2;
 
 /**
- * A request that comes alone begins at once. Of those that come together few begin in one turn of the event loop, and
- * none while further ones arrive, for some milliseconds at most: each turn lets only one connection in, and whoever asks
- * whether the server is well may stand behind hundreds of them. Those whose sender has gone meanwhile do not begin.
+ * Admission queue for bursts. A single request starts at once. Of a burst, only a few start per tick, and none while
+ * more arrive, for a few milliseconds at most. Each tick accepts only one connection, so otherwise a health check could
+ * wait behind hundreds of requests. Requests whose client has disconnected are dropped.
  */
 export function createPace({ mostATurn = 4, mostAsideMs = 20 }: PaceOptions = {}): (
   begin: () => void,

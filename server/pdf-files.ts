@@ -4,11 +4,13 @@ import express, { type RequestHandler } from 'express';
 
 export const PDF_FILES_PATH = '/pdfjs';
 
-/** Its scans are unpacked by WebAssembly; the worker that does so may do nothing else, and no page has this policy. */
+/** pdf.js decodes scans with WebAssembly. Only its worker gets this policy; no page does. */
 const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** What pdf.js fetches by names of its own: its worker, fonts, character maps and decoders. The version is in the path. */
+/**
+ * The files that pdf.js loads at run time: worker, fonts, character maps and decoders. The path contains the version.
+ */
 export function servePdfFiles(): RequestHandler {
   const file = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
   return express.Router().use(

@@ -9,18 +9,20 @@ declare module 'express-serve-static-core' {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** A name or an address, and a port: with anything else in it, the URLs made of it would name another host or path. */
+/** Host name or address, and port. Anything else could change the host or path of URLs built from it. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
 
-/** For `request.hostname` and `request.protocol`; the hop count or networks are checked by the settings. */
+/** Express's own trust function; also applies to `request.hostname` and `request.protocol`. */
 const isTrustedOf = (request: Request): IsTrusted => request.app.get('trust proxy fn') as IsTrusted;
 
-/** Whether the peer of the connection is a proxy that is believed. */
+/** Whether the connection's peer is a trusted proxy. */
 export const isFromProxy = (request: Request): boolean =>
   isTrustedOf(request)(parseAddress(request.socket.remoteAddress ?? '') ?? '', 0);
 
-/** Finds out who asks, and forgets what only a trusted proxy may say: the rest of the server need not check it again. */
+/**
+ * Determines the client address and removes forwarded headers of untrusted peers, so that later code can trust them.
+ */
 export function readForwarded({
   services: { proxyWatch },
 }: {
@@ -44,7 +46,7 @@ export function readForwarded({
   };
 }
 
-/** Turns away what the web's own Request could not hold, or would read as another address. */
+/** Rejects requests that a web Request cannot represent, or would parse as another URL. */
 export function readTarget(request: Request, response: Response, next: NextFunction): void {
   if (!METHODS.has(request.method)) {
     response.status(501).json({ message: `This server does not know the method ${request.method}.` });
@@ -52,7 +54,7 @@ export function readTarget(request: Request, response: Response, next: NextFunct
   }
   const [absolute, authority = '', rest = ''] = ABSOLUTE.exec(request.url) ?? [];
   if (absolute !== undefined) {
-    // As a client asks a proxy, whose host then takes the place of the Host header (RFC 9112, 3.2.2).
+    // Absolute form, as sent to proxies: its host replaces the Host header (RFC 9112, 3.2.2).
     request.headers.host = authority;
     request.url = rest.startsWith('/') ? rest : `/${rest}`;
     request.originalUrl = request.url;

@@ -1,15 +1,15 @@
 import type { Request as HostRequest } from 'express';
 
-/** More than any form or upload that is refused for its content. */
+/** Larger than any form or upload whose content may be refused. */
 const MAX_THROWN_AWAY_BYTES = 100 * 1024 * 1024;
 
-/** The body of a request, piece by piece as its handler asks. */
+/** A request's body, read chunk by chunk on demand. */
 export class RequestBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #pieces: AsyncIterator<Uint8Array, undefined>;
 
   constructor(private readonly request: HostRequest) {
-    // A handler that has read enough leaves the connection open, to be answered on.
+    // If the handler stops reading, the connection stays open for the response.
     this.#pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array, undefined>;
     this.stream = new ReadableStream<Uint8Array>(
       {
@@ -20,13 +20,13 @@ export class RequestBody {
         },
         cancel: () => this.#stopReading(),
       },
-      { highWaterMark: 0 }, // nothing is read ahead
+      { highWaterMark: 0 }, // no read-ahead
     );
   }
 
   /**
-   * A sender who is refused early looks at the answer when all has been sent, and the next request comes behind it.
-   * Whoever sends much more is cut off.
+   * Discards the rest of the body. A client whose request is refused early reads the response only after it has sent
+   * everything, and may reuse the connection. It is closed if much more is sent.
    */
   throwRestAway(): void {
     const { request } = this;
@@ -36,7 +36,7 @@ export class RequestBody {
       bytes += piece.length;
       if (bytes > MAX_THROWN_AWAY_BYTES) request.destroy();
     };
-    // A sender who breaks off here has nothing more to hear.
+    // The client has disconnected.
     this.#stopReading().then(
       () => request.on('data', throwAway),
       () => request.destroy(),

@@ -14,10 +14,10 @@ export function giveNonce(_request: Request, response: Response, next: NextFunct
   next();
 }
 
-/** The pages with a card form. Their browser half knows them as well: app/features/payments/load-stripe.ts. */
+/** Pages with a card form. app/features/payments/load-stripe.ts has the same list. */
 const CARD_PAGES: ReadonlySet<string> = new Set(['/top-up', '/subscriptions']);
 
-/** What Stripe asks to be let in: https://docs.stripe.com/security/guide#content-security-policy */
+/** Sources required by Stripe: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -26,7 +26,9 @@ const STRIPE = {
 };
 const NOTHING = { scripts: [], frames: [], calls: [], pictures: [] };
 
-/** What pages use of a device: recordings to be transcribed, and Stripe's buttons. Embedded pages get nothing else. */
+/**
+ * Device features that pages use: the microphone for transcription, and Stripe's payment buttons. Frames get no others.
+ */
 const PERMISSIONS = [
   'accelerometer=()',
   'autoplay=()',
@@ -50,13 +52,13 @@ const PERMISSIONS = [
 interface HeaderOptions {
   isHttps: boolean;
   isDevelopment: boolean;
-  /** Browsers keep to https on the names below ours as well. */
+  /** Extends HSTS to subdomains. */
   includeSubDomains: boolean;
 }
 
 /**
- * Scripts run only with this answer's nonce; the pages with a card form let Stripe's in as well. What the API answers
- * is no page: whoever opens it as one gets nothing that runs or loads.
+ * Scripts need this response's nonce; pages with a card form also allow Stripe's. API responses allow nothing, in case
+ * one is opened as a page.
  */
 export function securityHeaders(options: HeaderOptions): RequestHandler {
   const usual = headersWith(policyOfPages(options, NOTHING), options);
@@ -80,7 +82,7 @@ function policyOfPages({ isDevelopment }: HeaderOptions, guests: Guests): Policy
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", nonceOf, ...guests.scripts],
-    // Menus and toasts place themselves with style attributes.
+    // Menus and toasts are positioned by style attributes.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...guests.pictures],
     fontSrc: ["'self'"],
@@ -90,7 +92,8 @@ function policyOfPages({ isDevelopment }: HeaderOptions, guests: Guests): Policy
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // No upgrade-insecure-requests: all there is comes from here, and a page opened by http must be able to lead to https.
+    // No upgrade-insecure-requests: all resources are same-origin, and pages served over http must be able to link to
+    // https.
   };
 }
 

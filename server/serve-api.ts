@@ -10,9 +10,8 @@ import type { ServerEntry } from './server-entry';
 type Api = ServerEntry['api'];
 
 /**
- * Answers the API's addresses at once, in development and in production alike. Remix would first match the whole route
- * table, twice a request, and copy the request each time, which costs more than a paid call does
- * (docs/decisions/0008-api-beside-remix.md).
+ * Serves API requests directly, in development and production. Remix would match the whole route table twice and copy
+ * the request, which costs more than a completion does (docs/decisions/0008-api-beside-remix.md).
  */
 export function serveApi(
   loadApi: () => Promise<Api> | Api,
@@ -21,7 +20,7 @@ export function serveApi(
   return (request, response, next) => {
     const serve = async (): Promise<void> => {
       const api = await loadApi();
-      // What ends in .data is a page's form or fetcher, which Remix answers, by the same `api`.
+      // Paths ending in .data are forms or fetchers of pages; Remix handles them with the same `api`.
       if (api.owns(request.path) && !request.path.endsWith('.data')) {
         await answer(api, request, response, contextOf(request, response));
       } else next();
@@ -55,7 +54,7 @@ async function answer(
   else await sendAtReadersPace(result.body, response);
 }
 
-/** Each event goes out at once, and none is taken before the reader has room for it. */
+/** Sends each event at once, with backpressure. */
 export async function sendEvents(
   body: ReadableStream<Uint8Array>,
   response: Writable & { flush?: () => void },
@@ -65,21 +64,24 @@ export async function sendEvents(
   try {
     for await (const event of body as NodeReadableStream<Uint8Array>) {
       const hasRoom = response.write(event);
-      // What compresses answers would wait for more.
+      // The compression middleware would buffer it.
       response.flush?.();
       if (!hasRoom) await once(response, 'drain', { signal: gone.signal });
     }
     response.end();
   } catch {
-    // The reader is gone, or does not read: the stream knows, and nobody is there to be told.
+    // Nothing to report: the client has disconnected or does not read, and the stream is cancelled.
     response.destroy();
   }
 }
 
-/** A download may be larger than what memory should hold for a slow reader. One who goes away is no fault. */
+/**
+ * Streams with backpressure, so that slow clients of large downloads don't fill memory. A disconnect is not an error.
+ */
 async function sendAtReadersPace(body: ReadableStream<Uint8Array>, response: HostResponse): Promise<void> {
   try {
-    // Read as an iterator: `Readable.fromWeb` throws past its pipeline when the reader leaves, which ends the process.
+    // As an iterator: `Readable.fromWeb` throws outside the pipeline when the client disconnects, which would end the
+    // process.
     await pipeline((body as NodeReadableStream<Uint8Array>).values(), response);
   } catch (error) {
     if (!response.destroyed) throw error;

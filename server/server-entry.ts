@@ -1,6 +1,6 @@
 import type * as entry from '../app/entry.server';
 
-/** What the host and the commands take from the built application. */
+/** What the host and the commands import from the built application. */
 export type ServerEntry = Pick<
   typeof entry,
   | 'api'

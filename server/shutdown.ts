@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { App } from '../app/create-app.server';
 
-/** Calls under way get this long to be answered and charged; then they are ended. */
+/** How long running completions may take to finish before they are ended. */
 const GRACE_MS = 30_000;
-/** The process is gone before systemd or Docker kill it (deploy/promptwell.service), whatever still hangs. */
+/** Upper bound of a shutdown. systemd and Docker kill the process after that (deploy/promptwell.service). */
 const GONE_MS = 34_000;
 
-/** On the first signal: no new work, finish the calls in flight, close the database. On the second: leave at once. */
+/** First signal: stop accepting work, finish requests in flight, close the database. Second signal: exit at once. */
 export function stopOnSignals(server: Server, app: App, onStopping: () => void): void {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals): void => {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A peer that has taken nothing of what waits for it in this time is gone, or means to hold the server's memory. */
+/** A peer that reads nothing for this long is gone, or is trying to exhaust memory. */
 const UNREAD_MS = 60_000;
 
 /**
- * Cuts off peers that do not read their answers. One that reads slowly keeps its connection, and so does one whose
- * answer is still being made.
+ * Closes connections whose peer does not read its responses. Slow readers, and those whose response is still being
+ * produced, are not affected.
  */
 export function cutOffUnreadPeers(server: Server, unreadMs = UNREAD_MS): void {
   const openAnswers = new WeakMap<Socket, number>();
@@ -17,7 +17,7 @@ export function cutOffUnreadPeers(server: Server, unreadMs = UNREAD_MS): void {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  // Called where nothing was read or written for so long, also once an idle connection has been kept long enough.
+  // Called after this time without socket activity, and also when an idle keep-alive connection expires.
   server.setTimeout(unreadMs, (socket: Socket) => {
     const isWaitedFor = (openAnswers.get(socket) ?? 0) > 0;
     if (socket.writableLength > 0 || !isWaitedFor) socket.destroy();

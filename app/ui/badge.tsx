@@ -6,7 +6,7 @@ import { toneClasses, type Tone } from './tone';
 const BASE =
   'inline-flex items-center gap-1 rounded-[4px] px-1.5 py-px text-[11px] leading-4 font-semibold tracking-[0.02em] whitespace-nowrap';
 
-/** A word about the thing beside it: its plan, its kind. For its state use StateTag. */
+/** A label for an attribute, such as a plan or kind. For a state use StateTag. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -30,7 +30,7 @@ const states: Record<State, { tone: Tone; Icon: LucideIcon; word: string }> = {
   off: { tone: 'neutral', Icon: Minus, word: 'Off' },
 };
 
-/** One of the six states there are, by color, sign and word; the word may be the thing's own ("Completed"). */
+/** One of six states, shown by color, icon and word. `children` replaces the word, e.g. "Completed". */
 export function StateTag({ state, children }: { state: State; children?: ReactNode }) {
   const { tone, Icon, word } = states[state];
   return (

@@ -3,7 +3,7 @@ import { buttonClasses, type ButtonVariant, type ButtonSize } from './button-var
 
 export type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize };
 
-/** A link that weighs as much as a button. */
+/** A link styled as a button. */
 export function ButtonLink({ variant = 'secondary', size = 'm', className, ...rest }: ButtonLinkProps) {
   return <Link className={buttonClasses(variant, size, className)} {...rest} />;
 }

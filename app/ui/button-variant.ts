@@ -16,7 +16,7 @@ const sizes: Record<ButtonSize, string> = {
   l: 'min-h-11 rounded-[8px] px-4.5 text-[15px]',
 };
 
-/** The same classes for a button and for a link that weighs as much. */
+/** Classes shared by Button and ButtonLink. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return cx(
     'tappable inline-flex shrink-0 select-none items-center justify-center gap-1.5 border font-medium whitespace-nowrap no-underline transition-colors duration-100',

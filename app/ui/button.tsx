@@ -6,11 +6,11 @@ import { WaitingDots } from './waiting-dots';
 export type ButtonProps = ComponentPropsWithoutRef<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something is under way: the button keeps its width, says so, and does nothing when pressed again. */
+  /** Work is in progress: keeps the width, shows waiting dots, and ignores clicks. */
   isBusy?: boolean;
 };
 
-/** Does something here. For going somewhere use ButtonLink. */
+/** For actions. For navigation use ButtonLink. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   {
     variant = 'secondary',

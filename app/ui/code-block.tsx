@@ -3,13 +3,13 @@ import { keyboardScrollable } from './scroll-region';
 
 type Props = {
   code: string;
-  /** What it is: a file's name, a language. */
+  /** A file name or a language. */
   title?: string;
-  /** Long lines go on in the next one, where there is nothing to line up. */
+  /** Wraps long lines, for text without alignment. */
   wraps?: boolean;
 };
 
-/** Text for a machine, to be read and copied. */
+/** Code or other machine-readable text, with a copy button. */
 export function CodeBlock({ code, title, wraps = false }: Props) {
   return (
     <div className="overflow-hidden rounded-2 border border-line bg-sunken">

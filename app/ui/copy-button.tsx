@@ -4,17 +4,20 @@ import { Button, type ButtonProps } from './button';
 import { copyText } from './copy-text';
 
 type Props = {
-  /** What is copied, now or when asked. */
+  /** The text, or a function that returns it on click. */
   text: string | (() => string);
   label?: string;
-  /** Said when it is done: "Prompt copied". */
+  /** Toast on success: "Prompt copied". */
   done?: string;
   hasOnlyIcon?: boolean;
 } & Pick<ButtonProps, 'variant' | 'size'>;
 
 const SHOWN_MS = 2000;
 
-/** Copies a text and says so; says what to do when the browser does not allow it. */
+/**
+ * Copies a text and shows a toast with the result. If the browser does not allow copying, the toast says what to do
+ * instead.
+ */
 export function CopyButton({
   text,
   label = 'Copy',

@@ -1,7 +1,7 @@
 import { showToast, type Toast } from './overlay/toast';
 import { writeClipboard } from './write-clipboard';
 
-/** Copies a text and says so; false where the browser does not allow it, which is said too. */
+/** Copies a text and shows a toast with the result. Returns false if the browser does not allow it. */
 export async function copyText(
   text: string,
   done: string,

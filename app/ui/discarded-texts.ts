@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What somebody wrote and a control took away: the fields of a form by their names, or one text. */
+/** Text that was entered and then cleared by a control: form fields by name, or a single text. */
 export type DiscardedFields = Readonly<Record<string, string>>;
 
 interface Discarded {
@@ -10,15 +10,15 @@ interface Discarded {
   atMs: number;
 }
 
-/** Where such texts are kept: the product says, by the provider around every page. */
+/** Storage of discarded texts, provided by the application through context. */
 export interface DiscardedTexts {
   keep: (place: string, fields: DiscardedFields) => void;
   forget: (id: string) => void;
-  /** All that is kept, as it is stored. */
+  /** Everything stored, serialized. */
   read: () => string | null;
-  /** What of that was discarded at a place, the latest first. */
+  /** The stored texts discarded at a place, newest first. */
   at: (stored: string | null, place: string) => readonly Discarded[];
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen: (listener: () => void) => () => void;
 }
 

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type Props = {
   summary: ReactNode;
-  /** What stands there while it is closed as well: a count, what is chosen. */
+  /** Shown even when closed, e.g. a count or the current value. */
   aside?: ReactNode;
   isOpenAtFirst?: boolean;
   children: ReactNode;
 };
 
-/** Something for those who want more. The platform's own, so it opens without scripts and is found by "Find in page". */
+/** Collapsible details. A native element, so it works without JavaScript and "Find in page" opens it. */
 export function Disclosure({ summary, aside, isOpenAtFirst = false, children }: Props) {
   return (
     <details className="group text-s" open={isOpenAtFirst || undefined}>

@@ -3,14 +3,14 @@ import { cx } from './cx';
 
 type Props = {
   title: string;
-  /** One line: what would be here. */
+  /** One line about what will appear here. */
   children?: ReactNode;
-  /** One button or link that makes it so. */
+  /** A button or link that creates the first entry. */
   action?: ReactNode;
   className?: string;
 };
 
-/** Nothing here yet: says what would be here and how to make it so. */
+/** Placeholder of an empty list. Says what will appear here and how to create it. */
 export function EmptyState({ title, children, action, className }: Props) {
   return (
     <div className={cx('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>

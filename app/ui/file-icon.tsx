@@ -24,7 +24,7 @@ function every(endings: string, icon: LucideIcon): Record<string, LucideIcon> {
   return Object.fromEntries(endings.split(' ').map((ending) => [ending, icon]));
 }
 
-/** The kind of a file by the ending of its name. The name stands beside it, so readers need not hear the icon. */
+/** Icon for a file, by extension. Hidden from screen readers, because the name is next to it. */
 export function FileIcon({ name, size = 16 }: { name: string; size?: 16 | 20 }) {
   const Icon = BY_ENDING[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? File;
   return <Icon aria-hidden="true" size={size} className="shrink-0 text-ink-3" />;

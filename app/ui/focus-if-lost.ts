@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A dialog that closes gives the focus back to what opened it, in the frame after it has gone. Where that is gone too, or
- * disabled by now, the focus would be nowhere: then this element gets it, or takes it over from the page as a whole.
- * Returns how to call it off.
+ * Focuses the element if the focus is lost. A closing dialog returns the focus to its trigger one frame after it is
+ * removed. If the trigger no longer exists or is disabled, no control has the focus, or only the page has. Returns a
+ * function that cancels.
  */
 export function focusIfLost(element: RefObject<HTMLElement>, options?: FocusOptions): () => void {
   let frame = requestAnimationFrame(() => {
@@ -16,18 +16,18 @@ export function focusIfLost(element: RefObject<HTMLElement>, options?: FocusOpti
 
 const pageItself = (): HTMLElement | null => document.getElementById('content');
 
-/** What was disabled while it had the focus keeps it in name: no key does anything there. */
+/** A focused element that becomes disabled still matches :focus but receives no keys. */
 const isLost = (): boolean =>
   [document.body, pageItself()].includes(document.activeElement as HTMLElement) ||
   document.querySelector(':focus:disabled') !== null;
 
-/** The same for the page itself: keyboards go on from its beginning, not from that of the window. */
+/** Focuses the page content if the focus is lost, so that Tab continues there instead of at the top of the window. */
 export const focusPageIfLost = (): (() => void) =>
   focusIfLost({ current: pageItself() }, { preventScroll: true });
 
 /**
- * The same once something is over, for the page or for an element of it: what was pressed may be gone, or disabled, by
- * then. React has drawn what came of it before it says that it is over, however long that takes.
+ * Restores a lost focus once an operation ends, because the control that started it may be gone or disabled. React has
+ * rendered the result by the time `isUnderWay` becomes false.
  */
 export function useFocusAfter(isUnderWay: boolean, element?: RefObject<HTMLElement>): void {
   const wasUnderWay = useRef(false);

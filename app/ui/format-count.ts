@@ -6,18 +6,18 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** A count and what is counted: "1 request", "61,300 requests". The plural is the noun with an s unless said. */
+/** A count with its noun: "1 request", "61,300 requests". The plural defaults to the noun with an s. */
 export const formatCountOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`;
 
-/** For an axis or a small tile: 61300 → "61.3K". */
+/** For axes and small tiles: 61300 → "61.3K". */
 export function formatCompact(count: number): string {
   return compact.format(count);
 }
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** In steps of 1,024, as file managers show sizes: 1536 → "1.5 KB". */
+/** Binary units, as in file managers: 1536 → "1.5 KB". */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
   const size = bytes / 1024 ** power;

@@ -3,7 +3,7 @@ import { formatCountOf } from './format-count';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are costly to make, and a table asks for one a row. */
+/** Cached: creating formats is slow, and tables need one per row. */
 function formatOf(timeZone: string, timeStyle: 'short' | undefined): Intl.DateTimeFormat {
   const key = `${timeZone} ${timeStyle ?? ''}`;
   const kept = formats.get(key);
@@ -21,15 +21,17 @@ function formatOf(timeZone: string, timeStyle: 'short' | undefined): Intl.DateTi
 export const formatDate = (date: Date, timeZone: string): string =>
   formatOf(timeZone, undefined).format(date);
 
-/** "Nov 21" in that timezone, for days that are near each other. */
+/** "Nov 21" in that timezone, for nearby days. */
 export const formatDay = (date: Date, timeZone: string): string =>
   date.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' });
 
-/** "Nov 21, 2026, 3:04 PM" in that timezone. Browsers and Node put different spaces before PM; ours is one. */
+/**
+ * "Nov 21, 2026, 3:04 PM" in that timezone. Normalizes the space before PM, which differs between browsers and Node.
+ */
 export const formatDateTime = (date: Date, timeZone: string): string =>
   formatOf(timeZone, 'short').format(date).replaceAll('\u202f', ' ');
 
-/** "3:04 PM" in that timezone, or "Nov 21, 3:04 PM" when that is not today. */
+/** "3:04 PM" in that timezone, or "Nov 21, 3:04 PM" if it is not today. */
 export function formatClock(date: Date, now: Date, timeZone: string): string {
   const clock = date.toLocaleTimeString('en-US', { timeZone, timeStyle: 'short' }).replaceAll('\u202f', ' ');
   if (dayOf(date, timeZone).compare(dayOf(now, timeZone)) === 0) return clock;
@@ -44,8 +46,8 @@ const DAYS_A_WEEK = 7;
 const DAYS_UNTIL_DATE = 30;
 
 /**
- * How long ago it was: minutes and hours within a day, then days as the calendar of that timezone counts them, weeks
- * from seven days, and the date itself from thirty. What lies ahead of the clock is "just now": clocks differ.
+ * Relative time: minutes and hours within a day, then calendar days of that timezone, weeks from seven days, the date
+ * from thirty. Times in the future are "just now", because clocks differ.
  */
 export function formatRelative(date: Date, now: Date, timeZone: string): string {
   const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);

@@ -1,4 +1,4 @@
-/** How long a recording or a piece of work took: "3:12 min", "1:02:03 h". */
+/** A duration: "3:12 min", "1:02:03 h". */
 export function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds);
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));

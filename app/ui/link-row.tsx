@@ -4,7 +4,7 @@ import { cx } from './cx';
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** Links in one line, which moves sideways where the screen is too narrow for it: the current one is in sight. */
+/** A row of links that scrolls horizontally on narrow screens and keeps the current link visible. */
 export function LinkRow({ label, className, children }: Props) {
   const row = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
@@ -17,7 +17,7 @@ export function LinkRow({ label, className, children }: Props) {
     <nav
       ref={row}
       aria-label={label}
-      // The browser is content with a half of what gets the focus.
+      // Browsers scroll a focused link only partly into view.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       className={cx('relative overflow-x-auto', className)}
     >

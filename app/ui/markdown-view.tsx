@@ -4,9 +4,9 @@ import remarkGfm from 'remark-gfm';
 import { keyboardScrollable } from './scroll-region';
 
 /**
- * The text may come from a model or another person, so nothing in it may act: HTML stays text, a link whose address
- * react-markdown refuses (a script, for instance) is its text alone, and a picture is only a link, or it could report who
- * looks.
+ * The text may come from a model or another user and must not be active: HTML stays text, links that react-markdown
+ * rejects (such as javascript:) become text, and images become links, because loading one would reveal the reader to
+ * its server.
  */
 const components: Components = {
   a: ({ href, children }) => <OtherPage href={href}>{children}</OtherPage>,

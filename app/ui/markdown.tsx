@@ -1,7 +1,7 @@
 import { onDemand } from './on-demand';
 import { Skeleton } from './skeleton';
 
-/** Markdown as running text. Until its reader has loaded, lines hold its place; should it not load, the plain text does. */
+/** Rendered Markdown. A skeleton is shown until the renderer has loaded, and the plain text if that fails. */
 export const Markdown = onDemand<{ text: string }>(
   async () => (await import('./markdown-view')).MarkdownView,
   {

@@ -11,13 +11,13 @@ import {
 
 type Props = { className?: string } & (
   | { use: 'balance' | 'spent' | 'exact' | 'change'; microUsd: MicroUsd }
-  /** Before an act: what it usually costs and can cost at most. */
+  /** An estimate: typical and maximum cost. */
   | { use: 'estimate'; typical: MicroUsd; atMost: MicroUsd }
-  /** After it, on the same scale; pointing at it shows the exact amount. */
+  /** The actual charge in the same format; a tooltip shows the exact amount. */
   | { use: 'estimate'; charged: MicroUsd }
 );
 
-/** An amount, written by what it is for: what there is, what went, a line of a ledger, a movement, or the cost of one act. */
+/** An amount, formatted by its use: balance, spending, exact amount, change, or cost estimate. */
 export function Money({ className, ...amount }: Props) {
   const classes = cx('num whitespace-nowrap', className);
   switch (amount.use) {

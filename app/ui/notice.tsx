@@ -9,9 +9,9 @@ type Props = {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or links that fix it. */
+  /** Buttons or links that resolve it. */
   actions?: ReactNode;
-  /** Given, the notice can be put away. */
+  /** Makes the notice dismissible. */
   onDismiss?: () => void;
   className?: string;
 };
@@ -23,7 +23,7 @@ const icons: Record<NoticeTone, LucideIcon> = {
   bad: CircleAlert,
 };
 
-/** Something to know before going on. Warnings and failures are read aloud when they appear. */
+/** A message about the page. Warnings and errors are announced when they appear. */
 export function Notice({ tone = 'info', title, children, actions, onDismiss, className }: Props) {
   const Icon = icons[tone];
   return (

@@ -2,28 +2,31 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { showToast } from './overlay/toast';
 
 type Part<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead of its first use. */
+  /** Loads the code before its first use. */
   preload: () => void;
 };
 
 type Options<Props> = {
-  /** Stands in its place until it is there. */
+  /** Shown until the code has loaded. */
   fallback?: ComponentType<Props & { hasFailed: boolean }>;
-  /** Waits until the reader does anything at all: what nobody touches costs nobody anything. */
+  /** Waits for the first user interaction before loading. */
   whenTouched?: boolean;
-  /** It would not load, and the reader let it be: closes what it would have shown, so that it can be opened anew. */
+  /**
+   * Called when loading has failed and the user ignores the offer to retry. Closes the component, so that it can be
+   * opened again.
+   */
   giveUp?: (props: Props) => void;
 };
 
 const NOT_LOADED = 'Part of this page couldn’t be loaded. Check your connection.';
-/** Online, and again: after an update the server no longer has the files that this page asks for. */
+/** For a repeated failure while online: after an update, the server no longer has this page's files. */
 const GONE = 'Part of this page couldn’t be loaded. Promptwell may have been updated. Reload the page.';
 const RELOAD = { label: 'Reload', onAction: () => window.location.reload() };
 
-/** Not the focus, which a page may give by itself. */
+/** Not focus events, which a page may cause itself. */
 const SIGNS_OF_LIFE = ['pointerover', 'keydown', 'touchstart'] as const;
 
-/** Calls back once, at the first movement of pointer, finger or keyboard. Returns how to stop waiting. */
+/** Runs the callback at the first user interaction. Returns a function that cancels. */
 export function atFirstSignOfLife(callback: () => void): () => void {
   const begin = () => {
     stop();
@@ -35,9 +38,8 @@ export function atFirstSignOfLife(callback: () => void): () => void {
 }
 
 /**
- * A part whose code is loaded when it is first shown, so that no first load pays for it. Until it is there
- * the fallback stands in its place, and is told when it will not come. Unlike `React.lazy`, a load
- * that fails does not take the page with it: the reader is told, and may try again on the spot.
+ * A component whose code is loaded when it is first rendered. Until then, the fallback is shown. Unlike with
+ * `React.lazy`, a failed load does not break the page: a toast offers to retry, and the fallback gets `hasFailed`.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -92,11 +94,14 @@ export function onDemand<Props extends object>(
       </span>
     );
   }
-  // Whoever shows the part later hears of a failure then.
+  // A failed preload is ignored; rendering tries again and reports it.
   return Object.assign(OnDemand, { preload: () => void fetchPart().catch(() => undefined) });
 }
 
-/** What opens above the page. If it does not load and is not asked for again, it is closed, and opens at the next press. */
+/**
+ * A panel above the page. If loading fails and the user does not retry, it is closed, so that the next click opens it
+ * again.
+ */
 export const onDemandPanel = <Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): Part<Props> => onDemand(load, { giveUp: ({ onClose }) => onClose() });

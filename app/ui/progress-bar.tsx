@@ -1,17 +1,17 @@
 import { cx } from './cx';
 
 type Props = {
-  /** What gets on; read aloud. */
+  /** Names the progress for screen readers. */
   label: string;
   value: number;
-  /** Nothing is known yet when absent. */
+  /** Undefined: indeterminate. */
   max?: number;
-  /** How much of the value has failed; shown in red at its end. */
+  /** The part of `value` that failed, shown in red at the end. */
   failed?: number;
   className?: string;
 };
 
-/** How far something is. The figures stand beside it as text; this is for the eye. */
+/** A progress bar. Its figures should also be given as text beside it. */
 export function ProgressBar({ label, value, max, failed = 0, className }: Props) {
   const known = max !== undefined && max > 0;
   const widthOf = (count: number) =>

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { formatDate, formatDateTime, formatRelative } from './format-date';
 
 type Props = {
-  /** When it was: an ISO timestamp. */
+  /** ISO timestamp. */
   at: string;
-  /** When the page was made, from its loader: server and browser begin with the same words. */
+  /** When the page was rendered, from its loader, so that server and browser render the same text. */
   now: string;
   timeZone: string;
 };
 
 const MINUTE_MS = 60_000;
 
-/** "5 minutes ago", "1 day ago", "2 weeks ago", then a date; keeps up while the page is open. */
+/** "5 minutes ago", "1 day ago", "2 weeks ago", then a date. Updates every minute. */
 export function RelativeTime({ at, now, timeZone }: Props) {
   const [current, setCurrent] = useState(() => new Date(now));
   useEffect(() => {
@@ -26,7 +26,7 @@ export function RelativeTime({ at, now, timeZone }: Props) {
   );
 }
 
-/** A moment in the user's timezone, to the minute or the day. */
+/** A date and time in the user's timezone, or only the date. */
 export function DateTime({ at, timeZone, isDay = false }: { at: string; timeZone: string; isDay?: boolean }) {
   const date = new Date(at);
   return (

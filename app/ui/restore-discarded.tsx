@@ -6,13 +6,13 @@ import { Menu } from './overlay/menu';
 
 type Props = {
   place: string;
-  /** Puts it back. What stands there now is kept first, by whoever puts it back. */
+  /** Restores the fields. It should first save what they contain. */
   onRestore: (fields: DiscardedFields) => void;
 } & Pick<ButtonProps, 'variant' | 'size' | 'className'>;
 
 const LABEL = 'Restore cleared text';
 
-/** Brings back what was cleared here within a day; nothing where there is nothing. */
+/** A button or menu that restores text cleared here within a day. Renders nothing if there is none. */
 export function RestoreDiscarded({ place, onRestore, variant = 'ghost', size, className }: Props) {
   const { at, listen, read, forget } = useContext(DiscardedTextsContext);
   const stored = useSyncExternalStore(listen, read, () => null);
@@ -50,7 +50,7 @@ export function RestoreDiscarded({ place, onRestore, variant = 'ghost', size, cl
 
 const MAX_LABEL = 48;
 
-/** The time, and how its first text begins. */
+/** The time and the beginning of the first text. */
 function describe({ fields, atMs }: { fields: DiscardedFields; atMs: number }): string {
   const first = Object.values(fields).find((text) => text.trim() !== '') ?? '';
   const text = first.trim().replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the page that scrolls by itself must take the focus, or the keyboard could not scroll it. */
+/** A scrolling region must be focusable, so that the keyboard can scroll it. */
 export const keyboardScrollable = { tabIndex: 0 } as const;
 
 type Props = { label: string; className?: string; children: ReactNode };

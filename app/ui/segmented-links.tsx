@@ -3,12 +3,12 @@ import { cx } from './cx';
 import { LinkRow } from './link-row';
 
 type Props = {
-  /** What is being chosen; read aloud, not shown. */
+  /** Names the choice; visually hidden. */
   label: string;
   links: readonly { to: string; label: string; isCurrent: boolean }[];
 };
 
-/** One of a few views of a page, each with its address. Looks like a SegmentedControl, and works without scripts. */
+/** Links to a few views of a page. Looks like a SegmentedControl and works without JavaScript. */
 export function SegmentedLinks({ label, links }: Props) {
   return (
     <LinkRow label={label} className="max-w-full">

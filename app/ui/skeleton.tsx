@@ -1,11 +1,11 @@
 import { cx } from './cx';
 
-/** Stands where something will be, in its size, so that nothing jumps. Give width and height by class. */
+/** Placeholder of loading content, sized by class so that the layout doesn't shift. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-wait rounded-1 bg-line', className)} />;
 }
 
-/** Stands where a text will be. */
+/** Placeholder of a loading text. */
 export function TextSkeleton({ className }: { className?: string }) {
   return (
     <div className={cx('flex flex-col gap-2.5', className)}>

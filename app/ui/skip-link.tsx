@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: over the header, straight to the page. */
+/** The first tab stop, which skips the header. */
 export function SkipLink({ targetId }: { targetId: string }) {
   return (
     <a

@@ -11,7 +11,7 @@ type Props<V extends string> = {
   className?: string;
 };
 
-/** Arrow keys, Home and End move between tabs; only the chosen one is a stop of the Tab key. */
+/** Tabs. Arrow keys, Home and End move between them; only the selected tab is in the tab order. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, className }: Props<V>) {
   const id = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);

@@ -1,4 +1,4 @@
-/** Colour only where it means something. */
+/** Color only where it carries meaning. */
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad';
 
 export const toneClasses: Record<Tone, string> = {

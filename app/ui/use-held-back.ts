@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 type IsHeldBack = Exclude<Parameters<typeof useBlocker>[0], boolean>;
 
-/** People stay on the page, and are told why: nothing asks whether they leave all the same. */
+/** Blocks navigation and tells the user why, without offering to leave anyway. */
 export function useHeldBack(isHeldBack: IsHeldBack, onStay: () => void): void {
   const blocker = useBlocker(isHeldBack);
   useEffect(() => {

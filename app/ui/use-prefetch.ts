@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether a link fetches its page before it is pressed. Not while the device is offline: Remix reloads the page when
- * another page's code cannot be had, so that pointing at a link was enough to lose the page one reads.
+ * Whether links prefetch their page on hover. Not while offline: if a page's code can't be loaded, Remix reloads the
+ * current page, so hovering over a link would lose it.
  */
 export function usePrefetch(): 'intent' | 'none' {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A reload and a closed tab ask first, in the browser's own words, for as long as something would be lost. */
+/** Shows the browser's confirmation before a reload or close, while there is something unsaved. */
 export function useUnloadGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** Something is being waited for here; words for those who do not see it stand beside. */
+/** An animated waiting indicator. Needs text for screen readers beside it. */
 export function WaitingDots({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cx('flex items-center justify-center gap-1', className)}>

@@ -4,10 +4,10 @@ import { cx } from './cx';
 
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Past this many characters together a comparison word by word would take seconds: it is whole against whole. */
+/** Above this combined length, a word diff would take seconds, so the texts are compared as a whole. */
 const MAX_CHARACTERS = 200_000;
 
-/** What became of a text, word by word, in reading order. */
+/** A word diff, in reading order. */
 export function diffTexts(before: string, after: string): readonly DiffPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   if (before.length + after.length > MAX_CHARACTERS) {
@@ -27,12 +27,15 @@ type Props = {
   after: string;
   /** Both in one text, or side by side. */
   view?: 'inline' | 'split';
-  /** What the two sides are called. */
+  /** Titles of the two sides. */
   titles?: readonly [ReactNode, ReactNode];
   className?: string;
 };
 
-/** Two versions of a text. Changes are told by color and by line, and aloud as insertions and deletions. */
+/**
+ * The differences of two texts, marked by color and underline or strikethrough, and as insertions and deletions for
+ * screen readers.
+ */
 export function Diff({ before, after, view = 'inline', titles = ['Before', 'After'], className }: Props) {
   const parts = useMemo(() => diffTexts(before, after), [before, after]);
   if (!parts.some(({ kind }) => kind !== 'same')) return <p className="text-s text-ink-2">No changes.</p>;

@@ -1,15 +1,15 @@
-/** Puts a text on the clipboard; false where the browser does not allow it. */
+/** Writes text to the clipboard. Returns false if the browser does not allow it. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard API, except on this machine; and a browser may refuse it.
+    // The clipboard API requires https or localhost, and the browser may refuse it.
     return copySelection(text);
   }
 }
 
-/** Copies by a selection, as Ctrl+C does: browsers allow that on plain http, too. */
+/** Copies through a selection, like Ctrl+C, which browsers also allow on plain http. */
 function copySelection(text: string): boolean {
   const selection = getSelection();
   if (!selection) return false;
@@ -17,7 +17,7 @@ function copySelection(text: string): boolean {
   const holder = document.createElement('span');
   holder.textContent = text;
   holder.setAttribute('aria-hidden', 'true');
-  // In sight, or Safari copies nothing; and exactly as it is, line breaks included.
+  // Safari copies only visible elements. `pre` keeps line breaks.
   holder.style.cssText =
     'position:fixed;inset-block-start:0;clip-path:inset(50%);white-space:pre;user-select:text;-webkit-user-select:text';
   const copyExactly = (event: ClipboardEvent) => {
@@ -32,7 +32,7 @@ function copySelection(text: string): boolean {
     const range = document.createRange();
     range.selectNodeContents(holder);
     selection.addRange(range);
-    // Deprecated, and the only way where there is no clipboard API.
+    // Deprecated, but the only way without the clipboard API.
     return document.execCommand('copy');
   } finally {
     document.removeEventListener('copy', copyExactly, true);

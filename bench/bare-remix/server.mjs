@@ -1,4 +1,4 @@
-// The bare Remix application that our pages are measured against: no accounts, no styles, no headers.
+// Baseline for our pages: a minimal Remix application without accounts, styles or headers.
 import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
 

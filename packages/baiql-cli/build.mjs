@@ -1,5 +1,5 @@
-// Bundles the command with the language, the providers and what they ask servers with, so that it starts quickly: a
-// few files to read instead of hundreds. The engine is a bundle of its own; it is loaded by the one command that needs it.
+// Bundles the command with the language, the providers and their HTTP client, for fast startup: a few files to load
+// instead of hundreds. The engine is a separate bundle, loaded only by the command that needs it.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { removeOldChunks } from '../../scripts/remove-old-chunks.mjs';
@@ -13,20 +13,20 @@ const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: {
     main: 'src/main.ts',
-    // A thread is started from a file of its own.
+    // Worker threads need their own entry file.
     'state-writer-thread': 'src/run/state/writer-thread.ts',
   },
   outdir: 'dist',
   bundle: true,
   metafile: true,
   splitting: true,
-  // Names stay as they are written: classes know their own, and traces can be read.
+  // Keeps names: classes use their own, and stack traces stay readable.
   minifyWhitespace: true,
   minifySyntax: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // undici is CommonJS, and requires parts of Node.
+  // undici is CommonJS and requires Node built-ins.
   banner: {
     js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
   },

@@ -1,4 +1,4 @@
-// After the compiler: puts Chevrotain into the one module that it comes in by. Node reads one file where it would read
+// Runs after the compiler: bundles Chevrotain into the one module that imports it. Node then reads one file instead of
 // several hundred, and pages load only what is used.
 import path from 'node:path';
 import { build } from 'esbuild';

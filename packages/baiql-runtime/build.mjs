@@ -1,6 +1,6 @@
-// After the compiler, which gives the types: puts the engine, what looks into tables, the examples, the writers of files, and the worker's
-// program into a file each, so that all start quickly. What few scripts need (sheets, documents, patterns) stays outside
-// and is loaded when it is needed.
+// Runs after the compiler, which emits the types. Bundles the engine, the column reader, the examples, the file writers
+// and the worker's program into one file each, for fast startup. Code that few scripts need (sheets, documents,
+// patterns) stays external and is loaded on demand.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { removeOldChunks } from '../../scripts/remove-old-chunks.mjs';

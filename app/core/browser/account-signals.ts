@@ -1,16 +1,16 @@
-// How windows of one browser tell each other whose session they have: there is one for all of them.
+// Broadcasts sign-in and sign-out to the other windows of this browser, which share one session.
 
 import { removeStored, tryToStore } from './browser-storage';
 
 const WHOSE = 'sessionOf';
 
-/** Tells other windows who is signed in here; a full store tells nobody. */
+/** Broadcasts that this account has signed in. Does nothing if storage is full. */
 export const announceAccount = (userId: string): boolean => tryToStore(WHOSE, userId);
 
-/** Tells other windows that nobody is signed in here any more. */
+/** Broadcasts that the session has ended. */
 export const announceNobody = (): void => removeStored(WHOSE);
 
-/** Calls with the account that has signed in elsewhere; null where somebody has signed out. Returns how to stop. */
+/** Listens for sign-ins in other windows; null means signed out. Returns a function that stops listening. */
 export function onAccount(listener: (userId: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === WHOSE) listener(newValue);

@@ -1,22 +1,25 @@
-// How windows of one browser tell each other that money has moved: by the storage event, which every other window gets. A
-// full store tells nobody; they see it at their next look.
+// Broadcasts balance changes to other windows through the `storage` event. If storage is full, they update the next
+// time they are focused.
 
 import { tryToStore } from './browser-storage';
 
 const REFRESH = 'balanceRefreshTick';
 const UPGRADED = 'justUpgradedPro';
 
-/** Something was charged or credited here: other windows read their balance anew. */
+/** Call after a charge or a credit: other windows reload their balance. */
 export function announceBalance(): void {
   tryToStore(REFRESH, String(Date.now()));
 }
 
-/** A free account has become Pro: the dashboard says welcome, here or in another window. */
+/** Call when a free account becomes Pro: the dashboard shows its welcome, here or in another window. */
 export function announceUpgrade(): void {
   tryToStore(UPGRADED, String(Date.now()));
 }
 
-/** Calls when money has moved elsewhere, and when the window is looked at again. Returns how to stop. */
+/**
+ * Listens for balance changes in other windows and for this window gaining focus. Returns a function that stops
+ * listening.
+ */
 export function onBalanceRefresh(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === REFRESH && newValue !== null) listener();
@@ -29,7 +32,7 @@ export function onBalanceRefresh(listener: () => void): () => void {
   };
 }
 
-/** Calls once for each upgrade: one that happened before this page was opened, or while it is open. */
+/** Runs the callback once per upgrade, including one that happened before this page was opened. */
 export function onUpgrade(listener: () => void): () => void {
   const take = () => {
     if (localStorage.getItem(UPGRADED) === null) return;

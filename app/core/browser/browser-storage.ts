@@ -2,13 +2,13 @@ import type { Schema } from './call-api';
 
 const PREFIX = 'promptwell:';
 
-/** The browser's database of the files that are attached to a request that has not been sent. */
+/** IndexedDB database of files attached to a request that hasn't been sent yet. */
 export const ATTACHED_FILES_DATABASE = 'promptwell-files';
 
-/** The local-storage key of something that belongs to one person on this browser. */
+/** Local-storage key of one account's data in this browser. */
 export const personalKey = (userId: string, name: string): string => `${PREFIX}${userId}:${name}`;
 
-/** False where the browser has no room for it, or keeps nothing: whatever is on screen stays there. */
+/** Returns false if storage is full or disabled. What is on screen is not affected. */
 export function tryToStore(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -18,7 +18,7 @@ export function tryToStore(key: string, value: string): boolean {
   }
 }
 
-/** What is kept under a key; undefined where there is nothing, or what an earlier version kept in another shape. */
+/** The stored value; undefined if there is none or an earlier version stored another shape. */
 export function readStored<Kept>(key: string, schema: Schema<Kept>): Kept | undefined {
   try {
     const text = localStorage.getItem(key);
@@ -28,19 +28,19 @@ export function readStored<Kept>(key: string, schema: Schema<Kept>): Kept | unde
   }
 }
 
-/** Where the browser keeps nothing there is nothing to remove. */
+/** storage is disabled */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden.
+    // storage is disabled
   }
 }
 
-/** The keys of all that belongs to people, whoever they are. */
+/** Keys of personal data, of all accounts. */
 export const personalKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 
-/** Removes what belongs to people, whoever they are; settings of the browser itself stay. */
+/** Removes the personal data of all accounts. Settings of the browser itself stay. */
 export function forgetPersonalData(): void {
   for (const key of personalKeys()) localStorage.removeItem(key);
   indexedDB.deleteDatabase(ATTACHED_FILES_DATABASE);

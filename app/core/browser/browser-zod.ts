@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-// Compiled checks need `new Function`, which our content security policy rightly forbids. The server draws the same
-// components, and this holds for all of its schemas: there they are compiled.
+// Compiled schemas need `new Function`, which our content security policy forbids in the browser. The setting is global
+// and also applies to the server's rendering of the same components.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** The small zod, for code that runs in the browser. */
+/** zod-mini, for browser code. */
 export { z };

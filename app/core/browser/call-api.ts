@@ -5,7 +5,7 @@ import { announceSessionEnd } from './session-signals';
 
 const { message, code, errors, retryAfterSeconds, requestId } = errorBodySchema.shape;
 
-/** What a refusal says. A proxy on the way may have written it: a field that is missing or wrong takes no other along. */
+/** Fields of an error response. A proxy may have written it, so each field is read on its own and may be missing. */
 export const refusalSchema = z.looseObject({
   message: z.catch(z.optional(message), undefined),
   code: z.catch(code, undefined),
@@ -14,18 +14,18 @@ export const refusalSchema = z.looseObject({
   requestId: z.catch(requestId, undefined),
 });
 
-/** The server has answered, and the answer is no. */
+/** An error response from the server. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: string | undefined;
   readonly errors: readonly string[];
   readonly retryAfterSeconds: number | undefined;
-  /** The server's own sentence; undefined where a proxy on the way has answered. */
+  /** The server's message; undefined if a proxy answered. */
   readonly said: string | undefined;
 
   constructor(
     readonly status: number,
-    /** All that it said: some refusals bring figures, or what has changed meanwhile. */
+    /** The whole body: some errors carry figures or the current state. */
     readonly body: z.output<typeof refusalSchema> = {},
     text = '',
   ) {
@@ -37,28 +37,28 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody has answered: whether anything was done is not known. */
+/** No response arrived, so it is unknown whether the call had an effect. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
 export interface ApiRequest {
-  /** GET, or POST where there is a body. */
+  /** Defaults to GET, or to POST if there is a body. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Goes as JSON, but for files and forms, which go as they are. */
+  /** Sent as JSON, except files and form data. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
-/** Any schema, of the small zod or the whole one. */
+/** A schema of zod or zod-mini. */
 export interface Schema<Answer> {
   parse(value: unknown): Answer;
 }
 
 /**
- * Asks the API. `answer` is the schema that the call itself declares, so that both sides read one shape.
- * @throws Refusal, Unreachable, or what `signal` was aborted with
+ * Calls the API and validates the response. `answer` is the schema from the call's declaration.
+ * @throws Refusal, Unreachable, or the reason of `signal`
  */
 export async function callApi<Answer>(
   path: string,
@@ -68,7 +68,7 @@ export async function callApi<Answer>(
   return readAnswer(await fetchApi(path, request), answer);
 }
 
-/** The answer as it comes, for files and streams, and for calls that have nothing to say. Throws as callApi does. */
+/** The raw response, for files, streams and calls without a body. Throws like `callApi`. */
 export async function fetchApi(
   path: string,
   { body, method = body === undefined ? 'GET' : 'POST', headers, signal }: ApiRequest = {},
@@ -93,7 +93,7 @@ export async function fetchApi(
   throw refusal;
 }
 
-/** The JSON of an answer, checked. What cannot be read is a broken line, or a page older than its server. */
+/** The parsed JSON body. Unreadable JSON means a broken connection or a page older than the server. */
 export async function readAnswer<Answer>(response: Response, answer: Schema<Answer>): Promise<Answer> {
   try {
     return answer.parse(await response.json());
@@ -122,15 +122,15 @@ function readJson(text: string): unknown {
   }
 }
 
-/** For a deletion: gone already, perhaps by an attempt whose answer was lost, is what was wanted. */
+/** For deletions: a 404 counts as success, for example when the response of an earlier attempt was lost. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof Refusal) || error.status !== 404) throw error;
 }
 
-/** What to say of a call that did not succeed. */
+/** Message to show for a failed call. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong. Try again.';
 
-/** What the server said of it, or `otherwise` where it said nothing. */
+/** The server's message, or `otherwise` if there is none. */
 export const reasonOf = (error: unknown, otherwise: string): string =>
   (error instanceof Refusal ? error.said : undefined) ?? otherwise;

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { pageAccountHeaders } from './page-account';
 
-/** `offline`: the device has no network. `unreachable`: it has, but the server does not answer. */
+/** `offline`: the device has no network. `unreachable`: the server does not respond. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** The first failure may be a page that is being left, or a network that is just being changed. */
+/** Ignores a single failure, which may come from leaving the page or switching networks. */
 const FAILURES_TO_MENTION = 2;
 const GATEWAY_STATUSES = [502, 503, 504];
-/** On every answer of the application itself, so a proxy's "bad gateway" is told apart from ours. */
+/** Header of every response of the application, to tell it apart from a proxy's 502. */
 const OWN_ANSWER_HEADER = 'X-Remix-Response';
 const RETRY_NOW = 'promptwell:retry-now';
 
 let failingLoads = 0;
 const listeners = new Set<() => void>();
 
-/** Whether the server can be reached, as far as this browser knows. */
+/** Whether this browser can currently reach the server. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, readConnection, () => 'online');
 }
@@ -26,15 +26,15 @@ export function readConnection(): Connection {
   return failingLoads > 0 ? 'unreachable' : 'online';
 }
 
-/** Pages that wait for the server ask it again at once. */
+/** Retries all waiting requests now. */
 export function retryNow(): void {
   window.dispatchEvent(new Event(RETRY_NOW));
 }
 
 /**
- * Lets a page whose data cannot be fetched wait instead of fail. Remix fetches the data of pages with the global
- * `fetch` and has no setting for this: when the network was gone, a page that only wanted to refresh its figures
- * was replaced by an error. Only reading waits; what changes something fails at once, for its form to say so.
+ * Makes page-data requests wait while the server is unreachable. Remix calls the global `fetch` and has no hook for
+ * this: a background revalidation that failed would replace the page with an error. Only GET requests wait; mutations
+ * fail at once so that their form can show it.
  */
 export function waitForPageData(): void {
   const fetchOnce = window.fetch.bind(window);
@@ -73,8 +73,8 @@ async function fetchPatiently(
 }
 
 /**
- * The answer with all of its body. Remix reads it while it arrives: a line that breaks off was an error page, and a page
- * that was left for another before its data was complete, an error in the console.
+ * Buffers the whole response. Remix reads it as a stream, so a broken connection would show an error page, and leaving
+ * the page early would log an error.
  */
 const withBody = async (response: Response): Promise<Response> =>
   response.body === null ? response : new Response(await response.arrayBuffer(), response);
@@ -82,7 +82,7 @@ const withBody = async (response: Response): Promise<Response> =>
 const isFromGateway = ({ status, headers }: Response): boolean =>
   GATEWAY_STATUSES.includes(status) && !headers.has(OWN_ANSWER_HEADER);
 
-/** Until the network comes back, somebody presses the button, or some time has passed. */
+/** Resolves when the network returns, the user retries, or the delay has passed. */
 function untilWorthTrying(waitMs: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const stopListening = new AbortController();

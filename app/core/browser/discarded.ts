@@ -4,13 +4,13 @@ import { onPageAccount, pageAccountId } from './page-account';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_ENTRIES = 20;
-/** Of some five million that a browser gives to a site; the newest is kept if it alone is longer. */
+/** Browsers allow about five million characters per origin. The newest entry is kept even if it is longer than this. */
 const MAX_CHARACTERS = 1_000_000;
 
 const NAME = 'discarded';
 const CHANGED = 'promptwell:discarded';
 
-/** What a user wrote and a control took away: the fields of a form by their names, or one text. */
+/** Discarded text: the fields of a form by name, or a single text. */
 export interface Discarded {
   id: string;
   place: string;
@@ -19,7 +19,7 @@ export interface Discarded {
 }
 export type DiscardedFields = Readonly<Discarded['fields']>;
 
-/** Checked by hand: the frame of every page loads this, and a schema would bring its library along. */
+/** Validated by hand: every page loads this module, and a schema would pull in its library. */
 function isDiscarded(value: unknown): value is Discarded {
   if (typeof value !== 'object' || value === null) return false;
   const { id, place, fields, atMs } = value as Partial<Record<keyof Discarded, unknown>>;
@@ -33,13 +33,13 @@ function isDiscarded(value: unknown): value is Discarded {
   );
 }
 
-/** Under the account's own key: another account of this browser never sees it, and logging out removes it. */
+/** Stored under the account's own key, so other accounts can't read it and logging out removes it. */
 const ownKey = (): string | undefined => {
   const userId = pageAccountId();
   return userId === undefined ? undefined : personalKey(userId, NAME);
 };
 
-/** Keeps for a day what is about to be discarded; a blank text is nothing. False where the browser has no room for it. */
+/** Keeps discarded text for a day. Ignores blank text. Returns false if storage is full. */
 export function keepDiscarded(place: string, fields: DiscardedFields): boolean {
   const key = ownKey();
   if (key === undefined || isBlank(fields)) return true;
@@ -51,11 +51,11 @@ export function keepDiscarded(place: string, fields: DiscardedFields): boolean {
   return kept.length > 0;
 }
 
-/** What was discarded at a place within a day, the latest first. `stored` is what `readDiscarded` gave. */
+/** What was discarded at a place within the last day, newest first. `stored` is the return value of `readDiscarded`. */
 export const discardedAt = (stored: string | null, place: string): readonly Discarded[] =>
   stored === null ? [] : freshOnes(parseList(stored)).filter((each) => each.place === place);
 
-/** All that is kept for the account of this page, as it is stored. */
+/** All stored entries of this page's account, serialized. */
 export function readDiscarded(): string | null {
   const key = ownKey();
   return key === undefined ? null : readText(key);
@@ -65,11 +65,11 @@ function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // storage is forbidden, so nothing is kept in it
+    return null; // storage is disabled
   }
 }
 
-/** It is back where it was. */
+/** Call once a text has been restored. */
 export function forgetDiscarded(id: string): void {
   const key = ownKey();
   if (key === undefined) return;
@@ -80,12 +80,12 @@ export function forgetDiscarded(id: string): void {
   announceChange();
 }
 
-/** Removes what is older than a day, of every account of this browser. */
+/** Removes entries older than a day, of all accounts. */
 export function forgetOldDiscarded(): void {
   for (const key of personalKeys()) if (key.endsWith(`:${NAME}`)) storeList(key, readKept(key));
 }
 
-/** Calls after a change, in this tab or another. Returns how to stop. */
+/** Listens for changes in this tab and others. Returns a function that stops listening. */
 export function onDiscarded(listener: () => void): () => void {
   const stopAccount = onPageAccount(listener);
   window.addEventListener(CHANGED, listener);
@@ -106,7 +106,7 @@ function parseList(stored: string): Discarded[] {
     const list: unknown = JSON.parse(stored);
     return Array.isArray(list) && list.every(isDiscarded) ? list : [];
   } catch {
-    return []; // no JSON
+    return []; // not JSON
   }
 }
 
@@ -117,7 +117,7 @@ function storeList(key: string, kept: readonly Discarded[]): void {
 
 const freshOnes = (all: Discarded[]): Discarded[] => all.filter(({ atMs }) => Date.now() - atMs < KEEP_MS);
 
-/** The newest of them, as many as there is room for. */
+/** Drops the oldest entries until the rest fits. */
 function withinBounds(newestFirst: readonly Discarded[]): Discarded[] {
   let characters = 0;
   return newestFirst.slice(0, MAX_ENTRIES).filter(({ fields }, index) => {

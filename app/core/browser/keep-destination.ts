@@ -1,8 +1,8 @@
 const GOING_TO = 'going-to';
 
 /**
- * Brings people to the page that they asked for, also when an update has taken away its code as this page knows it:
- * Remix then reloads the page that they are on, and nothing else.
+ * After an update, a navigation may need code that no longer exists; Remix then reloads the current page. This reloads
+ * the requested page instead.
  */
 export function keepDestination(): void {
   const goingTo = take();
@@ -10,7 +10,7 @@ export function keepDestination(): void {
   if (goingTo !== null && load instanceof PerformanceNavigationTiming && load.type === 'reload')
     window.location.replace(goingTo);
   window.addEventListener('pagehide', () => {
-    if (!('__remixRouter' in window)) return; // left before React had begun
+    if (!('__remixRouter' in window)) return; // navigated before hydration
     const { location } = window.__remixRouter.state.navigation;
     if (location) keep(location.pathname + location.search + location.hash);
   });
@@ -22,7 +22,7 @@ function take(): string | null {
     sessionStorage.removeItem(GOING_TO);
     return kept;
   } catch {
-    return null; // storage is forbidden
+    return null; // storage is disabled
   }
 }
 
@@ -30,6 +30,6 @@ function keep(address: string): void {
   try {
     sessionStorage.setItem(GOING_TO, address);
   } catch {
-    // They click once more.
+    // The user has to click again.
   }
 }

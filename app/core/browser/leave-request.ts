@@ -2,8 +2,8 @@ const LEAVE_REQUESTED = 'promptwell:leave-requested';
 const LEAVE_UNOPPOSED = 'promptwell:leave-unopposed';
 
 /**
- * Asks whoever has unsaved work before going on. A listener that wants to ask the person first calls
- * `preventDefault()` and later, if the person agrees, `event.detail.proceed()`.
+ * Asks pages with unsaved work before navigating away. A listener that wants to confirm first calls `preventDefault()`
+ * and later `event.detail.proceed()`.
  */
 export function requestLeave(proceed: () => void): void {
   const isGranted = [LEAVE_REQUESTED, LEAVE_UNOPPOSED].every((type) =>
@@ -14,10 +14,10 @@ export function requestLeave(proceed: () => void): void {
 
 type Listener = (event: CustomEvent<{ proceed: () => void }>) => void;
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export const onLeaveRequested = (listener: Listener): (() => void) => listenTo(LEAVE_REQUESTED, listener);
 
-/** The same for whoever asks only where the page on screen does not. */
+/** Like `onLeaveRequested`, but runs only if no other listener prevented it. */
 export const onLeaveUnopposed = (listener: Listener): (() => void) => listenTo(LEAVE_UNOPPOSED, listener);
 
 function listenTo(type: string, listener: Listener): () => void {

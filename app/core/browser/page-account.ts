@@ -5,7 +5,9 @@ let sessionAccount: string | undefined;
 
 const CHANGED = 'promptwell:page-account';
 
-/** Whose page this is, and whose session the browser has meanwhile. Returns how to take it back. */
+/**
+ * Sets the account this page was rendered for, and watches for another account signing in. Returns a cleanup function.
+ */
 export function setPageAccount(userId: string, latest: string): () => void {
   pageAccount = userId;
   sessionAccount = latest;
@@ -16,18 +18,18 @@ export function setPageAccount(userId: string, latest: string): () => void {
   };
 }
 
-/** Whose page this is; undefined before it is known, and where nobody is signed in. */
+/** The account this page was rendered for; undefined before hydration or when signed out. */
 export const pageAccountId = (): string | undefined => pageAccount;
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function onPageAccount(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener);
   return () => window.removeEventListener(CHANGED, listener);
 }
 
-/** What is read now would be somebody else’s, in the middle of this page. */
+/** Data loaded now would belong to another account than the page around it. */
 export const isAnothersSession = (): boolean => pageAccount !== sessionAccount;
 
-/** Goes along with every request of a page, so that nobody pays or writes as somebody else. */
+/** Sent with every request of a page, so that it never acts for an account that signed in later. */
 export const pageAccountHeaders = (): Readonly<Record<string, string>> =>
   pageAccount === undefined ? {} : { [PAGE_ACCOUNT_HEADER]: pageAccount };

@@ -1,10 +1,10 @@
-/** Something that the page on screen can do: the command palette lists it beside the pages. */
+/** An action of the current page, listed in the command palette. */
 export interface PageCommand {
   key: string;
   label: string;
-  /** Other words by which people look for it. */
+  /** Synonyms, for search. */
   keywords?: string;
-  /** The keys that do the same, as people read them. */
+  /** The keyboard shortcut, as displayed. */
   shortcut?: string;
   run: () => void;
 }
@@ -13,7 +13,7 @@ let offered: readonly PageCommand[] = [];
 
 export const pageCommands = (): readonly PageCommand[] => offered;
 
-/** Offers what the page can do. Returns how to take it back. */
+/** Registers the page's actions. Returns a function that removes them. */
 export function offerPageCommands(commands: readonly PageCommand[]): () => void {
   offered = commands;
   return () => {

@@ -1,17 +1,17 @@
-// How a prompt gets from the generator into the playground's box: by the browser's session, as specified.
+// Hands a prompt from the generator to the playground through session storage, as specified.
 
 const PROMPT = 'ai_paste_prompt';
 const ACTION = 'ai_paste_action';
 const ORIGIN = 'ai_paste_saved_prompt';
 
-/** `savedPromptId`: the saved prompt that it was made from. */
+/** `savedPromptId`: the saved prompt it is based on. */
 export function pasteIntoPlayground(prompt: string, savedPromptId: string | null = null): void {
   sessionStorage.setItem(PROMPT, prompt);
   if (savedPromptId !== null) sessionStorage.setItem(ORIGIN, savedPromptId);
   sessionStorage.setItem(ACTION, 'paste');
 }
 
-/** The prompt that waits for the playground, once. */
+/** Takes the pending prompt; later calls return undefined. */
 export function takePastedPrompt(): { prompt: string; savedPromptId: string | undefined } | undefined {
   const prompt = sessionStorage.getItem(ACTION) === 'paste' ? sessionStorage.getItem(PROMPT) : null;
   const savedPromptId = sessionStorage.getItem(ORIGIN) ?? undefined;

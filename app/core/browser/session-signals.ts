@@ -1,11 +1,11 @@
 const ENDED = 'promptwell:session-ended';
 
-/** The server has said that the session of this page is over. */
+/** Broadcasts that the server has ended this page's session. */
 export function announceSessionEnd(): void {
   window.dispatchEvent(new Event(ENDED));
 }
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function onSessionEnd(listener: () => void): () => void {
   window.addEventListener(ENDED, listener);
   return () => window.removeEventListener(ENDED, listener);

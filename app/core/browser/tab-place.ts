@@ -1,16 +1,16 @@
 import { newKey } from './new-key';
 import { holdWithoutLocks } from './tabs-without-locks';
 
-/** A place in this browser for what was begun and never saved or sent. No two tabs share one. */
+/** A storage slot for unsaved work in this browser. Each tab has its own. */
 export interface TabPlace {
   id: string;
-  /** Lets another tab take it over. */
+  /** Releases the slot for another tab. */
   release: () => void;
 }
 
 /**
- * A page that is being left gives its place free within this time. After a reload nobody but that page can have it, and
- * a busy machine may take long to end it; otherwise this tab may be the copy of another one, which keeps it.
+ * How long a page that is being unloaded may take to release its slot. After a reload only that page can hold it, so
+ * wait longer on a slow machine; otherwise this tab may be a duplicate of one that keeps it.
  */
 const ownWaitMs = (): number => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -18,8 +18,8 @@ const ownWaitMs = (): number => {
 };
 
 /**
- * This tab's own place, from before a reload; else one that a closed tab has left; else a new one. `ownKey`: where the
- * tab's session remembers its own. `kept`: the places in which something is, the one to be taken first at the front.
+ * Claims a slot: the tab's own from before a reload, else one left by a closed tab, else a new one. `ownKey` is the
+ * session-storage key of the tab's own slot; `kept` lists slots that hold work, preferred first.
  */
 export async function claimPlace(ownKey: string, kept: readonly string[]): Promise<TabPlace> {
   const own = sessionStorage.getItem(ownKey);
@@ -31,10 +31,10 @@ export async function claimPlace(ownKey: string, kept: readonly string[]): Promi
   return newPlace(ownKey);
 }
 
-/** As long as a tab is open it keeps its place, also while it shows another page. */
+/** A tab keeps its slots while it is open, whichever page it shows. */
 const claims = new Map<string, Promise<string>>();
 
-/** The place that this tab has for one kind of work; whoever asks again gets the same. */
+/** The tab's slot for one kind of work. Repeated calls return the same slot. */
 export function keepPlace(ownKey: string, kept: () => readonly string[]): Promise<string> {
   const claim = claims.get(ownKey) ?? claimFor(ownKey, kept());
   claims.set(ownKey, claim);
@@ -55,10 +55,10 @@ export function newPlace(ownKey: string): TabPlace {
   return place;
 }
 
-/** After a reload this tab finds it again. */
+/** Found again after a reload. */
 export const rememberPlace = (ownKey: string, { id }: TabPlace): void => sessionStorage.setItem(ownKey, id);
 
-/** Holds a place until it is released or the tab is closed; null when another tab has it. */
+/** Holds a slot until it is released or the tab closes; null if another tab holds it. */
 function hold(id: string, waitMs: number): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return holdWithoutLocks(id);
   const options = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };

@@ -1,19 +1,19 @@
-// Browsers have locks only where a page came by https or from this machine. Elsewhere the tabs ask each other.
+// The Web Locks API needs https or localhost. On plain http, tabs negotiate over a broadcast channel.
 
 import { newKey } from './new-key';
 
-/** Another tab that has the place answers within this time, unless the browser has put it to sleep. */
+/** How long to wait for the holder to answer. A frozen tab does not answer. */
 const ANSWER_MS = 150;
 
 type Message = { kind: 'wanted'; id: string; by: string } | { kind: 'held'; id: string };
 
 const tab = newKey();
 const held = new Set<string>();
-/** What is being asked for, and what to do when another tab has it. */
+/** The requested slot, and what to do if another tab holds it. */
 const wanted = new Map<string, () => void>();
 let opened: BroadcastChannel | undefined;
 
-/** Holds a place until it is released or the tab is closed; null when another tab has it. */
+/** Holds a slot until it is released or the tab closes; null if another tab holds it. */
 export async function holdWithoutLocks(id: string): Promise<(() => void) | null> {
   if (held.has(id) || wanted.has(id)) return null;
   const isFree = await new Promise<boolean>((resolve) => {
@@ -47,6 +47,6 @@ function hear(message: Message): void {
     wanted.get(id)?.();
     return;
   }
-  // Of two that want a place at the same moment, the one whose name comes first has it.
+  // If two tabs ask at the same moment, the lower id wins.
   if (held.has(id) || (wanted.has(id) && tab < message.by)) say({ kind: 'held', id });
 }

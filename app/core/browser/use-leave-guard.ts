@@ -3,24 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { onLeaveRequested } from './leave-request';
 
 export interface Leaving {
-  /** Asked for by logging out, not by going to another page. */
+  /** Set when logging out asked, not a navigation. */
   isLoggingOut: boolean;
   stay: () => void;
   leave: () => void;
 }
 
-/** Holds back whoever leaves a page with unsaved work until they were asked. Null while nobody leaves. */
+/** Blocks navigation while there is unsaved work, until the user has confirmed. Null while no navigation is pending. */
 export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
   const [logout, setLogout] = useState<{ proceed: () => void } | null>(null);
-  // The router forgets whom it holds back as soon as the page loads its data anew, so where to is kept here.
+  // The router forgets a blocked navigation when the page revalidates, so its destination is kept here.
   const [destination, setDestination] = useState<Location | null>(null);
   const isAsked = useRef(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Logging out asks by itself, and a session that has ended leads to /login. The router may be a page ahead of what
-      // is on screen: whoever has left and comes back at once is not leaving.
+      // Not blocked: logging out, which asks by itself, the redirect to /login of an ended session, and returning to
+      // the page on screen.
       isUnsaved &&
       !isAsked.current &&
       currentLocation.pathname === pathname &&
@@ -54,7 +54,7 @@ export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
       logout?.proceed();
       if (blocker.state === 'blocked') blocker.proceed();
       else if (destination) {
-        isAsked.current = true; // the blocker is called before `navigate` returns
+        isAsked.current = true; // the blocker runs before `navigate` returns
         navigate(destination);
         isAsked.current = false;
       }

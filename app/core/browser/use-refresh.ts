@@ -3,8 +3,8 @@ import { isAnothersSession } from './page-account';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Reads the page's data anew. Asked while it is being read, it's read once more afterwards: breaking the first reading
- * off would leave a rejection behind that nobody handles.
+ * Revalidates the page's data. If a revalidation is running, another follows it: aborting the first would leave an
+ * unhandled rejection.
  */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();

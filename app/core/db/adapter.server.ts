@@ -12,8 +12,8 @@ import { BusyWait } from './busy-wait.server';
 import { ConnectionLock } from './lock.server';
 
 /**
- * Prisma's better-sqlite3 adapter, on a connection that others use too: each of its queries waits for the lock,
- * and a transaction holds it from BEGIN until after COMMIT or ROLLBACK.
+ * Prisma's better-sqlite3 adapter on a shared connection: each query waits for the lock, and a transaction holds it
+ * from BEGIN until COMMIT or ROLLBACK has finished.
  */
 class LockedAdapter implements SqlDriverAdapter {
   readonly provider = 'sqlite';
@@ -50,7 +50,7 @@ class LockedAdapter implements SqlDriverAdapter {
       const transaction = await this.inner.startTransaction(isolationLevel);
       await this.#lockForWriting(transaction);
       return whenOver(transaction, () => {
-        // Prisma sends no ROLLBACK after a COMMIT that failed: others would go on writing into this transaction.
+        // Prisma sends no ROLLBACK after a failed COMMIT, which would leave the transaction open for later queries.
         if (this.database.inTransaction) this.database.exec('ROLLBACK');
         release();
       });
@@ -64,7 +64,10 @@ class LockedAdapter implements SqlDriverAdapter {
     return this.inner.dispose();
   }
 
-  /** The library begins without a lock: a transaction would find the database busy in its middle, when it cannot be repeated. */
+  /**
+   * The adapter begins deferred transactions, which can fail with SQLITE_BUSY in the middle, where a retry is
+   * impossible.
+   */
   async #lockForWriting(transaction: Transaction): Promise<void> {
     this.database.exec('ROLLBACK');
     try {
@@ -77,7 +80,7 @@ class LockedAdapter implements SqlDriverAdapter {
 
   #alone<T>(query: () => Promise<T>): Promise<T> {
     if (!this.lock.isFree) return this.lock.alone(query);
-    // The adapter runs it before it returns its promise.
+    // The adapter runs the statement before it returns its promise.
     return query().catch((error: unknown) => this.lock.retryAlone(error, query));
   }
 }
@@ -85,7 +88,7 @@ class LockedAdapter implements SqlDriverAdapter {
 function whenOver(transaction: Transaction, finish: () => void): Transaction {
   const commit = transaction.commit.bind(transaction);
   const rollback = transaction.rollback.bind(transaction);
-  // Prisma sends COMMIT or ROLLBACK as a query first, and calls these afterwards.
+  // Prisma sends COMMIT or ROLLBACK as a query and then calls these methods.
   transaction.commit = () => commit().finally(finish);
   transaction.rollback = () => rollback().finally(finish);
   return transaction;
@@ -96,7 +99,7 @@ export interface LockedConnection {
   lock: ConnectionLock;
 }
 
-/** `database` is the connection that the ledger uses as well; closing it stays the caller's business. */
+/** `database` is the connection shared with the ledger. The caller closes it. */
 export function lockedAdapterFactory(database: Database.Database, mostBusyMs?: number): LockedConnection {
   const lock = new ConnectionLock(new BusyWait(database, mostBusyMs));
   const factory: SqlDriverAdapterFactory = {
@@ -108,8 +111,8 @@ export function lockedAdapterFactory(database: Database.Database, mostBusyMs?: n
 }
 
 /**
- * The library opens its own connection and offers no way to hand it ours, but reads it from a plain property.
- * So: let it open an empty in-memory database, and put our connection in that one's place.
+ * The adapter opens its own connection and accepts none. It reads it from a plain property, so it opens an empty
+ * in-memory database, which is then replaced.
  */
 async function adapterOn(database: Database.Database): Promise<SqlDriverAdapter> {
   const adapter = await new PrismaBetterSqlite3({ url: ':memory:' }).connect();
@@ -121,7 +124,7 @@ async function adapterOn(database: Database.Database): Promise<SqlDriverAdapter>
   }
   placeholder.close();
   Reflect.set(adapter, 'client', database);
-  // Closing Prisma must not close the ledger's connection.
+  // Disconnecting Prisma must not close the shared connection.
   adapter.dispose = () => Promise.resolve();
   return adapter;
 }

@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { DAY_MS } from '~/core/shared/clock';
 import { checkSoundApart } from './check-database.server';
 
-/** Those of the server's schedule make room for newer ones; those that a person made are never removed. */
+/** Scheduled backups are rotated. Manual ones are never removed. */
 export type BackupKind = 'app' | 'manual';
 
 export const fileStamp = (at: Date): string =>
@@ -18,7 +18,7 @@ export const fileStamp = (at: Date): string =>
 export const UNFINISHED = '.unfinished';
 const TRACES = ['-wal', '-shm', '-journal'];
 
-/** Copies the database while it is in use, whole and consistent, and compresses it. Returns the backup's file. */
+/** Makes a consistent, compressed copy of a database that may be in use. Returns the path of the backup. */
 export async function backUp(
   databaseFile: string,
   backupsDir: string,
@@ -35,36 +35,39 @@ export async function backUp(
     await pipeline(fs.createReadStream(copy), createGzip(), fs.createWriteStream(compressed));
     fs.renameSync(compressed, target);
   } finally {
-    // Half a backup on a disk that is full.
+    // Removes an incomplete backup, for example when the disk is full.
     for (const file of [copy, compressed]) fs.rmSync(file, { force: true });
   }
   return target;
 }
 
-/** A checked copy of a database that may be in use. */
+/** A verified copy of a database that may be in use. */
 export async function copyDatabase(databaseFile: string, target: string): Promise<void> {
   try {
     await copySnapshot(databaseFile, target);
     await checkSoundApart(target);
   } finally {
-    // Reading a database with a write-ahead log leaves an empty one behind.
+    // Opening a database in WAL mode leaves an empty log behind.
     for (const ending of TRACES) fs.rmSync(target + ending, { force: true });
   }
 }
 
-/** SQLite begins a backup anew at each write that it sees, and never ends that of a large, busy database: it sees none. */
+/**
+ * SQLite restarts an online backup at each write it notices, and would never finish one of a large, busy database. A
+ * read transaction hides the writes.
+ */
 async function copySnapshot(databaseFile: string, target: string): Promise<void> {
   const source = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
   try {
     source.exec('BEGIN');
-    source.pragma('schema_version'); // from here on it reads what is there now
+    source.pragma('schema_version'); // the snapshot begins here
     await source.backup(target);
   } finally {
     source.close();
   }
 }
 
-/** What a crash has left. Another process may be at work on a newer one. */
+/** Temporary files of a crash. A newer one may belong to another running process. */
 function removeAbandoned(backupsDir: string, at: Date): void {
   for (const name of fs.readdirSync(backupsDir).filter((each) => each.includes(UNFINISHED))) {
     const file = path.join(backupsDir, name);

@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { toDomainError } from './database-errors.server';
 
-/** SQLite itself waits this long for another process, and the event loop with it. */
+/** SQLite's own busy timeout, which blocks the event loop. */
 const SHORT_MS = 25;
 const PROBE_EVERY_MS = 50;
-/** Longer than a backup or a command holds the file; whoever waited so long is answered that the server is busy. */
+/** Longer than a backup or a command holds the database. After that, the response is 503. */
 const MOST_MS = 5_000;
 
 /**
- * What is written while another process has the database locked is tried again, and the event loop goes on meanwhile.
- * One look at the database serves all who wait, and as long as they wait SQLite is not asked to.
+ * Retries writes that failed because another process holds the database lock, without blocking the event loop. One
+ * probe serves all waiters; while there are waiters, SQLite's own busy timeout is off.
  */
 export class BusyWait {
   readonly #waiting = new Set<() => void>();
@@ -22,7 +22,7 @@ export class BusyWait {
     this.#setTimeout(SHORT_MS);
   }
 
-  /** Repeats what failed, once the database is free. What fails for another reason, or too long, is thrown. */
+  /** Retries the work once the database is free. Other errors, and waiting too long, are thrown. */
   async retry<T>(failure: unknown, attempt: () => Promise<T>): Promise<T> {
     const endMs = performance.now() + this.mostMs;
     for (let error = failure; ;) {
@@ -35,7 +35,7 @@ export class BusyWait {
     }
   }
 
-  /** False when that took too long. */
+  /** False if the timeout passed. */
   #untilFree(timeoutMs: number): Promise<boolean> {
     if (timeoutMs <= 0) return Promise.resolve(false);
     if (this.#probing === undefined) {
@@ -57,11 +57,11 @@ export class BusyWait {
 
   #probe(): void {
     try {
-      // A transaction of our own has the lock that others wait for: nobody else has it.
+      // Our own transaction holds the lock, so no other process does.
       if (!this.connection.inTransaction) this.connection.exec('BEGIN IMMEDIATE; ROLLBACK');
     } catch (error) {
       if (isBusy(error)) return;
-      // Whatever else is wrong, those who wait find out for themselves.
+      // On any other error the waiters run into it themselves.
     }
     for (const onFree of [...this.#waiting]) onFree();
   }

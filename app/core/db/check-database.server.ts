@@ -7,7 +7,7 @@ export class RestoreError extends Error {
   override name = 'RestoreError';
 }
 
-/** In a thread of its own: the server goes on meanwhile, however large the file is. */
+/** Runs in a worker thread, so that a large file doesn't block the server. */
 export async function checkSoundApart(file: string): Promise<void> {
   const result = await new Promise<unknown>((resolve, reject) => {
     const worker = new Worker(INTEGRITY_CHECK, {
@@ -32,8 +32,8 @@ parentPort.postMessage(result);
 `;
 
 /**
- * Throws unless the file is a sound database of Promptwell's that this program can open. `name` is what the message
- * calls it.
+ * Throws unless the file is an intact Promptwell database that this version can open. `name` is how messages refer to
+ * it.
  */
 export function requireUsable(file: string, name: string, migrationsDir: string): void {
   const database = openOrRefuse(file, name);
@@ -58,7 +58,7 @@ function openOrRefuse(file: string, name: string): SqliteDatabase.Database {
   }
 }
 
-/** Reads only, so that a damaged file and its log stay as they are. */
+/** Opened read-only, so that a damaged file and its log stay unchanged. */
 export function isSound(file: string): boolean {
   try {
     const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
@@ -72,7 +72,7 @@ export function isSound(file: string): boolean {
   }
 }
 
-/** `ok`, or what is wrong. SQLite throws where it can't even begin to check. */
+/** `ok`, or a description of the damage. SQLite throws if it can't start the check. */
 function readIntegrity(database: SqliteDatabase.Database, check: string): string {
   try {
     return String(database.pragma(check, { simple: true }));

@@ -7,14 +7,14 @@ export class DamagedDatabaseError extends Error {
   override name = 'DamagedDatabaseError';
 }
 
-/** Turns SQLite's own words about a damaged file, which name neither the file nor a way out, into ones that do. */
+/** Replaces SQLite's message about a damaged file with one that names the file and says what to do. */
 export async function explainDamage<T>(
   databaseFile: string,
   backupsDir: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const [newest] = listBackups(backupsDir);
-  // To SQLite an empty file is a new database. After a first start that was cut off, it is.
+  // SQLite treats an empty file as a new database. An interrupted first start leaves one.
   if (newest && isEmpty(databaseFile)) throw damaged();
   try {
     return await work();

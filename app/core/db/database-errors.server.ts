@@ -1,14 +1,14 @@
 import { DomainError } from '~/core/shared/errors';
 
 interface StorageFault {
-  /** The codes of SQLite, of the operating system and of Prisma that mean it; SQLite's are families, e.g. SQLITE_IOERR_WRITE. */
+  /** Error codes of SQLite, the operating system and Prisma. Those of SQLite are prefixes, e.g. SQLITE_IOERR_WRITE. */
   codes: RegExp;
   code: string;
   message: string;
   retryAfterSeconds?: number;
 }
 
-/** Every way in which the database or the disk below it fails without anybody's mistake. */
+/** Failures of the database or the disk that no user caused. */
 const STORAGE_FAULTS: readonly StorageFault[] = [
   {
     codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/,
@@ -21,7 +21,7 @@ const STORAGE_FAULTS: readonly StorageFault[] = [
     message: 'The server couldn’t read or write its disk. Please try again later.',
   },
   {
-    // P2028: Prisma's transaction waited too long for the connection, or took too long itself.
+    // P2028: a Prisma transaction waited too long for the connection or took too long.
     codes: /^(?:SQLITE_(?:BUSY|LOCKED)(?:_\w+)?|P2028)$/,
     code: 'database_busy',
     message: 'The server is busy right now. Please try again in a moment.',
@@ -30,8 +30,7 @@ const STORAGE_FAULTS: readonly StorageFault[] = [
 ];
 
 /**
- * The one place where a fault of SQLite, of the disk or of Prisma's wrappers around them becomes an error that can be
- * shown. Undefined: it is neither one of those nor a domain error, so it is a fault of the program.
+ * Maps an error of SQLite, the disk or Prisma to one that can be shown. Undefined for anything else, which is a bug.
  */
 export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
@@ -47,11 +46,11 @@ export function toDomainError(error: unknown): DomainError | undefined {
   );
 }
 
-/** Whether the database's file is not what SQLite wrote. */
+/** Whether the database file is corrupt. */
 export const isDamage = (error: unknown): boolean =>
   codesOf(error).some((code) => /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code));
 
-/** The error's own code, and the one that SQLite gave where Prisma's adapter keeps it, by itself or wrapped by Prisma. */
+/** The error's code and the SQLite code that Prisma's adapter nests inside it. */
 function codesOf(error: unknown): string[] {
   const ofAdapter = propertyOf(propertyOf(error, 'meta'), 'driverAdapterError') ?? error;
   return [propertyOf(error, 'code'), propertyOf(propertyOf(ofAdapter, 'cause'), 'originalCode')].filter(

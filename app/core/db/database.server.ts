@@ -11,12 +11,12 @@ import { migrate } from './migrate.server';
 
 export type { PrismaClient };
 
-/** The one connection, and the two ways to use it: Prisma for everything, and the ledger's own statements. */
+/** The one connection and its two users: Prisma, and the ledger's own statements. */
 export interface AppDatabase {
   connection: Database;
   lock: ConnectionLock;
   prisma: PrismaClient;
-  /** Names of the migrations that opening applied. */
+  /** Names of the migrations applied at opening. */
   applied: string[];
   close(): Promise<void>;
 }
@@ -34,13 +34,13 @@ export function openConnection(file: string): Database {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  connection.pragma('secure_delete = ON'); // what is deleted is overwritten, not just let go
-  connection.pragma('temp_store = MEMORY'); // what a savepoint could undo stays in memory: files would double the time
-  connection.pragma('busy_timeout = 5000'); // a backup or a command beside us may hold the file for a moment
+  connection.pragma('secure_delete = ON'); // overwrite deleted content
+  connection.pragma('temp_store = MEMORY'); // keep savepoint journals in memory: files double the time
+  connection.pragma('busy_timeout = 5000'); // a backup or a command may hold the file briefly
   return connection;
 }
 
-/** Prisma's client, which knows from where a query was started: inside a transaction's body, or outside. */
+/** Prisma's client, extended to know whether a query was started inside a transaction. */
 class LockedPrismaClient extends PrismaClient {
   constructor(
     private readonly lock: ConnectionLock,

@@ -56,7 +56,7 @@ export class DeferredWrites {
     return this.#round;
   }
 
-  /** Waits until all are made, at most this long, and stops trying. Returns how many are lost. */
+  /** Waits until all writes are done, up to the timeout, then stops retrying. Returns how many are lost. */
   async close(timeoutMs: number): Promise<number> {
     const endsAtMs = performance.now() + timeoutMs;
     await this.retry();
@@ -81,7 +81,7 @@ export class DeferredWrites {
     else this.#waitMs = FIRST_WAIT_MS;
   }
 
-  /** False: it fails as before, as the others would. */
+  /** False: throw, as for other errors. */
   async #attempt(kept: KeptWrite): Promise<boolean> {
     try {
       await kept.write();
@@ -91,7 +91,7 @@ export class DeferredWrites {
       if (fault) {
         this.#fault = fault;
         this.#kept.delete(kept);
-        this.#kept.add(kept); // at the end: the next attempt begins with another one
+        this.#kept.add(kept); // at the end of the queue, so that the next attempt starts with another write
         return false;
       }
       kept.reject(error);
@@ -107,7 +107,7 @@ export class DeferredWrites {
   }
 }
 
-/** A fault of the disk or the database, which may pass; undefined: the same write would fail again. */
+/** A passing fault of the database or disk; undefined if the write would fail again. */
 export function storageFault(error: unknown): DomainError | undefined {
   const known = toDomainError(error);
   return known?.kind === 'unavailable' ? known : undefined;

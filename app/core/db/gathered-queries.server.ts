@@ -3,7 +3,7 @@ import type { ConnectionLock } from './lock.server';
 import { LoopTurns } from './loop-turns.server';
 
 interface Query {
-  /** `itx`: of a transaction's own client. */
+  /** `itx`: from a transaction's own client. */
   transaction?: { kind: 'itx' | 'batch' };
 }
 
@@ -12,9 +12,9 @@ interface Gatherer {
 }
 
 /**
- * Prisma gathers the queries of one turn of the event loop, and sends them all from where the first was asked: a lookup
- * from outside would seem to come from within somebody's transaction. So where a query comes from is looked at when it
- * is asked, and not when it is sent.
+ * Prisma batches the queries of one tick and sends them from the context of the first, so a query from outside a
+ * transaction may appear to come from inside it. The context is therefore read when a query is created, not when it is
+ * sent.
  */
 export function askByThemselves(prisma: PrismaClient, lock: ConnectionLock): void {
   const gatherer = gathererOf(prisma);
@@ -22,14 +22,14 @@ export function askByThemselves(prisma: PrismaClient, lock: ConnectionLock): voi
   const turns = new LoopTurns();
   gatherer.request = async (query) => {
     if (query.transaction?.kind !== 'itx') lock.refuseInsideTransaction();
-    // Those of a batch are gathered in the turn in which they were asked.
+    // Queries of a batch are created in the same tick.
     const next = query.transaction?.kind === 'batch' ? undefined : turns.overdue;
     if (next) await next;
     return lock.startOutside(() => request(query));
   };
 }
 
-/** Prisma offers no way to it, but keeps it in plain properties. */
+/** Prisma has no API for this; the value is in plain properties. */
 function gathererOf(prisma: PrismaClient): Gatherer {
   const handler: unknown = Reflect.get(prisma, '_requestHandler');
   const gatherer: unknown = handler instanceof Object ? Reflect.get(handler, 'dataloader') : undefined;

@@ -2,16 +2,16 @@ import fs from 'node:fs';
 
 export interface Backup {
   name: string;
-  /** As its name says, down to the second. */
+  /** From the file name, to the second. */
   at: string;
-  /** Made by the server's schedule, not by a person. */
+  /** Made by the schedule, not by an administrator. */
   isScheduled: boolean;
 }
 
-/** `app-2026-11-20T09-00-00Z.db.gz`; earlier versions did not compress, and named all of them `app-`. */
+/** `app-2026-11-20T09-00-00Z.db.gz`. Earlier versions did not compress and named all backups `app-`. */
 const NAME = /^(app|manual)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db(?:\.gz)?$/;
 
-/** The backups in a folder, the newest first. What a restore has put aside is none. */
+/** The backups in a folder, newest first. Databases set aside by a restore are not included. */
 export function listBackups(backupsDir: string): Backup[] {
   if (!fs.existsSync(backupsDir)) return [];
   return fs

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BusyWait } from './busy-wait.server';
 
-/** A mistake of the program: it would wait for itself. */
+/** A bug: the work would wait for itself. */
 export class InsideTransactionError extends Error {
   override name = 'InsideTransactionError';
   constructor() {
@@ -13,52 +13,52 @@ export class InsideTransactionError extends Error {
 }
 
 /**
- * The one lock around the one database connection. An open Prisma transaction holds it for as long as it lasts;
- * every other query and every ledger operation waits for it, so that nobody writes into somebody else's
- * transaction and loses the write when that one rolls back (docs/decisions/0002-one-connection-one-lock.md).
+ * The lock around the one database connection. An open Prisma transaction holds it until it ends; every other query and
+ * ledger operation waits, so that no write ends up in a transaction of somebody else that is rolled back
+ * (docs/decisions/0002-one-connection-one-lock.md).
  */
 export class ConnectionLock {
-  /** Without `busyWait`, work that finds the database locked by another process fails at once. */
+  /** Without `busyWait`, work fails at once if another process holds the database. */
   constructor(private readonly busyWait?: BusyWait) {}
 
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
   readonly #scopes = new AsyncLocalStorage<{ isOpen: boolean } | undefined>();
 
-  /** True when nobody holds the lock: a synchronous piece of work may run at once, without a turn of the event loop. */
+  /** True if the lock is free: synchronous work may run in this tick. */
   get isFree(): boolean {
     return !this.#isHeld;
   }
 
   /**
-   * Runs the body of a transaction that holds the lock. Whatever is started in it, and asks for the lock before it has
-   * ended, is refused: nobody can tell whether the body waits for it, and if it does, both would wait for ever.
+   * Runs the body of a transaction that holds the lock. Work started inside it that asks for the lock is rejected: if
+   * the body awaits it, both would wait forever.
    */
   async runTransaction<T>(body: () => Promise<T>): Promise<T> {
-    if (this.#scopes.getStore()?.isOpen) return body(); // a transaction within this one
+    if (this.#scopes.getStore()?.isOpen) return body(); // a nested transaction
     const scope = { isOpen: true };
     return this.#scopes.run(scope, async () => {
       try {
         return await body();
       } finally {
         scope.isOpen = false;
-        // Node follows every promise of the program for as long as there is such a storage, which costs 7 % of a call.
+        // With such a storage, Node tracks every promise, which costs 7 % of a completion.
         this.#scopes.disable();
       }
     });
   }
 
-  /** For work that is queued first and asks for the lock later, in somebody else's name. */
+  /** For work that is queued now and asks for the lock later, outside this context. */
   refuseInsideTransaction(): void {
     if (this.#scopes.getStore()?.isOpen) throw new InsideTransactionError();
   }
 
-  /** Starts what will be sent together with the work of others: nobody looks again at where it came from. */
+  /** Starts work that is batched with that of others, without checking its context again. */
   startOutside<T>(work: () => T): T {
     return this.#scopes.getStore() ? this.#scopes.run(undefined, work) : work();
   }
 
-  /** Resolves with the function that gives the lock back. Callers are served in the order in which they came. */
+  /** Resolves with a function that releases the lock. First in, first out. */
   async acquire(): Promise<() => void> {
     this.refuseInsideTransaction();
     if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -71,7 +71,7 @@ export class ConnectionLock {
     };
   }
 
-  /** Runs synchronous work alone on the connection: one statement or one transaction, which may have to be repeated. */
+  /** Runs a synchronous statement or transaction alone on the connection. It may be retried. */
   async run<T>(work: () => T): Promise<T> {
     if (this.#isHeld) return this.alone(work);
     try {
@@ -81,7 +81,7 @@ export class ConnectionLock {
     }
   }
 
-  /** Runs work, asynchronous too, while nobody else uses the connection. */
+  /** Runs work, which may be asynchronous, alone on the connection. */
   alone<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#once(work).catch((error: unknown) => this.retryAlone(error, work));
   }
@@ -99,13 +99,13 @@ export class ConnectionLock {
     return this.retry(failure, () => this.#once(work));
   }
 
-  /** Waits without the lock, so that others can read, until another process has left the database. */
+  /** Waits outside the lock, so that reads continue, until another process releases the database. */
   async retry<T>(failure: unknown, attempt: () => Promise<T>): Promise<T> {
     if (!this.busyWait) throw failure;
     return this.busyWait.retry(failure, attempt);
   }
 
-  /** The lock passes straight to the next in line, so that a newcomer cannot slip in between. */
+  /** The lock passes directly to the next waiter, so no newcomer overtakes it. */
   #release(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -1,15 +1,15 @@
-/** Longer than the queries of an ordinary request take together. */
+/** Longer than all queries of an ordinary request. */
 const LONGEST_MS = 10;
 
 /**
- * Prisma answers from SQLite without a turn of the event loop. A job of thousands of queries, or of what they have read,
- * one after the other, would keep everybody else's requests and streams waiting until its end.
+ * Prisma answers from SQLite without yielding. A job of thousands of consecutive queries would block all other requests
+ * and streams, so it yields through this.
  */
 export class LoopTurns {
   #next: Promise<void> | undefined;
   #beganMs = 0;
 
-  /** The next turn of the event loop, where this one has lasted too long already. */
+  /** Yields to the event loop if this tick has taken too long. */
   get overdue(): Promise<void> | undefined {
     this.#next ??= this.#begin();
     return performance.now() - this.#beganMs > LONGEST_MS ? this.#next : undefined;

@@ -13,7 +13,7 @@ interface Migration {
   checksum: string;
 }
 
-/** Applies the committed migrations that are still missing, each in a transaction of its own. Returns their names. */
+/** Applies missing migrations, each in its own transaction. Returns their names. */
 export function migrate(database: Database, migrationsDir: string): string[] {
   database.exec(
     'CREATE TABLE IF NOT EXISTS "_migration" ("name" TEXT PRIMARY KEY, "checksum" TEXT NOT NULL, "applied_at" TEXT NOT NULL)',
@@ -23,7 +23,7 @@ export function migrate(database: Database, migrationsDir: string): string[] {
   return missing.map((migration) => migration.name);
 }
 
-/** Throws if the database was migrated by a newer program, or otherwise than the files say. Returns what is missing. */
+/** Throws if the database was migrated by a newer version or by other files. Returns the missing migrations. */
 export function requireKnownMigrations(database: Database, migrationsDir: string): readonly Migration[] {
   const isApplied = appliedChecksums(database);
   const missing: Migration[] = [];
@@ -46,7 +46,7 @@ export function requireKnownMigrations(database: Database, migrationsDir: string
   return missing;
 }
 
-/** Names of the migrations that the files have and the database has not. */
+/** Names of the migrations that haven't been applied. */
 export function pendingMigrations(database: Database, migrationsDir: string): string[] {
   const applied = appliedChecksums(database);
   return readMigrations(migrationsDir)
@@ -73,8 +73,8 @@ function readMigrations(migrationsDir: string): Migration[] {
 }
 
 /**
- * Foreign keys are off meanwhile: SQLite changes most things about a table only by making it anew, and dropping the old
- * one would delete what refers to it. Every reference is checked before the migration is kept.
+ * Foreign keys are off during a migration: SQLite changes most tables by recreating them, and dropping the old one
+ * would cascade. All references are checked before the commit.
  */
 function apply(database: Database, migration: Migration): void {
   const areKeysOn = Number(database.pragma('foreign_keys', { simple: true })) === 1;

@@ -8,16 +8,16 @@ import { isSound, requireUsable, RestoreError } from './check-database.server';
 
 const LOGS = ['-wal', '-shm'];
 
-/** What was in the database's place before. */
+/** The previous database. */
 export interface KeptDatabase {
   file: string;
-  /** Kept as it was found, with its log. */
+  /** Set aside unchanged, with its log. */
   isDamaged: boolean;
 }
 
 /**
- * Puts a backup, compressed or plain, in the database's place; what was there is kept among the backups, even if it is
- * damaged. The caller has made sure that no server is running.
+ * Puts a backup, compressed or plain, in the place of the database. The previous database is kept among the backups,
+ * even if it is damaged. The caller ensures that no server is running.
  */
 export async function restore(
   backupFile: string,
@@ -45,7 +45,7 @@ export async function restore(
   }
 }
 
-/** A plain one may have a log beside it that holds what the file itself does not. */
+/** A plain backup may have a log with changes that the file itself lacks. */
 async function unpack(backupFile: string, target: string): Promise<void> {
   if (!isCompressed(backupFile)) {
     fs.copyFileSync(backupFile, target);
@@ -90,18 +90,21 @@ function keepPrevious(databaseFile: string, name: string): KeptDatabase | undefi
   return { file, isDamaged };
 }
 
-/** Both names lead to it until the other takes its place: a server that starts meanwhile must not find none, and make one. */
+/**
+ * A hard link keeps the database in place until it is replaced: a server starting in between must not create an empty
+ * one.
+ */
 export function keepAs(kept: string, file: string): void {
   try {
     fs.linkSync(file, kept);
   } catch {
-    // The backups lie on another disk, or on one without links.
+    // The backups are on another disk, or on a file system without hard links.
     fs.copyFileSync(file, kept + UNFINISHED);
     fs.renameSync(kept + UNFINISHED, kept);
   }
 }
 
-/** What the last run committed may still be in the write-ahead log: bring it into the file. */
+/** Checkpoints the write-ahead log, which may hold the last commits. */
 function mergeWriteAheadLog(file: string): void {
   const database = new SqliteDatabase(file);
   database.pragma('wal_checkpoint(TRUNCATE)');

@@ -7,7 +7,7 @@ export class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError';
 }
 
-/** Makes the folder at the first start. Node's own words name neither the setting nor a way out. */
+/** Creates the folder at first start. Node's message names neither the setting nor a remedy. */
 function requireFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true });
@@ -23,8 +23,8 @@ function requireFolder(folder: string): void {
 }
 
 /**
- * What another user owns, as after a command that was run as root, can't be served. SQLite's own words name neither the
- * folder nor the reason.
+ * Files owned by another user, for example after a command was run as root, can't be opened. SQLite's message names
+ * neither the file nor the reason.
  */
 function requireWritable(file: string): void {
   try {
@@ -39,9 +39,8 @@ function requireWritable(file: string): void {
 }
 
 /**
- * Makes sure that one process alone serves a DATA_DIR: a second one would take the first one's calls in flight for
- * leftovers of a crash. The lock is the operating system's own, so it is gone with the process, however that ends.
- * Returns the function that gives it back.
+ * Ensures that only one process serves a DATA_DIR: a second one would treat requests of the first as left over from a
+ * crash. The lock belongs to the operating system and ends with the process. Returns a function that releases it.
  */
 export function claimDataDir(dataDir: string): () => void {
   requireFolder(dataDir);
@@ -53,7 +52,7 @@ export function claimDataDir(dataDir: string): () => void {
   } catch (error) {
     lockFile.close();
     if (isDamage(error)) {
-      fs.truncateSync(file); // no one holds it: a lock that is held is not even read
+      fs.truncateSync(file); // stale: a held lock can't be read
       return claimDataDir(dataDir);
     }
     throw new AlreadyRunningError(

@@ -5,51 +5,51 @@ export const USER_SORTS = ['email', 'createdAt', 'lastLoginAt'] as const;
 
 export interface UserQuery {
   /**
-   * Parts of the email address or of names, each of which must be there, in any case, with or without accents; one or
-   * two characters alone stand for the beginning of the address. Empty: everybody.
+   * Words that must all occur in the email address or the name, ignoring case and accents. One or two characters match
+   * the beginning of the address. Empty matches everybody.
    */
   search: string;
-  /** Only who registered since then. */
+  /** Registered since then. */
   since?: Date | undefined;
   sort: (typeof USER_SORTS)[number];
   isDescending: boolean;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
 }
 
 interface FoundUsers {
   total: number;
-  /** Of this page, in order. */
+  /** On this page, in order. */
   ids: string[];
 }
 
-/** Finds people among a hundred thousand without reading them all. Deleted accounts are not found. */
+/** Searches up to 100,000 users without a full scan. Deleted accounts are excluded. */
 export interface UserSearch {
   find(query: UserQuery): Promise<FoundUsers>;
 }
 
-/** The index knows sequences of three characters; what is shorter is looked for at the beginning of the address. */
+/** The trigram index needs three characters; shorter words are matched against the beginning of the address. */
 const SHORTEST_PART = 3;
-/** So many people are fetched and sorted; more of them are met soon enough on a walk along the order asked for. */
+/** Maximum matches to fetch and sort. With more, walking the requested order finds enough of them quickly. */
 const MOST_TO_SORT = 1_000;
 
 const COLUMNS = { email: 'email', createdAt: 'created_at', lastLoginAt: 'last_login_at' } as const;
 
-/** Whom a text finds. */
+/** Matches a text. */
 export const MATCHES = {
   part: 'SELECT rowid AS number FROM user_search WHERE user_search MATCH @text',
   beginning: `SELECT number FROM "user" WHERE deleted_at IS NULL AND email >= @text AND email < @text || char(1114111)`,
 } as const;
 
-// All rows are counted by the pages of an index; those who are deleted are few.
+// Counts the pages of an index; few rows are deleted users.
 const COUNT_EVERYBODY = `SELECT (SELECT count(*) FROM "user") - (SELECT count(*) FROM "user" WHERE deleted_at IS NOT NULL)`;
 
 const COUNT_SINCE = `SELECT count(*) FROM "user" WHERE deleted_at IS NULL AND created_at >= @since`;
 
 type Order = Pick<UserQuery, 'sort' | 'isDescending'> & { hasSince?: boolean };
 
-/** The statements for a page, which a test has SQLite explain. */
+/** The statements for a page, exported for a test with EXPLAIN. */
 export function userPageSql({ sort, isDescending, hasSince = false }: Order) {
   const [column, direction] = [COLUMNS[sort], isDescending ? 'DESC' : 'ASC'];
   const since = hasSince ? ' AND u.created_at >= @since' : '';
@@ -86,7 +86,7 @@ export function createUserSearch({
         .prepare<unknown[], string>(statement)
         .pluck()
         .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
-    const wanted = search.replaceAll('\0', ' ').trim(); // at which the index would take the text for ended
+    const wanted = search.replaceAll('\0', ' ').trim(); // where the index would treat the text as ended
     if (wanted === '') {
       const total = since === undefined ? count(COUNT_EVERYBODY) : count(COUNT_SINCE, from);
       return { total, ids: idsBy(sql.everybody, from) };
@@ -104,11 +104,11 @@ export function createUserSearch({
   return { find: (query) => lock.run(() => find(query)) };
 }
 
-/** "grace hopper" finds Grace Hopper, whose names are two columns. Words too short for the index are left out of it. */
+/** "grace hopper" matches across the two name columns. Words too short for the index are left out. */
 function allWords(text: string): string {
   const words = text.split(/\s+/u).filter((word) => Array.from(word).length >= SHORTEST_PART);
   return (words.length === 0 ? [text] : words).map(phrase).join(' AND ');
 }
 
-/** One phrase, whatever the index's own language would make of its characters. */
+/** Quoted as one phrase, so that query syntax has no effect. */
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -24,7 +24,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
 
 const OUR_FAULT = 'Something went wrong on our side. Nothing you wrote is lost; please try again.';
 
-/** An error as it is sent, for API calls and pages alike. */
+/** The response for an error, for API calls and pages. */
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;

@@ -28,7 +28,7 @@ Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 d
 - Amounts are cents (up to four decimals) or micro-dollars (1 USD = 1,000,000), as their names say. Times are ISO 8601, in UTC.
 `;
 
-/** docs/api.md: every call, made from its declaration; those of the sample pages last. */
+/** docs/api.md: all calls, from their declarations, with the sample pages last. */
 export function renderApiDocs(routes: readonly ApiRoute[]): string {
   const sections = new Map<string, ApiRoute[]>();
   for (const route of [...routes].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))) {
@@ -132,7 +132,7 @@ function fieldsOf(schema: $ZodType, io: 'input' | 'output', nameOf = (name: stri
   return `\n${lines.join('')}`;
 }
 
-/** A shape in a few words: text, number, list of {…}. */
+/** A short description of a shape: text, number, list of {…}. */
 function shapeOf(schema: JSONSchema.BaseSchema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map(shapeOf).join(' or ');

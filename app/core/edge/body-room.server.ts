@@ -1,8 +1,8 @@
 import { DomainError } from '~/core/shared/errors';
 
-/** Bodies up to this size are read at once. */
+/** Bodies up to this size bypass the limiter. */
 export const SMALL_BODY_BYTES = 1024 * 1024;
-/** What larger bodies may take together, of everybody. A parsed body takes a few times its bytes. */
+/** Memory for all larger bodies together. A parsed body takes a few times its size. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 const MAX_WAITING = 200;
 const MAX_WAIT_MS = 30_000;
@@ -13,12 +13,12 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Large bodies wait here, unread, until there is room for them. */
+/** Limits the memory of large request bodies. They wait, unread, until there is room. */
 export interface BodyRoom {
   /**
-   * Resolves with the function that gives the room back. Those who have nothing in here yet come first, so that nobody
+   * Resolves with a function that releases the memory. Clients with no body in memory come first, so that none of them
    * fills it alone.
-   * @throws DomainError `server_busy` when too many wait, or it takes too long.
+   * @throws DomainError `server_busy` if too many are waiting or the wait is too long
    */
   take(owner: string, bytes: number): Promise<() => void>;
 }
@@ -54,7 +54,7 @@ export function createBodyRoom(roomBytes = ROOM_BYTES, maxWaitMs = MAX_WAIT_MS):
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(body), 1);
           reject(tooMany());
-          admit(); // a smaller one may have waited behind it
+          admit(); // a smaller body may have waited behind it
         }, maxWaitMs);
         let isInside = false;
         const body: Waiting = {

@@ -6,8 +6,8 @@ import { answersOf, isSchema, mediaTypeOf, type ApiCall } from './declare-call.s
 import { errorsOf } from './declared-errors.server';
 
 /**
- * With CHECK_ANSWERS, which the tests set, an answer that is not what its call declares is a fault: something left
- * out, or something that the schema does not know. The documents made from the declarations are then true.
+ * With CHECK_ANSWERS, which the tests set, a response that doesn't match its declaration is an error: a missing or an
+ * undeclared field. This keeps the generated documents true.
  */
 export function checkAnswer(call: ApiCall, status: number, data: unknown): void {
   const schema = declaredFor(call, status).find(isSchema);
@@ -16,7 +16,7 @@ export function checkAnswer(call: ApiCall, status: number, data: unknown): void 
     throw new Error(`The answer of "${call.summary}" does not fit its schema: ${problem}`);
 }
 
-/** The same of an answer that its handler made itself: a status or a type that its call does not declare is a fault. */
+/** The same for responses built by the handler: an undeclared status or media type is an error. */
 export function checkResponse(call: ApiCall, { status, headers }: Response): void {
   const types = declaredFor(call, status).map(mediaTypeOf);
   const [type] = headers.get('Content-Type')?.split(';') ?? [];
@@ -30,7 +30,7 @@ function declaredFor(call: ApiCall, status: number) {
   throw new Error(`The status ${String(status)} is not declared by "${call.summary}".`);
 }
 
-/** What is wrong with what is sent as JSON. */
+/** Mismatches of a JSON body. */
 export function findProblem(schema: $ZodType, data: unknown): string | undefined {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const result = safeParse(schema, sent);
@@ -39,7 +39,7 @@ export function findProblem(schema: $ZodType, data: unknown): string | undefined
   return known === JSON.stringify(sortKeys(sent)) ? undefined : 'it has fields that the schema does not name';
 }
 
-/** An error that its call does not declare is a fault too: what to answer in its place. */
+/** The same for errors: the response to send instead of an undeclared one. */
 export function checkError(call: ApiCall, thrown: unknown): unknown {
   if (!(thrown instanceof DomainError)) return thrown;
   const { code, kind } = thrown;

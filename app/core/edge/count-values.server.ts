@@ -1,18 +1,18 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** A comma, `[` and `{`: each begins a value, near enough. */
+/** `,` `[` and `{` each start a value, closely enough. */
 const BEGINNINGS: ReadonlySet<number> = new Set([0x2c, 0x5b, 0x7b]);
 
 /**
- * Counts the values of JSON while its pieces arrive; the function gives the count so far. Parsing takes as long as there
- * are values, and all of it in one go: sixty megabytes of pictures are a few of them, of empty lists thirty million.
+ * Counts JSON values while chunks arrive; the function returns the count so far. Parsing time grows with the number of
+ * values, not bytes, and blocks the event loop: 60 MB of images are a few values, 60 MB of empty lists thirty million.
  */
 export function createValueCounter(): (piece: Uint8Array) => number {
   let count = 0;
   let isInText = false;
   let isEscaped = false;
 
-  /** From inside a text to what follows its end, or the piece's. */
+  /** From inside a string to after its end, or to the end of the chunk. */
   function skipText(piece: Uint8Array, from: number): number {
     if (isEscaped) {
       isEscaped = false;

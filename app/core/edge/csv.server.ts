@@ -6,11 +6,11 @@ export type CsvRow = readonly (string | number | bigint | null)[];
 
 interface CsvContent {
   columns: readonly string[];
-  /** Rows as they are read, some hundred at a time. */
+  /** Rows as they are read, in batches of some hundred. */
   batches: AsyncIterable<readonly CsvRow[]>;
 }
 
-/** Every piece that is sent ends with a row. Formulas are disarmed for spreadsheets. */
+/** Each chunk ends with a complete row. Formulas are disarmed for spreadsheets. */
 export const csvResponse = (fileName: string, content: CsvContent): Response =>
   textDownload(fileName, 'text/csv', csvPieces(content));
 

@@ -5,29 +5,29 @@ import { findProblem } from './check-answer.server';
 import type { Events } from './declare-call.server';
 
 const HEARTBEAT_MS = 15_000;
-/** What waits for a reader. One who leaves more unread is closed, and may come back with `Last-Event-ID`. */
+/** Maximum unread data per client. A client that exceeds it is disconnected, and may resume with `Last-Event-ID`. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 const encoder = new TextEncoder();
 
-/** Server-sent events to one reader. What is written after the reader has gone goes nowhere. */
+/** Server-sent events to one client. Writes after it has disconnected are ignored. */
 export interface EventStream<Declared extends Events> {
   readonly response: Response;
-  /** One event: its name, its data as JSON, and the id that a reader gives back as `Last-Event-ID`. */
+  /** One event: its name, its data as JSON, and an id for `Last-Event-ID`. */
   send<Name extends keyof Declared & string>(name: Name, data: InputOf<Declared[Name]>, id?: number): void;
-  /** Settles when the reader has read enough for more to be sent, or has gone. */
+  /** Resolves when the client has read enough for more to be sent, or has disconnected. */
   room(): Promise<void>;
   readonly end: () => void;
 }
 
 interface EventStreamOptions {
-  /** A browser that lost the connection asks again after this time. */
+  /** Reconnection delay of browsers. */
   reconnectMs?: number;
   onHeartbeat?: () => void;
-  /** Called once, whether this side ended it or the reader went away. */
+  /** Called once, whichever side closes the stream. */
   onEnd?: () => void;
 }
 
-/** `events` is what the call declares: with CHECK_ANSWERS, an event that is not so breaks the stream. */
+/** `events` comes from the declaration. With CHECK_ANSWERS, an event that doesn't match it breaks the stream. */
 export function openEventStream<Declared extends Events>(
   { env, log }: { env: Pick<Env, 'CHECK_ANSWERS'>; log: Pick<Logger, 'error'> },
   events: Declared,
@@ -61,8 +61,8 @@ export function openEventStream<Declared extends Events>(
     return false;
   }
 
-  // Something must flow while nothing happens, or proxies between us and the reader give up. A reader for whom there is
-  // no room even then has read nothing for all that time.
+  // Keep-alive comments, since proxies drop idle connections. A client whose buffer is full even then has read nothing
+  // for the whole interval.
   const heartbeat = setInterval(() => {
     write(': still here\n\n');
     onHeartbeat?.();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Compressions, the best first. */
+/** Compressions, best first. */
 const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   br: promisify(brotliCompress),
   gzip: promisify(gzip),
 };
 
-/** A document that is the same for everybody: compressed once, and not sent to clients that have it already. */
+/** A document that is the same for everyone: compressed once, and answered with 304 if the client has it. */
 export interface KeptDocument {
   respond(request: Pick<Request, 'headers'>): Promise<Response>;
 }
@@ -37,7 +37,7 @@ export function keepDocument(text: string, type: string): KeptDocument {
   };
 }
 
-/** Named, and not refused by `;q=0`. */
+/** Listed, and not excluded by `;q=0`. */
 const accepts = (header: string, encoding: string): boolean =>
   header.split(',').some((each) => {
     const [name = '', weight = 'q=1'] = each.split(';').map((part) => part.trim());

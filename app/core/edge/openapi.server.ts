@@ -14,10 +14,10 @@ import { errorsOf } from './declared-errors.server';
 
 type Json = Record<string, unknown>;
 
-/** The dialect of OpenAPI 3.1 itself, which need not be said. */
+/** The default dialect of OpenAPI 3.1, which is left out. */
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** An OpenAPI 3.1 document of everything that is declared: https://spec.openapis.org/oas/v3.1.0 */
+/** An OpenAPI 3.1 document of all declared calls: https://spec.openapis.org/oas/v3.1.0 */
 export function describeApi(routes: readonly ApiRoute[], server: { url: string; version: string }): Json {
   const sorted = [...routes].sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
@@ -40,7 +40,7 @@ export function describeApi(routes: readonly ApiRoute[], server: { url: string; 
   };
 }
 
-/** /api/x/:id, as OpenAPI writes it. */
+/** /api/x/:id in OpenAPI's notation. */
 const addressOf = ({ path }: ApiRoute): string => path.replace(/:(\w+)/g, '{$1}');
 
 const describeRoute = (route: ApiRoute): Json =>
@@ -69,7 +69,7 @@ function describeCall(route: ApiRoute, method: string, call: ApiCall): Json {
   };
 }
 
-/** The part of the address by which calls are grouped. */
+/** The path segment by which calls are grouped. */
 export const sectionOf = ({ path }: ApiRoute): string => /^\/api\/([^/]+)/.exec(path)?.[1] ?? 'sample';
 
 const pathParameters = ({ path }: ApiRoute): string[] =>
@@ -134,7 +134,7 @@ const contentOf = (answer: $ZodType | OtherAnswer): Json => {
   };
 };
 
-/** OpenAPI 3.1 has no words for one event of a stream: those of 3.2, whose `itemSchema` this is. */
+/** OpenAPI 3.1 can't describe events of a stream; `itemSchema` is taken from 3.2. */
 const eventSchemaOf = (events: Events): Json => ({
   oneOf: Object.entries(events).map(([name, schema]) => ({
     type: 'object',
@@ -157,7 +157,7 @@ const descriptionOf = (answer: $ZodType | OtherAnswer): string => {
   return `${answer.description} Events: ${Object.keys(answer.events).join(', ')}; x-itemSchema has the shape of each.`;
 };
 
-/** The codes of the errors that a call may give, by their status. */
+/** Error codes of a call, by status. */
 function errorsByStatus(call: ApiCall): Map<number, string[]> {
   const byStatus = new Map<number, string[]>();
   for (const [code, kind] of errorsOf(call)) {
@@ -167,13 +167,13 @@ function errorsByStatus(call: ApiCall): Map<number, string[]> {
   return byStatus;
 }
 
-/** The JSON Schema of a shape: what is sent in, or what comes out. */
+/** The JSON Schema of an input or output. */
 export function jsonSchemaOf(schema: $ZodType, io: 'input' | 'output'): JSONSchema.BaseSchema {
   const { $schema, ...described }: JSONSchema.BaseSchema = toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // What is only tidied up before the check is described by what it must be then.
+      // Preprocessed values are described by the schema after preprocessing.
       const { def } = zodSchema._zod;
       if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform') {
         Object.assign(jsonSchema, jsonSchemaOf(def.out, io));

@@ -2,8 +2,8 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { create as contentDisposition } from 'content-disposition';
 
 /**
- * A text file that is written while it is sent. A failure in the middle breaks the connection instead of ending the
- * file: nobody takes a part for the whole.
+ * A text file streamed while it is generated. A failure aborts the connection instead of ending the file, so that no
+ * partial file passes for a complete one.
  */
 export function textDownload(fileName: string, mediaType: string, pieces: AsyncIterable<string>): Response {
   const body = NodeReadableStream.from(inUtf8(pieces)) as ReadableStream<Uint8Array>;
@@ -11,7 +11,7 @@ export function textDownload(fileName: string, mediaType: string, pieces: AsyncI
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': contentDisposition(fileName),
-      // Compressed pieces would end anywhere in a row.
+      // Compressed chunks would end inside a row.
       'Cache-Control': 'no-store, no-transform',
     },
   });

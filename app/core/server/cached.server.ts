@@ -1,10 +1,10 @@
 export interface Cached<Value> {
   current: () => Promise<Value>;
-  /** The next who asks loads it again. */
+  /** The next caller loads it again. */
   invalidate: () => void;
 }
 
-/** What is loaded once and kept in memory. A failed load is tried again by the next who asks. */
+/** A value loaded once and kept in memory. A failed load is retried by the next caller. */
 export function cached<Value>(load: () => Promise<Value>): Cached<Value> {
   let loading: Promise<Value> | undefined;
   return {

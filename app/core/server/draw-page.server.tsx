@@ -8,7 +8,7 @@ interface DrawOptions {
   context: EntryContext;
   url: string;
   nonce: string;
-  /** Waits for the whole page instead of its beginning. */
+  /** Waits for the complete page instead of streaming. */
   isWhole: boolean;
   timeoutMs: number;
   onError: (error: unknown, isUnderWay: boolean) => void;
@@ -16,11 +16,11 @@ interface DrawOptions {
 
 export interface Drawing {
   body: PassThrough;
-  /** True once a part could not be drawn; the browser then tries that part again. */
+  /** True if a part failed to render; the browser then renders it again. */
   hasFailed: () => boolean;
 }
 
-/** Turns a page into HTML. Rejects when not even its frame can be drawn. */
+/** Renders a page to HTML. Rejects if not even its shell can be rendered. */
 export function drawPage({
   context,
   url,

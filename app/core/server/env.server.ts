@@ -3,11 +3,11 @@ import { DEFAULT_COUNTRIES, isCountry } from '@promptwell/ai-providers/personal-
 import * as z from 'zod';
 import { parseTrustProxy } from './trust-proxy.server';
 
-/** Who judges prompts: nobody but OpenAI for its own models, OpenAI for all, a guard model, or nobody. */
+/** Which prompts are moderated, and by whom: OpenAI for its own models only, OpenAI for all, a guard model, or none. */
 const MODERATION_MODES = ['auto', 'openai', 'model', 'off'] as const;
 
 const text = z.string().trim().optional();
-/** `example.org:8443` passes for an address with the scheme `example.org:`, unless the scheme is checked. */
+/** `example.org:8443` parses as a URL with the scheme `example.org:`, so the scheme is checked. */
 const addressOf = (protocol: RegExp, example: string) =>
   text.pipe(z.url({ protocol, message: `must be an address such as ${example}` }).optional());
 const url = addressOf(/^https?$/, 'https://example.org');
@@ -19,7 +19,7 @@ const switchOf = (fallback: boolean) =>
     .enum(['true', 'false', '1', '0', 'on', 'off'])
     .optional()
     .transform((value) => (value === undefined ? fallback : ['true', '1', 'on'].includes(value)));
-/** What concerns two settings is judged even while others are wrong, so that everything is told at once. */
+/** Checks across settings run even if single settings are invalid, so that all mistakes are reported at once. */
 const judgeAlways = { when: () => true };
 
 /** Rate limits by address that an installation can change, since a school or an office shares one address. */
@@ -98,7 +98,7 @@ const settingsSchema = z
       },
     ),
     MAIL_LOGO_URL: url,
-    /** Lets mails and the password of SMTP_URL go unencrypted to a mail server on another machine. */
+    /** Allows unencrypted SMTP, including the password of SMTP_URL, to a mail server on another machine. */
     SMTP_ALLOW_PLAIN: switchOf(false),
     TRUST_PROXY: text.transform((value, context) => {
       const trusted = parseTrustProxy(value ?? 'false');
@@ -110,21 +110,21 @@ const settingsSchema = z
       });
       return z.NEVER;
     }),
-    /** Browsers keep to https on every name below that of APP_URL, too. */
+    /** Extends HSTS to all subdomains of APP_URL's host. */
     HSTS_INCLUDE_SUBDOMAINS: switchOf(false),
     REGISTRATIONS_PER_HOUR: addressLimit('REGISTRATIONS_PER_HOUR'),
     MAIL_REQUESTS_PER_HOUR: addressLimit('MAIL_REQUESTS_PER_HOUR'),
     LOGIN_FAILURES_PER_QUARTER_HOUR: addressLimit('LOGIN_FAILURES_PER_QUARTER_HOUR'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    /** For tests and development: an answer of the API that is not what its call declares is a fault. */
+    /** For tests and development: a response that doesn't match its declaration is an error. */
     CHECK_ANSWERS: switchOf(false),
     BAIQL_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
     BAIQL_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-    /** 0: none are made by the server itself. */
+    /** 0 turns scheduled backups off. */
     BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
     METRICS_TOKEN: text.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
-    /** Lets everybody who reaches the server read /metrics: only where a proxy keeps others out. */
+    /** Opens /metrics to everyone who can reach the server. Use only behind a proxy that restricts it. */
     METRICS_PUBLIC: switchOf(false),
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
     OTEL_SERVICE_NAME: text.transform((value) => value ?? 'promptwell'),
@@ -160,11 +160,11 @@ const settingsSchema = z
     },
   );
 
-/** Restricted keys (`rk_live_…`) take money as secret ones do. */
+/** Restricted keys (`rk_live_…`) can charge as secret keys can. */
 const stripeMode = (key: string | undefined): 'live' | 'test' =>
   key !== undefined && /^[a-z]+_live_/.test(key) ? 'live' : 'test';
 
-/** On this machine itself nobody can listen in. What is no address at all is another mistake. */
+/** Loopback traffic can't be intercepted. An invalid address is reported elsewhere. */
 function isSafeAddress(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
@@ -179,7 +179,7 @@ interface ModerationEnv {
   OPENAI_API_KEY?: string | undefined;
 }
 
-/** What a way of moderation needs, and what belongs to another one and would be overlooked. */
+/** Settings that a moderation mode requires, and those of other modes, which would be ignored. */
 function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
   const refuse = (name: keyof ModerationEnv, message: string): void =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -209,7 +209,7 @@ function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
   }
 }
 
-/** Every setting, checked. The names are a contract; docs/self-hosting.md describes them. */
+/** All settings, validated. The names are a contract; docs/self-hosting.md describes them. */
 export type Env = z.output<typeof settingsSchema>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
@@ -218,7 +218,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Reads the settings and names every mistake at once. `NAME=` in a .env file means "not set". */
+/** Reads the settings and reports all mistakes at once. `NAME=` in a .env file means "not set". */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
   const result = settingsSchema.safeParse(Object.fromEntries(set));

@@ -5,13 +5,13 @@ import { DomainError } from '../shared/errors';
 const MOST_FLOOR_BYTES = 100_000_000;
 const FLOOR_SHARE = 0.02;
 
-/** How much room there is where the data lie. */
+/** Free disk space of DATA_DIR. */
 export interface FreeSpace {
-  /** So little that nothing new may begin: what is under way needs the rest. */
+  /** Too little to begin anything new: requests in progress need the rest. */
   isShort(): boolean;
 }
 
-/** Looks at the disk once in a second, however often it is asked; while there is little room, each time. */
+/** Checks the disk at most once per second; at every call while space is low. */
 export function createFreeSpace(folder: string, steadyClock: Clock): FreeSpace {
   let isShort = false;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -27,11 +27,11 @@ export function createFreeSpace(folder: string, steadyClock: Clock): FreeSpace {
   };
 }
 
-/** What is kept free for what is under way: the smaller of 100 MB and 2 % of the volume. */
+/** Space reserved for work in progress: the smaller of 100 MB and 2 % of the volume. */
 export const floorBytes = (totalBytes: number): number =>
   Math.min(MOST_FLOOR_BYTES, FLOOR_SHARE * totalBytes);
 
-/** A file system that says nothing of its size is taken to have room. */
+/** A file system that doesn't report its size counts as having space. */
 function isBelowFloor(folder: string): boolean {
   try {
     const { bavail, blocks, bsize } = fs.statfsSync(folder);

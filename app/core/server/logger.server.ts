@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Names whose values never reach a log, wherever they stand in a logged object. */
+/** Keys whose values are redacted, at any depth of a logged object. */
 const SECRET_NAMES = [
   'password',
   'token',
@@ -17,7 +17,7 @@ const SECRET_NAMES = [
 
 const MOST_WAITING_BYTES = 1024 * 1024;
 
-/** JSON, a line each, for programs; on a terminal lines for people. */
+/** JSON lines for programs; readable lines on a terminal. */
 export function createLogger(level: string): Logger {
   const options = {
     level,
@@ -30,17 +30,17 @@ export function createLogger(level: string): Logger {
     : pino(options, lastingOutput());
 }
 
-/** Standard output for as long as the process lives, whatever becomes of it: a full disk under a log stops no server. */
+/** Standard output for the life of the process. A full disk under the log doesn't stop the server. */
 function lastingOutput() {
   const output = pino.destination({ sync: false, maxLength: MOST_WAITING_BYTES });
   output.on('error', () => {
-    // Lines wait for room. At the end of the process they must not: it would never end.
+    // Lines wait for the output to drain, but not at exit, which they would block.
     output.flushSync = () => undefined;
   });
   return output;
 }
 
-/** One of pino's lines as `12:03:44 WARN  the sentence  name=value`; what a stack has to say follows below. */
+/** A pino line as `12:03:44 WARN  the sentence  name=value`, followed by the stack. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...fields } = JSON.parse(json) as {
     level: number;

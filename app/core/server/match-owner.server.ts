@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * A command that root runs leaves files that the server's user can't open: they are given to the owner of DATA_DIR.
- * Returns a sentence where that is root as well, though the server should not run as root.
+ * Files created by a command run as root can't be opened by the server's user, so they are given to the owner of
+ * DATA_DIR. Returns a warning if that owner is root.
  */
 export function matchOwner(dataDir: string): string | undefined {
   if (process.getuid?.() !== 0 || !fs.existsSync(dataDir)) return undefined;

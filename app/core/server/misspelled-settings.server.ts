@@ -1,11 +1,11 @@
 import { SETTING_NAMES } from './env.server';
 
-/** Names that a .env file may have for others: Node.js, the C library, the time zone, Docker Compose. */
+/** Variables that a .env file may have for others: Node.js, the C library, the time zone, Docker Compose. */
 const OF_OTHERS = /^(?:NODE_\w+|MALLOC_\w+|TZ|LANG|LC_\w+|UV_\w+|SSL_CERT_\w+|COMPOSE_\w+)$/;
 
 /**
- * A sentence for each name that is probably a slip: any unknown one in the .env file, which is ours alone; of the
- * environment, which everybody shares, only those a letter or two from a setting.
+ * A warning for each name that looks like a typo: any unknown one in the .env file; in the shared environment, only
+ * those one or two edits from a setting.
  */
 export function findMisspelledSettings(
   envFileNames: readonly string[],
@@ -25,7 +25,7 @@ export function findMisspelledSettings(
 
 const hint = (meant: string | undefined): string => (meant === undefined ? '.' : `: did you mean ${meant}?`);
 
-/** Short names are near too many others: HOME is two letters from HOST. */
+/** Short names are close to too many others: HOME is two edits from HOST. */
 const allowedEdits = (name: string): number => (name.length < 8 ? 1 : 2);
 
 function nearest(name: string): string | undefined {
@@ -35,7 +35,7 @@ function nearest(name: string): string | undefined {
   return best?.setting;
 }
 
-/** Letters added, removed, replaced, or swapped with their neighbor (optimal string alignment). */
+/** Optimal string alignment distance: insertions, deletions, substitutions, and swaps of neighbors. */
 function countEdits(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

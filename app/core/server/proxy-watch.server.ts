@@ -3,11 +3,10 @@ import type { Logger } from './logger.server';
 import type { TrustProxy } from './trust-proxy.server';
 
 /**
- * Notices that TRUST_PROXY was forgotten or does not fit: all visitors then share the proxy's address, so that one of
- * them uses up the rate limits of everybody.
+ * Detects a missing or wrong TRUST_PROXY, which gives all visitors the proxy's address and so one shared rate limit.
  */
 export interface ProxyWatch {
-  /** A request came with X-Forwarded-For from a peer that is not trusted. */
+  /** A request with X-Forwarded-For came from an untrusted peer. */
   noteUntrusted(peer: string): void;
   lastUntrusted(): { peer: string; atMs: number } | undefined;
 }

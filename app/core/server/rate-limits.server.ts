@@ -4,25 +4,25 @@ import { DomainError } from '~/core/shared/errors';
 import { formatWait } from '~/core/shared/format-wait';
 import { ADDRESS_LIMIT_DEFAULTS, type AddressLimitSetting } from './env.server';
 
-/** How often something may happen. Declared as data beside what it protects. */
+/** A rate limit, declared as data next to what it protects. */
 export interface RateLimit {
   /** Unique; names the counter. */
   name: string;
   points: number;
   perSeconds: number;
-  /** For limits by address: `points` is for this setting's default, and grows and shrinks with it. */
+  /** For limits by address: `points` applies to the default of this setting and scales with it. */
   setting?: AddressLimitSetting;
-  /** What happened, as a sentence; how long to wait is added. */
+  /** What happened, as a sentence. The wait is appended. */
   message?: string;
 }
 
-/** Counters in this process's memory, one set a limit. */
+/** In-memory counters, one set per limit. */
 export interface RateLimits {
-  /** Counts one; throws `rate-limited` with the wait when there is nothing left. */
+  /** Consumes a point; throws `rate-limited` with the wait if none is left. */
   take(limit: RateLimit, key: string): Promise<void>;
-  /** Gives one back: what was counted turned out harmless. */
+  /** Returns a point for an event that turned out harmless. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
-  /** Starts the count of this key anew. */
+  /** Resets the counter of this key. */
   reset(limit: RateLimit, key: string): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createRateLimits(settings: AddressLimits = ADDRESS_LIMIT_DEFAULT
         await limiterOf(limit).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // The library counts to a time of day: if that was set back, the wait would seem longer than it is.
+        // The library uses the wall clock: if it was set back, the wait would look longer than it is.
         const waitSeconds = Math.min(limit.perSeconds, Math.ceil(refusal.msBeforeNext / 1000));
         throw tooMany(limit, Math.max(1, waitSeconds));
       }
@@ -68,7 +68,7 @@ function pointsOf({ points, setting }: RateLimit, settings: AddressLimits): numb
   return Math.max(1, Math.round((points * settings[setting]) / ADDRESS_LIMIT_DEFAULTS[setting]));
 }
 
-/** Says when it goes on, and what an administrator can change where many people share one address. */
+/** Says when to try again, and which setting an administrator can raise for a shared address. */
 function tooMany({ message = TOO_MANY, setting }: RateLimit, retryAfterSeconds: number): DomainError {
   const sentences = [message, `Try again in ${formatWait(retryAfterSeconds)}.`];
   if (setting !== undefined)
@@ -78,7 +78,7 @@ function tooMany({ message = TOO_MANY, setting }: RateLimit, retryAfterSeconds: 
   return new DomainError('rate-limited', sentences.join(' '), { code: 'rate_limited', retryAfterSeconds });
 }
 
-/** One key for one household: an IPv6 network of 64 bits counts as one address, or changing it would cost nothing. */
+/** One key per household: an IPv6 /64 counts as one address, since its members can change freely. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   return ipaddr.process(address).toNormalizedString().split(':').slice(0, 4).join(':');

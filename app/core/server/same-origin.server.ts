@@ -1,4 +1,4 @@
-/** What the check needs of a request; `header` reads one by its lower-case name. */
+/** The parts of a request that the check needs; `header` takes a lower-case name. */
 export interface IncomingRequest {
   method: string;
   header(name: string): string | undefined;
@@ -12,13 +12,13 @@ export const CROSS_SITE_REFUSAL = {
 } as const;
 
 /**
- * True when a browser sent this request on behalf of another site. Such requests may read, never act.
+ * True if a browser sent this request on behalf of another site. Such requests may read but not write.
  *
- * - Scripts with a bearer token are exempt: no browser adds that header by itself.
- * - `Sec-Fetch-Site` is the browser's own word and decides where it is sent (https and localhost).
- * - Else `Origin` must name this site: the Host asked for, or the public address (APP_URL) behind a proxy. A page by
- *   http is another site where the public address is https: whoever is between can write it.
- * - Neither header: no browser of today; its SameSite=Lax cookie would not have come along either.
+ * - Scripts with a bearer token are exempt: browsers never add that header by themselves.
+ * - `Sec-Fetch-Site` decides if it is sent (https and localhost).
+ * - Otherwise `Origin` must match this site: the Host header or, behind a proxy, APP_URL. If APP_URL is https, an http
+ * origin doesn't match, since it can be forged in transit.
+ * - With neither header it is no current browser; its SameSite=Lax cookie would not have been sent either.
  */
 export function isCrossSite(request: IncomingRequest, appUrl: string | undefined): boolean {
   if (SAFE_METHODS.has(request.method.toUpperCase())) return false;
@@ -27,7 +27,7 @@ export function isCrossSite(request: IncomingRequest, appUrl: string | undefined
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin = request.header('origin');
   if (origin === undefined) return false;
-  if (!URL.canParse(origin)) return true; // "null": a sandboxed frame, a file, a redirect between sites
+  if (!URL.canParse(origin)) return true; // "null": a sandboxed frame, a file, or a cross-origin redirect
   const { host, protocol } = new URL(origin);
   const publicUrl = appUrl === undefined ? undefined : new URL(appUrl);
   if (publicUrl?.protocol === 'https:' && protocol !== 'https:') return true;

@@ -5,8 +5,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text (AES-256-GCM) about one subject, such as an operation: iv, tag and cipher text, in base64. Moved to
- * another subject's place it cannot be read.
+ * Encrypts a text with AES-256-GCM, bound to a subject such as an operation: iv, tag and ciphertext in base64. It can't
+ * be decrypted under another subject.
  */
 export function seal(key: Buffer, subject: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -16,7 +16,7 @@ export function seal(key: Buffer, subject: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The text again; undefined when the key or the subject is another one, or the text was changed. */
+/** Decrypts it; undefined if the key or subject differs or the text was changed. */
 export function unseal(key: Buffer, subject: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {

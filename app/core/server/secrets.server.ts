@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The installation's secret: SESSION_SECRET, or one made at the first start and kept in DATA_DIR. Losing it makes
- * sealed answers unreadable, and provider keys that an administrator entered, which are asked for again.
+ * The installation's secret: SESSION_SECRET, or one generated at first start and kept in DATA_DIR. Without it, sealed
+ * responses and stored provider keys can't be decrypted; administrators have to enter the keys again.
  */
 export function readInstallationSecret(configured: string | undefined, dataDir: string): string {
   if (configured !== undefined) return configured;
@@ -17,11 +17,11 @@ export function readInstallationSecret(configured: string | undefined, dataDir: 
   }
   const kept = fs.readFileSync(file, 'utf8').trim();
   if (kept !== '') return kept;
-  // The disk was full, or the machine went off, as it was written. Everybody could guess keys that are made of nothing.
+  // The disk was full or the power failed during the write. An empty secret would make all derived keys guessable.
   fs.writeFileSync(file, made, { mode: 0o600 });
   return made;
 }
 
-/** A key of 32 bytes for one purpose, so that no two uses share one. */
+/** A 32-byte key for one purpose, so that no two uses share a key. */
 export const deriveKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'promptwell', purpose, 32));

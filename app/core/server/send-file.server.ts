@@ -5,8 +5,8 @@ import type { Actor } from './session.server';
 import { endWithAccount, type UserWork } from './user-work.server';
 
 /**
- * Sends what a user has stored, as a download and nothing else: a file of theirs is never shown as a page of ours,
- * whatever is in it (`nosniff` comes with every answer of the host).
+ * Sends a stored file as a download, never inline: a user's file must not be rendered as a page of this origin (the
+ * host adds `nosniff`).
  */
 export function sendFile(
   { userWork }: { userWork: UserWork },
@@ -19,10 +19,10 @@ export function sendFile(
     signal,
   }: { name: string; stream: Readable; sizeBytes?: number; type?: string; signal: AbortSignal },
 ): Response {
-  // A reader who goes away must not leave the file open, also where nobody reads the body any more.
+  // Closes the file when the client disconnects, even if the body is never read.
   signal.addEventListener('abort', () => stream.destroy(), { once: true });
   endWithAccount(userWork, userId, stream);
-  // Made of the stream's iterator: read at the reader's pace, ended when the reader goes away, failed when it fails.
+  // Uses the stream's iterator for backpressure, cancellation and errors.
   const body = NodeReadableStream.from<Uint8Array>(stream) as ReadableStream<Uint8Array>;
   return new Response(body, {
     headers: {

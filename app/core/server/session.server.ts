@@ -4,19 +4,19 @@ import type { Role } from '~/core/shared/permissions';
 
 export type SessionKind = 'cookie' | 'bearer';
 
-/** An account: who asks, or for whom something is done. */
+/** An account, as an actor or as the subject of an action. */
 export interface UserRef {
   userId: string;
-  /** Where the request comes from, for the audit log; none for what the server does by itself. */
+  /** The client's address, for the audit log; undefined for actions of the server itself. */
   address?: string;
 }
 
-/** An account and what it may do, for what is done when nobody is there, such as a run. */
+/** An account and its permissions, for work without a session, such as a run. */
 export interface UserWithRoles extends UserRef {
   roles: readonly Role[];
 }
 
-/** Who asks: the account behind a request. The dates come along so that showing them costs no query. */
+/** The account behind a request. It includes dates so that showing them needs no query. */
 export interface Actor extends UserWithRoles {
   email: string;
   firstName: string;
@@ -27,66 +27,68 @@ export interface Actor extends UserWithRoles {
   lastLoginDate: string | null;
 }
 
-/** Where a request comes from, signed in or not: for rate limits and for the list of sessions. */
+/** Where a request comes from, signed in or not: for rate limits and the list of sessions. */
 export interface Client {
   address: string;
   userAgent: string;
-  /** The mark of a browser that signed in before, if it has one. */
+  /** The cookie of a browser that has signed in before. */
   knownBrowser: string | undefined;
 }
 
 interface NewSession {
   userId: string;
   kind: SessionKind;
-  /** Keep a browser signed in for 30 days. Bearer tokens last 30 days anyway. */
+  /** Keeps the browser signed in for 30 days. Bearer tokens always last 30 days. */
   remember?: boolean;
   userAgent?: string;
 }
 
-/** Who is signed in. Secrets are random and only their hashes are stored. */
+/** Sessions. Secrets are random, and only their hashes are stored. */
 export interface Sessions {
   start(session: NewSession): Promise<{ token: string; sessionId: string; expiresAtMs: number }>;
-  /** The actor of a secret, or undefined when it is unknown, ended, of the other kind, or its person suspended. */
+  /**
+   * The actor of a secret; undefined if it is unknown, expired or of the other kind, or if the account is suspended.
+   */
   find(token: string, kind: SessionKind): Promise<Actor | undefined>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of a person, but for one if named. */
+  /** Ends all sessions of a user, optionally except one. */
   endAll(userId: string, options?: { except?: string }): Promise<void>;
-  /** Call after changing a person's roles, name, address or suspension: the next request reads them anew. */
+  /** Call after changing a user's roles, name, address or suspension, so that the next request reads them again. */
   forget(userId: string): void;
-  /** Deletes the sessions whose time is over. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
 
 export const SESSION_DAYS = 30;
 const COOKIE_NAME = 'promptwell_session';
 
-/** Kept by a browser after somebody signed in there: see KnownBrowsers in features/accounts. */
+/** Kept by a browser after a sign-in: see KnownBrowsers in features/accounts. */
 export const KNOWN_BROWSER_COOKIE = 'promptwell_browser';
 
-/** 256 random bits, safe in addresses and headers. */
+/** 256 random bits, safe in URLs and headers. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** What of a request tells who sent it, whether it is the web's own Request or the host's. */
+/** The parts of a request that identify its sender, from a web Request or the host's. */
 export interface Credentials {
   url: string;
   headers: Pick<Headers, 'get' | 'has'>;
 }
 
-/** True when the person's own connection is encrypted: by our public address, or by what the trusted proxy says. */
+/** True if the client's connection is encrypted, by APP_URL or the trusted proxy's header. */
 export const isSecure = (request: Credentials, appUrl: string | undefined): boolean =>
   (appUrl?.startsWith('https:') ?? false) || new URL(request.url).protocol === 'https:';
 
-/** On https the name carries the prefix with which browsers refuse a cookie planted by a neighbouring host. */
+/** On https the name has the `__Host-` prefix, so that sibling hosts can't plant the cookie. */
 export const cookieName = (secure: boolean, name = COOKIE_NAME): string => (secure ? `__Host-${name}` : name);
 
-/** An empty cookie is none. */
+/** An empty cookie counts as none. */
 export function readCookie(request: Credentials, name: string): string | undefined {
   const value = parseCookie(request.headers.get('Cookie') ?? '')[name];
   return value === '' ? undefined : value;
 }
 
-/** A Set-Cookie header. Without `maxAgeSeconds` the cookie lives as long as the browser is open; 0 removes it. */
+/** A Set-Cookie header. Without `maxAgeSeconds` it is a session cookie; 0 deletes it. */
 export const writeCookie = (
   name: string,
   value: string,

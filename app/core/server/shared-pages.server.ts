@@ -4,18 +4,17 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS, type Clock } from '../shared/clock';
 
 /**
- * Pages that look the same for every visitor are drawn once in a while. What a page looks like follows from its address
- * and what its loaders gave, so those two are the key: when a price changes, the loader gives something else. What a
- * component takes from the clock (a date, a year) is no part of the key, so a page is kept for minutes only. The nonce
- * differs between two answers; a mark holds its place.
+ * Caches pages that look the same for every visitor. A page is a function of its URL and loader data, so those are the
+ * key: when a price changes, so does the key. What components take from the clock (a date, a year) is not in the key,
+ * so entries live for minutes only. A placeholder stands for the nonce, which differs per response.
  */
 export interface SharedPages {
-  /** Stands in a page that is kept wherever the nonce of an answer belongs. */
+  /** Placeholder for the nonce in a cached page. */
   readonly nonceMark: string;
-  /** Undefined when the page is somebody's own, has failed, answers a form, or is still waiting for data. */
+  /** Undefined if the page is personal, has failed, answers a form, or is still streaming. */
   keyOf(status: number, context: EntryContext): string | undefined;
   find(key: string, nonce: string): Buffer<ArrayBuffer> | undefined;
-  /** Keeps a page that was drawn with the mark, and gives it with the nonce in place. */
+  /** Caches a page rendered with the placeholder, and returns it with the nonce. */
   keep(key: string, html: string, nonce: string): Buffer<ArrayBuffer>;
 }
 
@@ -24,12 +23,12 @@ const LONGEST_SEARCH = 200;
 const KEEP_MS = 5 * MINUTE_MS;
 
 export function createSharedPages(clock: Clock): SharedPages {
-  // Unguessable, so that no text on a page can pass for it.
+  // Unguessable, so that no text on a page can contain it.
   const nonceMark = `nonce-${randomBytes(16).toString('hex')}`;
   const pages = new LRUCache<string, readonly Buffer[]>({
     maxSize: MOST_BYTES,
     ttl: KEEP_MS,
-    ttlResolution: 0, // asks the clock at every look, not once in a while
+    ttlResolution: 0, // reads the clock at every lookup
     perf: { now: clock },
     sizeCalculation: (parts, key) => parts.reduce((sum, part) => sum + part.length, key.length),
   });
@@ -61,11 +60,11 @@ function joinWith(nonce: string, parts: readonly Buffer[]): Buffer<ArrayBuffer> 
   return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
 }
 
-/** The root's loader names who is signed in, if anybody is. */
+/** The root loader says who is signed in. */
 const isVisitors = (rootData: unknown): boolean =>
   typeof rootData === 'object' && rootData !== null && 'actor' in rootData && rootData.actor === null;
 
-/** What JSON would flatten into something equal must not become a key. */
+/** Values that JSON would make equal must not become a key. */
 function refuseUnsettled(_name: string, value: unknown): unknown {
   if (value instanceof Promise || value instanceof Map || value instanceof Set)
     throw new TypeError('not plain data');

@@ -5,10 +5,10 @@ interface DataFolder {
   DATA_DIR: string;
 }
 
-/** For what people's files are while they are worked with. */
+/** For users' files while they are processed. */
 export const temporaryRoot = ({ DATA_DIR }: DataFolder): string => path.join(DATA_DIR, 'temporary');
 
-/** Works in a folder of its own, which is gone when the work is done; after a crash, at the next start. */
+/** Runs work in its own folder, which is removed afterwards or, after a crash, at the next start. */
 export async function withTemporaryFolder<T>(
   env: DataFolder,
   work: (folder: string) => Promise<T>,
@@ -22,7 +22,7 @@ export async function withTemporaryFolder<T>(
   }
 }
 
-/** At the start: nobody else works in this DATA_DIR. */
+/** Only at start: no other process uses this DATA_DIR. */
 export function emptyTemporaryRoot(env: DataFolder): void {
   fs.rmSync(temporaryRoot(env), { recursive: true, force: true });
   fs.mkdirSync(temporaryRoot(env), { recursive: true, mode: 0o700 });

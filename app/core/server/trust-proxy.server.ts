@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
-/** Which proxies are believed: so many in front of the server (0: none), or those in these networks. */
+/** Trusted proxies: a number of hops in front of the server (0: none), or networks. */
 export type TrustProxy = number | string[];
 
 const ON = ['true', 'on', '1'];
 const OFF = ['false', 'off', '0'];
-/** More proxies in a row than any installation has. */
+/** More hops than any installation has. */
 const MAX_HOPS = 20;
-/** Names that Express knows for networks. */
+/** Network names known to Express. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Reads TRUST_PROXY; undefined when it is neither. No value believes everybody, as Express's own `true` does. */
+/** Parses TRUST_PROXY; undefined if invalid. Unlike Express's own `true`, no value trusts everyone. */
 export function parseTrustProxy(value: string): TrustProxy | undefined {
   if (ON.includes(value)) return 1;
   if (OFF.includes(value)) return 0;

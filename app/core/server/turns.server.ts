@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** Work on the same thing is done one after the other; work on different things side by side. */
+/** A mutex per key: work with the same key runs one after the other, different keys run in parallel. */
 export interface Turns {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

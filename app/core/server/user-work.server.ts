@@ -2,35 +2,35 @@ import type { Readable } from 'node:stream';
 import { withinTime } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 
-/** What goes on in a user's name right now: requests, downloads, streams. An account is closed when all of it has ended. */
+/** Work in progress for each user: requests, downloads, streams. Closing an account waits for it. */
 export interface UserWork {
   /**
-   * Runs what an actor asks for. The signal aborts when the account is closed; the work should then end soon.
-   * @throws DomainError `session_ended` while the account is being closed.
+   * Runs a user's request. The signal aborts when the account is closed; the work should then end soon.
+   * @throws DomainError `session_ended` while the account is being closed
    */
   run<T>(actor: Someone, work: (piece: Piece) => T | Promise<T>): Promise<T>;
-  /** The same for what outlives the function that begins it, such as a stream: it says itself when it has ended. */
+  /** For work that outlives the calling function, such as a stream. Returns a function to call when it ends. */
   begin(userId: string): Piece & { end: () => void };
   /**
-   * Takes in nothing new of this user, aborts what goes on, and then does the rest. `othersEnded` settles when all of it
-   * has ended, or has taken too long. The request of `actor`, who may be closing their own account, is left out of it.
+   * Rejects new work of this user, aborts work in progress, then runs `rest`. `othersEnded` resolves when all of it has
+   * ended or the timeout has passed. The request of `actor`, who may be closing their own account, is excluded.
    */
   close<T>(actor: Someone, userId: string, rest: (othersEnded: Promise<unknown>) => Promise<T>): Promise<T>;
-  /** Before the server stops: waits for requests, whose work would be left half done. True when all have ended. */
+  /** Before shutdown: waits for requests. True if all have ended. */
   drain(timeoutMs: number): Promise<boolean>;
 }
 
-/** The object itself stands for one request: the sessions give each a new one. */
+/** The object identity stands for one request: sessions create a new one each time. */
 interface Someone {
   userId: string;
 }
 
 export interface Piece {
-  /** Made when it is first asked for: most work is too short to listen. */
+  /** Created on first access: most work is too short to need it. */
   readonly signal: AbortSignal;
 }
 
-/** What hangs must not keep an account from being closed. */
+/** Stuck work must not keep an account from being closed. */
 const ENDING_MS = 10_000;
 
 class OpenPiece implements Piece {
@@ -90,7 +90,7 @@ export function createUserWork(): UserWork {
     close: async (actor, userId, rest) => {
       const pieces = () => [...(byUser.get(userId) ?? [])];
       const isOwn = (piece: OpenPiece) => piece.actor === actor;
-      // Two who close it at once follow each other: the second does nothing but wait, so nobody waits for it.
+      // If two requests close it at once, the second only waits, so nothing waits for it.
       for (let earlier = closing.get(userId); earlier; earlier = closing.get(userId)) {
         for (const piece of pieces().filter(isOwn)) piece.end();
         await earlier.catch(() => undefined);
@@ -98,7 +98,7 @@ export function createUserWork(): UserWork {
       const others = pieces().filter((piece) => !isOwn(piece));
       for (const piece of others) piece.abort();
       const othersEnded = withinTime(Promise.all(others.map(({ ended }) => ended)), ENDING_MS);
-      // A turn later: the account counts as closing before the rest begins.
+      // One tick later: the account already counts as closing.
       const closed = Promise.resolve().then(() => rest(othersEnded));
       closing.set(userId, closed);
       return closed.finally(() => closing.delete(userId));
@@ -110,7 +110,7 @@ export function createUserWork(): UserWork {
   };
 }
 
-/** Counts what a user downloads as theirs until it is closed. */
+/** Counts a download as the user's work until its stream is closed. */
 export function endWithAccount(userWork: UserWork, userId: string, download: Readable): void {
   const piece = userWork.begin(userId);
   download.once('close', piece.end);

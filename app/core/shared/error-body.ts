@@ -1,6 +1,6 @@
 import { z } from '~/core/browser/browser-zod';
 
-/** What every answer says that is an error. Some bring more: figures, or what has changed meanwhile. */
+/** The body of every error response. Some add figures or the current state. */
 export const errorBodySchema = z.looseObject({
   message: z.string().check(z.minLength(1), z.describe('A sentence for the person who caused it.')),
   code: z.optional(z.string()).check(z.describe('For programs.')),

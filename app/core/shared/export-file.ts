@@ -1,16 +1,16 @@
-/** One file of a person's export. Its content is read when its turn has come, piece by piece. */
+/** One file of a data export. Its content is read when it is written, in chunks. */
 export interface ExportFile {
-  /** With `/` for folders. */
+  /** May contain `/` for folders. */
   name: string;
   modifiedAtMs?: number;
   content: AsyncIterable<string | Uint8Array>;
-  /** Stored as it is: what people upload is mostly packed already. */
+  /** Stored without compression: uploads are mostly compressed already. */
   isStored?: boolean;
 }
 
 export const textFile = (name: string, text: string): ExportFile => ({ name, content: once(text) });
 
-/** A file with one JSON array, however long. */
+/** A file with one JSON array of any length. */
 export const jsonListFile = (name: string, items: AsyncIterable<unknown>): ExportFile => ({
   name,
   content: jsonList(items),
@@ -22,7 +22,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-/** The pieces of such a file. */
+/** The chunks of such a file. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string, void> {
   let separator = '[\n';
   for await (const item of items) {

@@ -1,4 +1,4 @@
-/** The formats in which lists and documents of one's own are downloaded. Free accounts get txt. */
+/** Download formats of lists and documents. Free accounts get txt. */
 export const EXPORT_FORMATS = ['csv', 'json', 'txt', 'xlsx', 'docx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -1,3 +1,3 @@
-/** Both names of a person as one; empty for whoever gave neither. */
+/** First and last name; empty if neither is set. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();

@@ -1,4 +1,4 @@
-/** In session storage, and in a cookie of the same name so that the server need not show what was dismissed. */
+/** In session storage, and in a cookie of the same name, so that the server doesn't render what was dismissed. */
 export const LOW_BALANCE_DISMISSED = 'lowBalanceDismissed';
 
 export function dismissLowBalance(): void {

@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
 
-/** The answer of a call that has nothing to give back but a sentence. */
+/** The response of a call that returns only a message. */
 export const messageSchema = z.object({ message: z.string() });
 export type Message = z.output<typeof messageSchema>;

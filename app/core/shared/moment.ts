@@ -1,14 +1,14 @@
 import { DAY_MS } from './clock';
 import { z } from './zod';
 
-/** A whole day of somebody's calendar: 2026-11-22. */
+/** A calendar day, such as 2026-11-22, in a user's time zone. */
 export const day = z.iso.date('must be a day such as 2026-11-20');
 const isDayOfCalendar = (text: string): boolean => day.safeParse(text).success;
 const DAY_CHARACTERS = '2026-11-20'.length;
 
 /**
- * A moment in ISO form, which may be left out; one without a zone counts as UTC. Becomes milliseconds since 1970. `more`:
- * for the documentation.
+ * An optional ISO date-time; UTC if it has no zone. Parsed to milliseconds since 1970. `more` is appended to the
+ * documentation.
  */
 export const momentOf = (dayAlone: 'its beginning' | 'its end', more = '') =>
   z
@@ -16,7 +16,7 @@ export const momentOf = (dayAlone: 'its beginning' | 'its end', more = '') =>
     .transform((text, context) => {
       const isDay = isDayOfCalendar(text);
       const hasZone = isDay || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
-      // The engine would read February 31 as March 3.
+      // JavaScript would read February 31 as March 3.
       const isReal = isDayOfCalendar(text.slice(0, DAY_CHARACTERS));
       const atMs = isReal ? Date.parse(hasZone ? text : `${text}Z`) : Number.NaN;
       if (Number.isNaN(atMs)) context.addIssue('must be a date such as 2026-11-20T09:00:00Z');

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The nonce of this one answer, given by entry.server. In the browser it stays empty: browsers hide a nonce once
- * they have read it, so hydration would find a difference.
+ * The nonce of the current response, provided by entry.server. Empty in the browser: browsers hide a nonce after
+ * reading it, so hydration would mismatch.
  */
 export const NonceContext = createContext('');
 

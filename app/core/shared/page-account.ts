@@ -1,2 +1,2 @@
-/** Names the account that a page was made for. The session is the browser’s, and may be another’s by the time of a request. */
+/** Names the account a page was rendered for, which may differ from the session's account at the time of a request. */
 export const PAGE_ACCOUNT_HEADER = 'X-Page-Account';

@@ -3,7 +3,7 @@ import { z } from './zod';
 
 const number = z.coerce.number().int().min(1);
 
-/** A page of a list whose rows are counted off. */
+/** A page of an offset-paginated list. */
 export const pageNumber = number
   .max(
     LAST_PAGE,
@@ -11,7 +11,7 @@ export const pageNumber = number
   )
   .default(1);
 
-/** The same of a list that says where its next page begins. */
+/** A page of a keyset-paginated list, which returns the start of the next page. */
 export const pageBeforeNext = number
   .max(
     LAST_PAGE,
@@ -19,8 +19,8 @@ export const pageBeforeNext = number
   )
   .default(1);
 
-/** The page in the address of a screen: one beyond the last is the last, and what is no page is the first. */
+/** The page number in a URL: clamped to the last page, and 1 if invalid. */
 export const pageInAddress = number.catch(1).transform((page) => Math.min(page, LAST_PAGE));
 
-/** Entries of a ledger are found by their numbers, at any depth. */
+/** Ledger entries are found by number, at any depth. */
 export const ledgerPage = number.max(1_000_000).default(1);

@@ -1,14 +1,14 @@
 import type { ExportFile } from '~/core/shared/export-file';
 
 /**
- * What one part of the product keeps about a person. Every feature that keeps something lists itself with the
- * accounts, so that an export is whole and a deletion deletes.
+ * A feature's personal data. Every feature that stores some registers here, so that exports are complete and deletions
+ * delete.
  */
 export interface PersonalData {
-  /** Files of the person's export, each with a name of its own. */
+  /** Files for the user's data export, each with a unique name. */
   exportFiles(userId: string): AsyncIterable<ExportFile>;
-  /** Removes all of it that need not be kept. Must be safe to run again. */
+  /** Removes everything that need not be kept. Must be idempotent. */
   remove(userId: string): Promise<void>;
-  /** Tables that `remove` alone empties. As long as something of the person is left in one, the daily sweep tries again. */
+  /** Tables that only `remove` empties. While rows of the user remain, the daily sweep retries. */
   ownTables?: readonly string[];
 }

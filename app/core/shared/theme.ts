@@ -1,4 +1,4 @@
-/** What a person has chosen; `system` follows the device. */
+/** The user's choice; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -9,6 +9,6 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const parseTheme = (value: string | undefined): Theme =>
   THEMES.find((theme) => theme === value) ?? 'system';
 
-/** For `document.cookie`: the server must know the theme before it writes the first byte, or the page would flash. */
+/** For `document.cookie`: the server needs the theme before it sends the first byte, or the page would flash. */
 export const themeCookie = (theme: Theme): string =>
   `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax`;

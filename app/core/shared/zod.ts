@@ -1,12 +1,12 @@
-// As a namespace: imported by its name, zod brings its forty languages into each bundle.
+// Imported as a namespace: a named import bundles zod's forty locales.
 import * as z from 'zod';
 
-// In the browser compiled checks would need `new Function`, which our content security policy rightly forbids.
+// Compiled schemas need `new Function`, which our content security policy forbids in the browser.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 z.config({ customError: (issue) => sentenceOf(issue) });
 
-/** zod, with complaints that people can read. Every schema of the application is made with it. */
+/** zod with readable messages. All schemas of the application use it. */
 export { z };
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -22,8 +22,8 @@ const NOUNS: Readonly<Record<string, string>> = {
 type RawIssue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
 
 /**
- * What a schema says where it has no words of its own. These begin in lower case, since the name of the field goes
- * before them; a schema's own words are whole sentences.
+ * Default messages. They begin in lower case because the field's name is prepended; messages in schemas are whole
+ * sentences.
  */
 function sentenceOf(issue: RawIssue): string | undefined {
   switch (issue.code) {
@@ -62,12 +62,12 @@ function sizeText(origin: string, size: number | bigint): string {
   return unit === undefined ? String(size) : `${String(size)} ${unit}`;
 }
 
-/** zod asks of every whole number that it can be counted with, whatever the schema's own bound is. */
+/** zod requires every integer to be safe, whatever the schema's own bound. */
 const isSafetyBound = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
   (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
 
-/** One bound is worth saying: not zod's where the schema has its own. */
+/** Reports one bound: the schema's own instead of zod's. */
 const worthSaying = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.filter(
     (issue) =>
@@ -75,17 +75,14 @@ const worthSaying = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
       !issues.some((other) => !isSafetyBound(other) && String(other.path) === String(issue.path)),
   );
 
-/** Complaints as sentences: a schema's own as they are, others with the name of their field. */
+/** Issues as sentences: a schema's own message as is, others with the name of the field. */
 export const describeIssues = (issues: readonly z.core.$ZodIssue[]): string[] =>
   worthSaying(issues).map(({ path, message }) => {
     if (!/^\p{Ll}/u.test(message)) return message;
     return `${path.length === 0 ? 'The input' : path.join('.')} ${message}`;
   });
 
-/**
- * Reads what a screen's address says, where a mistake is no error: a part that the schema refuses counts as not being
- * there. Every field of the schema can be absent.
- */
+/** Parses a URL's query leniently: an invalid part counts as absent. All fields of the schema must be optional. */
 export const readLeniently = <Schema extends z.ZodObject>(
   { shape }: Schema,
   given: Readonly<Record<string, unknown>>,
@@ -97,5 +94,5 @@ export const readLeniently = <Schema extends z.ZodObject>(
     }),
   ) as z.output<Schema>;
 
-/** What no name has: it goes into mails, where another line could say something in our name. */
+/** Rejects line breaks and control characters: names go into mails, where an extra line could forge content. */
 export const LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;

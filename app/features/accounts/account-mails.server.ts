@@ -9,14 +9,14 @@ import { findUser, type User } from './users.server';
 interface Letter {
   subject: string;
   paragraphs: string[];
-  /** The name that a registration gives: the account has none before its address is confirmed. */
+  /** The name from the pending registration; the account has none until its address is confirmed. */
   name?: Pick<User, 'firstName' | 'lastName'> | undefined;
 }
 
-/** A link's token is made at each attempt; those of earlier attempts stay good until they expire. */
+/** Composes a mail. Each attempt to send it issues a new token; earlier ones stay valid until they expire. */
 type Compose = (services: AccountsDeps, user: User, mail: QueuedMail) => Promise<Letter | undefined>;
 
-/** A link for a pending registration: the one that was just made, or the newest when another link is asked for. */
+/** Confirms the registration it was requested for, or the newest one if another link was requested. */
 const confirmEmail: Compose = async (services, user, { details }) => {
   if (user.emailConfirmedAt) return undefined;
   const pending = await listPendingRegistrations(services, user.id);
@@ -47,7 +47,7 @@ const alreadyRegistered: Compose = async (services, user, { details }) => ({
   ],
 });
 
-/** To an owner who has nothing else to prove it with; no longer once the session that asked for it has ended. */
+/** Proof of ownership for users without a password or Google. Not sent once the session that requested it has ended. */
 const proveOwner: Compose = async (services, user, { details: { sessionId } }) => {
   if (sessionId === undefined) return undefined;
   if (!(await services.prisma.session.findUnique({ where: { id: sessionId, userId: user.id } })))
@@ -103,7 +103,7 @@ const emailChanged: Compose = (_services, _user, { details }) =>
     ],
   });
 
-/** After Google was linked to an account, which ended all its sessions. */
+/** Sent after Google was linked, which ended all sessions. */
 const googleLinked: Compose = ({ siteUrl }, user) =>
   Promise.resolve({
     subject: 'You can now log in with Google',

@@ -14,7 +14,7 @@ import { isRecentlyProven, proofWaysOf } from './recent-proof.server';
 import { messageFor } from './google-return.server';
 import { findUser } from './users.server';
 
-/** What whoever deletes their account is asked and told. */
+/** Data of the delete-account dialog. */
 export async function readDeletion(services: AccountsDeps, actor: Actor): Promise<Deletion> {
   const [user, balance, refusal, isRecent] = await Promise.all([
     findUser(services, { id: actor.userId }),
@@ -32,7 +32,6 @@ export async function readDeletion(services: AccountsDeps, actor: Actor): Promis
   };
 }
 
-/** Everything that the account page shows. */
 export async function readAccountPage(
   services: AccountsDeps,
   actor: Actor,

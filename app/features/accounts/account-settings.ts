@@ -8,7 +8,7 @@ import {
 import { z } from '~/core/shared/zod';
 import { ownNameShape } from './schema';
 
-/** The preferences that the account page asks for, in its order; the dashboard asks for all. */
+/** The preferences on the account page, in its order. The dashboard shows all. */
 const ACCOUNT_PREFERENCES = [
   'PerRequestCapCents',
   'DailySpendCapCents',
@@ -26,8 +26,8 @@ export type SettingName = keyof typeof settingsShape;
 export type SettingTexts = Record<SettingName, string>;
 
 /**
- * What the account page changes with its one Save button: the name, and the preferences that count. `changed` names
- * those that were touched, so that a page left open elsewhere does not put back the others; without scripts it is absent.
+ * All settings saved by the page's one Save button. `changed` lists the edited ones, so that a stale page doesn't
+ * revert others; it is absent without JavaScript.
  */
 export const accountSettingsSchema = z.object({ ...settingsShape, changed: z.string().max(500).optional() });
 export type AccountSettingsInput = z.output<typeof accountSettingsSchema>;
@@ -37,7 +37,7 @@ export function settingNoun(name: SettingName): string {
   return name === 'lastName' ? 'last name' : preferenceNoun(name);
 }
 
-/** Each setting as it stands in its control. A timezone that nobody chose is empty. */
+/** The settings as form values. The time zone is empty until the user chooses one. */
 export const settingTexts = (
   name: { firstName: string; lastName: string },
   preferences: Preferences,

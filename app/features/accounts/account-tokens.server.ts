@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
 import { hashSecret, newSecret } from '~/core/server/session.server';
 
-/** One-use secrets that somebody receives by mail or in an address. Only their hashes are stored. */
+/** One-time tokens, sent by mail or in a URL. Only hashes are stored. */
 export const TOKEN_LIFETIME_MS = {
   'confirm-email': DAY_MS,
   'change-email': DAY_MS,
@@ -19,7 +19,7 @@ export interface GivenToken {
   secret: string;
 }
 
-/** The tokens may be those of a transaction, so that one is consumed together with what it allows. */
+/** Accepts a transaction, so that a token is consumed together with its effect. */
 export interface TokenStore {
   prisma: Pick<PrismaClient, 'accountToken'>;
   clock: Clock;
@@ -28,13 +28,13 @@ export interface TokenStore {
 interface NewToken {
   userId: string;
   purpose: TokenPurpose;
-  /** Where a `change-email` link moves the account. */
+  /** For `change-email`: the new address. */
   newEmail?: string;
-  /** The registration that a `confirm-email` link is for. */
+  /** For `confirm-email`: the pending registration. */
   registrationId?: string | null;
-  /** The account at Google that a `link-google` code links. */
+  /** For `link-google`: the Google account to link. */
   providerSubject?: string;
-  /** The session that a `prove-owner` link is for. */
+  /** For `prove-owner`: the session. */
   sessionId?: string;
 }
 
@@ -56,9 +56,7 @@ export async function issueToken(
   return secret;
 }
 
-/**
- * True exactly once, for the right user and purpose, in time. The user's other tokens of the same purpose end with it.
- */
+/** Consumes a token; returns true at most once. Also invalidates the user's other tokens of the same purpose. */
 export async function consumeToken({ prisma, clock }: TokenStore, token: GivenToken): Promise<boolean> {
   const now = new Date(clock());
   const { userId, purpose } = token;
@@ -74,8 +72,8 @@ export async function consumeToken({ prisma, clock }: TokenStore, token: GivenTo
 const ENDED_TOGETHER = ['reset-password', 'change-email', 'link-google', 'prove-owner'] as const;
 
 /**
- * Ends the links that were mailed to the user before and lead into the account. Whoever had them sent may have known the
- * old password, or read the old mailbox.
+ * Invalidates mailed links that give access to the account. They may have been requested by someone who knew the old
+ * password or read the old mailbox.
  */
 export async function endMailedLinks({ prisma, clock }: TokenStore, userId: string): Promise<void> {
   await prisma.accountToken.updateMany({
@@ -84,7 +82,7 @@ export async function endMailedLinks({ prisma, clock }: TokenStore, userId: stri
   });
 }
 
-/** Consumes a `change-email` token and says which address it is for. */
+/** Consumes a `change-email` token; returns the new address, or undefined if the token is invalid. */
 export async function newEmailOf(
   store: TokenStore,
   { userId, secret }: Omit<GivenToken, 'purpose'>,
@@ -95,7 +93,7 @@ export async function newEmailOf(
   return row?.newEmail ?? undefined;
 }
 
-/** Whether a token could be consumed now. */
+/** Whether the token is valid, without consuming it. */
 export async function isTokenUsable({ prisma, clock }: TokenStore, token: GivenToken): Promise<boolean> {
   return (await prisma.accountToken.count({ where: usable(token, new Date(clock())) })) === 1;
 }
@@ -108,7 +106,7 @@ const usable = ({ userId, purpose, secret }: GivenToken, now: Date) => ({
   expiresAt: { gt: now },
 });
 
-/** Forgets tokens whose time is over, a day later. */
+/** Deletes tokens a day after they expire. */
 export async function sweepTokens({ prisma, clock }: TokenStore): Promise<void> {
   await prisma.accountToken.deleteMany({ where: { expiresAt: { lt: new Date(clock() - DAY_MS) } } });
 }

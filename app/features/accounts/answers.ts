@@ -3,7 +3,7 @@ import { z } from '~/core/browser/browser-zod';
 export const deletedAccountSchema = z.object({ deletionId: z.uuid() });
 export const confirmedEmailSchema = z.object({
   message: z.string(),
-  /** The parameters of a reset, where the confirmed account has no way to log in yet. */
+  /** Reset-link parameters, if the confirmed account has no way to log in yet. */
   choosePassword: z.optional(z.object({ email: z.string(), token: z.string() })),
 });
 

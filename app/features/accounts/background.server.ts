@@ -1,12 +1,9 @@
 import type { Logger } from '~/core/server/logger.server';
 
-/**
- * Work that happens after the answer: looking an address up and mailing it. Whoever waits for the answer can then not
- * tell by its timing whether the address has an account.
- */
+/** Work that runs after the response, so that response times don't reveal whether an address has an account. */
 export interface Background {
   run(name: string, work: () => Promise<void>): void;
-  /** Resolves when everything that was started has ended: before shutting down, and in tests. */
+  /** Resolves when all tasks have finished; for shutdown and tests. */
   drain(): Promise<void>;
 }
 

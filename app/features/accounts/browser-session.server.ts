@@ -17,15 +17,15 @@ export interface SignedIn {
   token: string;
   user: UserInfo;
   remember: boolean;
-  /** A mark for the browser to keep: see KnownBrowsers. */
+  /** Cookie value for the browser: see KnownBrowsers. */
   browserMark: string;
 }
 
 const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * A new secret at every sign-in: one that somebody planted in the browser beforehand is worth nothing. None for whoever
- * showed a password that was replaced while it was being checked, since the sessions of that one have been ended.
+ * Starts a session with a fresh secret, so that a planted cookie is useless.
+ * @throws DomainError, if the password was changed while it was being checked
  */
 export async function startSession(
   {
@@ -41,7 +41,7 @@ export async function startSession(
   const { id, passwordHash } = user;
   const { count } = await prisma.user.updateMany({ where: { id, passwordHash }, data: { lastLoginAt } });
   if (count === 0) throw sessionEnded();
-  sessions.forget(user.id); // they show when one signed in last
+  sessions.forget(user.id); // cached sessions hold lastLoginAt
   const { token } = await sessions.start({ userId: user.id, kind, remember, userAgent: client.userAgent });
   return {
     token,
@@ -51,7 +51,7 @@ export async function startSession(
   };
 }
 
-/** Ends this session; without one there is nothing to do. */
+/** Ends the session, if there is one. */
 export async function signOut(
   { sessions }: Pick<AccountsDeps, 'sessions'>,
   actor: Actor | undefined,
@@ -59,7 +59,7 @@ export async function signOut(
   if (actor) await sessions.end(actor.sessionId);
 }
 
-/** The cookies of a browser that has just signed in. */
+/** The cookies to set after signing in. */
 export function signedInHeaders(
   services: Pick<AccountsDeps, 'env'>,
   request: Request,
@@ -72,11 +72,11 @@ export function signedInHeaders(
   return headers;
 }
 
-/** Takes the session's cookie from the browser. */
+/** Clears the session cookie. */
 export const signedOutHeaders = ({ env }: Pick<AccountsDeps, 'env'>, request: Request): Headers =>
   new Headers({
     'Set-Cookie': clearedSessionCookie(isSecure(request, env.APP_URL)),
-    'Clear-Site-Data': '"cache"', // pages that links fetched ahead
+    'Clear-Site-Data': '"cache"', // pages prefetched by links
   });
 
 export function knownBrowserCookie(

@@ -11,7 +11,7 @@ import { mailToNewAddress } from './request-mails.server';
 import type { ChangeEmailInput, ConfirmEmailInput } from './schema';
 import { findUser } from './users.server';
 
-/** Mails a link to the new address. The account stays where it is until that link is opened. */
+/** Mails a link to the new address. The account keeps its address until the link is opened. */
 export async function requestEmailChange(
   services: AccountsDeps,
   actor: Actor,
@@ -32,9 +32,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Moves an account to the address that its link was mailed to, and tells the old one. Undefined when the link is not
- * for that.
- * @throws DomainError `email_taken` when somebody else has registered the address meanwhile.
+ * Changes the account's address to that of the link, and notifies the old one. Returns undefined if the link is for
+ * something else.
+ * @throws DomainError `email_taken`, if another user has registered the address since
  */
 export async function moveToNewEmail(
   services: Pick<AccountsDeps, 'clock' | 'mailQueueKey'>,

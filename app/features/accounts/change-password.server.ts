@@ -19,7 +19,7 @@ const SAME_PASSWORD = 'Choose a password other than the current one';
 const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scripts were logged out.';
 const PASSWORD_RESET = 'Your password has been changed. You can now log in with it.';
 
-/** Replaces one's own password, or sets the first one. */
+/** Changes the user's password, or sets the first one. */
 export async function changePassword(
   services: AccountsDeps,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function changePassword(
   return { message: PASSWORD_CHANGED };
 }
 
-/** Mails a link to choose a new password, if the address has an account. The answer does not tell. */
+/** Mails a link to choose a new password, if the address has an account. The response doesn't reveal that. */
 export function requestPasswordReset(services: AccountsDeps, to: EmailOnlyInput & WayBack): Message {
   mailInBackground(services, to, () => ({ kind: 'reset-password' }));
   const isMailed = services.env.SMTP_URL !== undefined;
@@ -53,8 +53,8 @@ export function requestPasswordReset(services: AccountsDeps, to: EmailOnlyInput 
 }
 
 /**
- * Sets a new password with the secret of a mailed link, and ends all sessions. Whoever has the link reads the
- * mailbox, so the address counts as confirmed too.
+ * Sets a new password with a mailed link and ends all sessions. The link proves access to the mailbox, so the address
+ * counts as confirmed.
  */
 export async function resetPassword(
   services: AccountsDeps,
@@ -98,7 +98,7 @@ async function refuseSamePassword(
   throw new DomainError('invalid', SAME_PASSWORD, { code: 'same_password', field: 'newPassword' });
 }
 
-/** Whoever did not change it learns of it. */
+/** Notifies the owner, in case someone else changed it. */
 function tellByMail(services: AccountsDeps, user: User): void {
   services.background.run('password changed mail', () =>
     requestMail(services, user.id, { kind: 'password-changed' }),

@@ -2,12 +2,12 @@ import type { UserRef } from '~/core/server/session.server';
 import { withinTime } from '~/core/shared/clock';
 import type { AccountsDeps } from './deps.server';
 
-/** What hangs must not keep an account from being closed. */
+/** Timeout per attempt, so that hung work can't block closing an account. */
 const ENDING_MS = 10_000;
 
 /**
- * Ends everything that goes on in a user's name, then does the rest: sessions, requests and streams, calls (at the
- * vendor as well) and runs. Whatever the user asks for meanwhile is refused.
+ * Ends the user's sessions, requests, streams, completions (also at the vendor) and runs, then calls `rest`. Until
+ * then, new requests of the user are rejected.
  */
 export function closeAccount<T>(
   services: Pick<AccountsDeps, 'log' | 'sessions' | 'userWork' | 'baiql' | 'runningCalls'>,
@@ -19,7 +19,7 @@ export function closeAccount<T>(
   const endCalls = () => Promise.all([runningCalls.stopAll(userId), baiql.runner.endRunsOf(userId)]);
   return userWork.close(actor, userId, async (othersEnded) => {
     await sessions.endAll(userId);
-    // Requests wait for their calls, and may begin one in their last moment.
+    // Requests wait for their completions and may start one while ending, so this runs twice.
     const isFirstEnd = await withinTime(Promise.all([othersEnded, endCalls()]), ENDING_MS);
     const isSecondEnd = await withinTime(endCalls(), ENDING_MS);
     if (!isFirstEnd || !isSecondEnd)

@@ -21,8 +21,8 @@ export type Confirmation = z.output<typeof confirmedEmailSchema>;
 type Store = TokenStore & { prisma: Pick<PrismaClient, 'user' | 'accountToken' | 'pendingRegistration'> };
 
 /**
- * Confirms the address that a link was mailed to, in any browser, and signs nobody in. Where that leaves the account
- * without a way to log in, the answer has the token with which to choose a password.
+ * Confirms the address of a link, in any browser, without signing in. If the account then has no way to log in, the
+ * result includes a token to choose a password.
  */
 export async function confirmEmail(services: AccountsDeps, link: ConfirmEmailInput): Promise<Confirmation> {
   const { prisma, clock } = services;
@@ -35,7 +35,7 @@ export async function confirmEmail(services: AccountsDeps, link: ConfirmEmailInp
       return reopen(store, link);
     return describe(store, await findUser(store, { id: link.userId }));
   });
-  services.sessions.forget(link.userId); // they name the address
+  services.sessions.forget(link.userId); // cached sessions hold the address
   services.background.run('email changed mail', () => sendDueMails(services));
   if (!confirmation) throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return confirmation;
@@ -48,7 +48,7 @@ async function consumeConfirmation(store: Store, { userId, token: secret }: Conf
   return true;
 }
 
-/** Opening a link again is no mistake, as long as the address that it was for is confirmed. */
+/** Opening a link again is fine while its address is confirmed. */
 async function reopen(store: Store, link: ConfirmEmailInput): Promise<Confirmation | undefined> {
   const confirmed = await findConfirmed(store, link);
   if (!confirmed) return undefined;
@@ -64,7 +64,7 @@ async function describe(store: Store, user: User | undefined): Promise<Confirmat
 const canLogIn = ({ passwordHash, googleSubject }: User): boolean =>
   passwordHash !== null || googleSubject !== null;
 
-/** Whether nothing is left to do with this link: its address is confirmed, and its owner can log in. */
+/** Whether the link's address is already confirmed and its owner can log in. */
 export async function isConfirmedBy(
   store: Pick<AccountsDeps, 'prisma' | 'clock'>,
   link: ConfirmEmailInput,
@@ -73,7 +73,7 @@ export async function isConfirmedBy(
   return confirmed !== undefined && (confirmed.isExpired || canLogIn(confirmed.user));
 }
 
-/** The confirmed user whose address this link was mailed to. */
+/** The confirmed user that this link was mailed to. */
 async function findConfirmed(store: Store, { userId, token: secret }: ConfirmEmailInput) {
   const [token, user] = await Promise.all([
     store.prisma.accountToken.findUnique({ where: { tokenHash: hashSecret(secret), userId } }),
@@ -84,7 +84,7 @@ async function findConfirmed(store: Store, { userId, token: secret }: ConfirmEma
   return isForThis ? { user, isExpired: token.expiresAt.getTime() <= store.clock() } : undefined;
 }
 
-/** The page on which to choose a password after confirming. */
+/** Path of the page to choose a password after confirming. */
 export function choosePasswordPath(
   { email, token }: NonNullable<Confirmation['choosePassword']>,
   { returnTo }: WayBack,

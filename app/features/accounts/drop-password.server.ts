@@ -7,7 +7,7 @@ import { requireRecentProof } from './recent-proof.server';
 import { requestMail } from './request-mails.server';
 import type { DropPasswordInput } from './schema';
 
-/** Removes one's password where Google signs one in as well. All other sessions end: someone may have known it. */
+/** Removes the password of a user who can log in with Google. Ends all other sessions, in case someone knew it. */
 export async function dropPassword(
   services: AccountsDeps,
   actor: Actor,

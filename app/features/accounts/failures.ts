@@ -1,4 +1,4 @@
-/** What the account screens say when something fails that nobody on either side foresaw. */
+/** Fallback messages for unexpected failures. */
 export const FAILURES = {
   login: 'Login failed. Please try again.',
   register: 'Registration failed. Please try again.',
@@ -10,5 +10,5 @@ export const FAILURES = {
   account: 'That didn’t work. Please try again.',
 } as const;
 
-/** Said when the server could not be reached at all. */
+/** Shown if the server can't be reached. */
 export const NETWORK_ERROR = 'Network error occurred. Please try again later.';

@@ -8,11 +8,11 @@ import { brokenPasswordRules } from './password-rules';
 import type { SetupInput } from './schema';
 import { findUser } from './users.server';
 
-/** $5.00, so that the whole way of a paid call can be tried at once. */
+/** $5.00, enough to try paid completions right away. */
 const STARTING_CREDIT_MICRO_USD = 5_000_000n;
 const ROLES = ['admin', 'paiduser'];
 const AUDIT_ACTION = 'account.first-administrator';
-/** There is one set-up link at a time. */
+/** There is only one set-up link at a time. */
 const LINK_ID = 1;
 
 const INVALID_SETUP_LINK =
@@ -23,10 +23,10 @@ type Transaction = Parameters<Parameters<AccountsDeps['prisma']['$transaction']>
 export type FirstAdministrator =
   | { kind: 'exists' }
   | { kind: 'created'; email: string }
-  /** Nobody is an administrator yet: print this path behind the site's address. It works once. */
+  /** There is no administrator yet: print this one-time path after the site's address. */
   | { kind: 'set-up-link'; path: string };
 
-/** At start-up: sees to it that somebody can administer this installation. */
+/** Runs at start-up: makes sure the installation has an administrator. */
 export async function ensureFirstAdministrator(
   services: Pick<AccountsDeps, 'env' | 'clock' | 'prisma' | 'sessions' | 'passwords' | 'ledger'>,
 ): Promise<FirstAdministrator> {
@@ -40,12 +40,12 @@ export async function ensureFirstAdministrator(
   if (broken.length > 0) throw new DomainError('invalid', `ADMIN_PASSWORD is refused: ${broken.join('. ')}`);
   const email = ADMIN_EMAIL.trim().toLowerCase();
   const passwordHash = await services.passwords.hash(password);
-  const nobodyElse = () => Promise.resolve(); // there is one process, and it is starting
+  const nobodyElse = () => Promise.resolve(); // single process, still starting
   await appoint(services, { email, firstName: 'Admin', lastName: '', passwordHash }, nobodyElse);
   return { kind: 'created', email };
 }
 
-/** The set-up page: makes the first administrator and signs them in. */
+/** Creates the first administrator from the set-up page and signs them in. */
 export async function setUpFirstAdministrator(
   services: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'knownBrowsers' | 'passwords' | 'ledger'>,
   client: Client,
@@ -61,7 +61,7 @@ export async function setUpFirstAdministrator(
   return startSession(services, client, { user, kind: 'cookie' });
 }
 
-/** True while the link of this secret can still be used: the page shows its form, or says what to do instead. */
+/** Whether the set-up link with this secret is still valid. */
 export async function isSetupOpen(
   { prisma }: Pick<AccountsDeps, 'prisma'>,
   secret: string,
@@ -70,7 +70,7 @@ export async function isSetupOpen(
   return row?.usedAt === null && row.tokenHash === hashSecret(secret) && !(await isAdministered({ prisma }));
 }
 
-/** What the set-up page shows: its form, for whoever has the link, or whether set-up is done. */
+/** Data of the set-up page: the token for its form, or why there is none. */
 export interface SetupPageData {
   token: string;
   refusal: 'done' | 'not-yet' | null;
@@ -84,7 +84,7 @@ export async function readSetupPage(
   return { token: '', refusal: (await hasAdministrator(services)) ? 'done' : 'not-yet' };
 }
 
-/** A new link at every start: the console may have been read by others since the last one. */
+/** Issues a new link at every start, because others may have read the console since the last one. */
 async function newSetupPath({ prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>): Promise<string> {
   const secret = newSecret();
   const data = { tokenHash: hashSecret(secret), createdAt: new Date(clock()), usedAt: null };
@@ -92,7 +92,7 @@ async function newSetupPath({ prisma, clock }: Pick<AccountsDeps, 'clock' | 'pri
   return `/setup?token=${secret}`;
 }
 
-/** True for exactly one caller. */
+/** Returns true only for the first caller. */
 async function consumeSetupLink(prisma: Transaction, nowMs: number, secret: string): Promise<boolean> {
   const { count } = await prisma.setupToken.updateMany({
     where: { id: LINK_ID, tokenHash: hashSecret(secret), usedAt: null },
@@ -109,8 +109,9 @@ interface Appointment {
 }
 
 /**
- * Makes the first administrator. Whoever holds the console appoints: an address that was registered before is taken
- * over, its password replaced. `claim` runs in the same transaction, and throws when somebody else came first.
+ * Creates the first administrator, or takes over an account registered with the address and replaces its password,
+ * because access to the console is sufficient authority. `claim` runs in the same transaction and throws if another
+ * request was first.
  */
 async function appoint(
   services: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>,
@@ -146,7 +147,7 @@ async function appoint(
   await finishStartingCredit(services);
 }
 
-/** The credit follows in the ledger's own transaction; a crash between the two is made good at the next start. */
+/** The ledger uses its own transaction; after a crash in between, the next start completes it. */
 async function finishStartingCredit({
   prisma,
   ledger,
@@ -170,8 +171,8 @@ async function isAdministered({ prisma }: { prisma: Pick<Transaction, 'userRole'
 }
 
 /**
- * Nobody could run the site without this one. Asked in the transaction that would end it, so that of two who leave at the
- * same moment the second is refused.
+ * Whether this is the only active administrator. Checked in the transaction that removes one, so that of two concurrent
+ * removals the second is refused.
  */
 export async function isLastAdministrator(
   { prisma }: { prisma: Pick<Transaction, 'userRole'> },
@@ -185,10 +186,10 @@ export async function isLastAdministrator(
   return admins.length === 1 && admins[0]?.userId === userId;
 }
 
-/** Databases that have been seen with an administrator. The last one can neither leave nor be taken the role. */
+/** Databases known to have an administrator; the last one can't be removed. */
 const administered = new WeakSet<AccountsDeps['prisma']>();
 
-/** Whether set-up is done. Costs nothing once it is. */
+/** Whether set-up is done. Cached once true. */
 export async function hasAdministrator({ prisma }: Pick<AccountsDeps, 'prisma'>): Promise<boolean> {
   if (administered.has(prisma)) return true;
   if (!(await isAdministered({ prisma }))) return false;

@@ -2,8 +2,8 @@ import type { Prisma } from '@prisma/client';
 import type { Role } from '~/core/shared/permissions';
 
 /**
- * Brings a role that a plan gives to what it should be, and takes back what it gave before. One that an administrator
- * gave by hand is left alone. Returns what the plan gives now; the caller forgets the session after its commit.
+ * Updates a role that a plan grants: removes the previous one and adds the new one. A role granted by an administrator
+ * is kept. Returns the role now granted by the plan; the caller must forget the session after its commit.
  */
 export async function bringGivenRole(
   transaction: Pick<Prisma.TransactionClient, 'userRole'>,

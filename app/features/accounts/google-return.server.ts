@@ -15,7 +15,7 @@ interface ScreenMessages {
 
 const WINDOW_CLOSED = 'The user closed the window.';
 
-/** What the screens say when signing in with Google fails, by the code in their address. */
+/** Messages for Google sign-in errors, by screen and by the code in the URL. */
 const MESSAGES: Readonly<Record<Screen, ScreenMessages>> = {
   account: {
     byCode: {
@@ -75,7 +75,7 @@ type GoogleReturn =
   | { kind: 'signed-in'; signedIn: SignedIn; endJourney: string }
   | { kind: 'asks-password'; link: GoogleLink };
 
-/** What the address of the login or register screen says after the way through Google. */
+/** Interprets the query that the login or register screen gets after Google. */
 export async function readGoogleReturn(
   services: Deps,
   client: Client,
@@ -96,8 +96,8 @@ export async function readGoogleReturn(
 }
 
 /**
- * Redeems the code: once, within a minute, in the browser that set out. A link with somebody else's code signs
- * nobody in.
+ * Redeems the code: once, within a minute, and only in the browser that started the flow. A link with someone else's
+ * code therefore has no effect.
  */
 async function redeem(services: Deps, client: Client, { request, code }: { request: Request; code: string }) {
   const { google, prisma } = services;

@@ -22,7 +22,7 @@ import { findUser } from './users.server';
 /** Allowed difference between our clock and Google’s. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
-/** "Continue with Google": leads to Google, or back to the screen with a code when that is not possible. */
+/** "Continue with Google": redirects to Google, or back to the screen with an error code. */
 export async function startGoogleSignIn(
   services: Pick<AccountsDeps, 'log' | 'siteUrl' | 'rateLimits' | 'google'>,
   client: Client,
@@ -40,7 +40,7 @@ export async function startGoogleSignIn(
   }
 }
 
-/** Back from Google: finds or makes the account, and gives the screen a code that only this browser can redeem. */
+/** OAuth callback: finds or creates the account, and redirects with a code that only this browser can redeem. */
 export async function finishGoogleSignIn(
   services: AccountsDeps,
   client: Client,
@@ -71,7 +71,7 @@ export async function finishGoogleSignIn(
   }
 }
 
-/** The session's owner, if the account at Google is the one that opens theirs and they logged in there lately. */
+/** Marks the session as proven, if the Google account is the linked one and its login is recent. */
 async function proveByGoogle(
   services: AccountsDeps,
   actor: Actor | undefined,
@@ -85,7 +85,10 @@ async function proveByGoogle(
   await markProven(services, actor);
 }
 
-/** Counted here and not by the call's declaration: a browser on its way is led back to a page, not shown JSON. */
+/**
+ * Counted here instead of in the call's declaration, so that the browser is redirected to a page instead of getting
+ * JSON.
+ */
 const countStep = ({ rateLimits }: Pick<AccountsDeps, 'rateLimits'>, client: Client): Promise<void> =>
   rateLimits.take(ACCOUNT_RATE_LIMITS.google, addressKey(client.address));
 
@@ -121,7 +124,7 @@ function backToScreen(
   return new Response(null, { status: 302, headers });
 }
 
-/** The account page, at the section where the journey began. */
+/** The account page at the section where the flow started. */
 function accountPage(returnTo: string, query: Record<string, string>): string {
   const section = /#[a-z]+$/.exec(returnTo)?.[0] ?? '';
   const search = new URLSearchParams(query).toString();
@@ -129,10 +132,9 @@ function accountPage(returnTo: string, query: Record<string, string>): string {
 }
 
 /**
- * The account of somebody whom Google vouches for: theirs already, or one with the same address, or a new one.
- * An address counts only when Google has verified it. An account whose address was never confirmed here is taken over,
- * without what its pending registrations hold: they may be somebody else's. So may the password of a confirmed one, about
- * which its owner is asked first.
+ * Finds the user of a Google account: linked, with the same verified address, or newly created. An account with an
+ * unconfirmed address is taken over without its pending registrations, which may be someone else's. So may be the
+ * password of a confirmed account; its owner is asked first.
  */
 async function linkGoogleUser(services: AccountsDeps, profile: GoogleProfile): Promise<CodeToken> {
   const { prisma } = services;

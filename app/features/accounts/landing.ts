@@ -5,8 +5,8 @@ import type { AccountsDeps } from './deps.server';
 const BASE = 'http://this-site.invalid';
 
 /**
- * Where to go after signing in: a path of this site, or undefined. Everything a browser could read as another site
- * is refused: `//host`, `/\host`, `https:…`, control characters, and addresses that only become one when resolved.
+ * A safe path on this site to redirect to, or undefined. Rejects whatever a browser could resolve to another site:
+ * `//host`, `/\host`, `https:…`, control characters, and paths that become one when resolved.
  */
 export function safeReturnTo(value: string | null | undefined): string | undefined {
   if (!value || value.length > 2000 || !value.startsWith('/')) return undefined;
@@ -17,11 +17,11 @@ export function safeReturnTo(value: string | null | undefined): string | undefin
   return path.startsWith('//') ? undefined : path;
 }
 
-/** The address of an account screen that passes on where one was going. */
+/** The path of an account screen, with `returnTo` if set. */
 export const withReturnTo = (path: string, returnTo: string | null | undefined): string =>
   returnTo ? `${path}?${new URLSearchParams({ returnTo }).toString()}` : path;
 
-/** Where to go after signing in: where one was going, or one's own landing page, or the playground. */
+/** Where to go after signing in: the requested page, else the preferred landing page, else the playground. */
 export function landingFor(
   returnTo: string | null,
   preferred: LandingPage,
@@ -32,11 +32,11 @@ export function landingFor(
   return mayStartAt(person, preferred) ? preferred : '/ai';
 }
 
-/** Coming back to a sign-in form after signing in would look as if it had failed. */
+/** Returning to a sign-in form would look as if signing in had failed. */
 const isAccountScreen = (path: string): boolean =>
   /^\/(?:login|register|logout|setup|forgot-password|reset-password|confirm-email)(?:[/?#]|$)/.test(path);
 
-/** Where the page of the sign-in form leads to afterwards. */
+/** Where to redirect after the sign-in page. */
 export async function landingAfterSignIn(
   { preferences }: Pick<AccountsDeps, 'preferences'>,
   person: Pick<Actor, 'userId' | 'roles'>,

@@ -8,10 +8,10 @@ import type { KeepPasswordInput, LinkGoogleInput } from './schema';
 import { requestMail } from './request-mails.server';
 import { findUser, type User } from './users.server';
 
-/** Back from Google for the first time, into an account with a password. */
+/** A first Google sign-in to an account with a password. */
 export interface GoogleLink {
   email: string;
-  /** Good for ten minutes, in the browser that came back from Google. */
+  /** Valid for ten minutes, in the browser that signed in with Google. */
   token: string;
 }
 
@@ -21,7 +21,7 @@ interface FoundLink {
   given: GivenToken;
 }
 
-/** The link that this browser may finish, if the code in its address is for one. */
+/** The pending link of this browser, if the code belongs to one. */
 export async function findGoogleLink(
   services: Pick<AccountsDeps, 'clock' | 'prisma' | 'google'>,
   request: Request,
@@ -37,7 +37,7 @@ export async function findGoogleLink(
   return user && { user, googleSubject: row.providerSubject, given };
 }
 
-/** Links Google to an account whose password its owner knows, and signs in. */
+/** Links Google after checking the account's password, which is kept, and signs in. */
 export async function linkKeepingPassword(
   services: AccountsDeps,
   client: Client,
@@ -51,7 +51,7 @@ export async function linkKeepingPassword(
   return finishLink(services, client, link, link.user.passwordHash);
 }
 
-/** Links Google to an account, removes its password, which may be somebody else's, and signs in. */
+/** Links Google, removes the account's password, which may be someone else's, and signs in. */
 export async function linkDroppingPassword(
   services: AccountsDeps,
   client: Client,
@@ -85,13 +85,13 @@ async function finishLink(
 interface Link {
   user: User;
   googleSubject: string;
-  /** What is left of the account's password. */
+  /** The password hash to keep; null to remove it. */
   passwordHash: string | null;
 }
 
 type Store = Parameters<typeof endMailedLinks>[0] & { prisma: Pick<AccountsDeps['prisma'], 'user'> };
 
-/** @throws DomainError when the password was changed, or the Google account linked elsewhere, meanwhile. */
+/** @throws DomainError, if the password was changed or the Google account linked elsewhere in the meantime */
 export async function linkGoogle(store: Store, { user, googleSubject, passwordHash }: Link): Promise<void> {
   const { id, email } = user;
   if (await store.prisma.user.findUnique({ where: { googleSubject } })) throw linkOver();
@@ -103,7 +103,9 @@ export async function linkGoogle(store: Store, { user, googleSubject, passwordHa
   await endMailedLinks(store, id);
 }
 
-/** Someone else may have been signed in, by a password that they chose: all sessions end, and the owner is told. */
+/**
+ * Ends all sessions and notifies the owner, because someone else may have been signed in with a password they chose.
+ */
 export async function announceLink(
   services: Pick<
     AccountsDeps,

@@ -11,7 +11,7 @@ const AUDIT_ACTION = 'account.test-drive';
 const RENEWED = 'account.test-drive-password';
 const detailSchema = z.object({ number: z.number(), creditCents: z.number() });
 
-/** Makes accounts for trying the product out, one or a numbered series, each with starting credit. */
+/** Creates numbered test-drive accounts with starting credit. */
 export async function makeTestDrives(
   services: Deps,
   actor: Actor,
@@ -71,7 +71,7 @@ async function makeOne(
 
 const newPassword = (number: number): string => `Td${String(number)}-${randomBytes(9).toString('base64url')}`;
 
-/** Where the answer with the password was lost. Whoever has logged in to one has its password. */
+/** Sets a new password, for when the response with it was lost. Only for accounts that have never logged in. */
 async function renewPassword(
   { prisma, passwords, clock }: Pick<AccountsDeps, 'clock' | 'prisma' | 'passwords'>,
   actor: Actor,
@@ -93,7 +93,7 @@ async function renewPassword(
   });
 }
 
-/** The credit follows in the ledger's own transaction; a crash between the two is made good when the series is asked for again. */
+/** The ledger uses its own transaction; after a crash in between, requesting the series again completes it. */
 async function finishCredit(
   { prisma, ledger }: Pick<AccountsDeps, 'prisma' | 'ledger'>,
   userId: string,

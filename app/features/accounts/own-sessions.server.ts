@@ -7,7 +7,7 @@ import type { ShownSession } from './components/session-list';
 interface ListedSession {
   id: string;
   kind: string;
-  /** The browser's or script's own description of itself. */
+  /** The User-Agent header. */
   userAgent: string;
   createdAt: string;
   lastSeenAt: string;
@@ -15,7 +15,7 @@ interface ListedSession {
   isThisOne: boolean;
 }
 
-/** Where a user is signed in, the latest first. */
+/** The user's active sessions, most recently used first. */
 export async function listSessions(
   { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function listSessions(
   }));
 }
 
-/** In this order: browsers name others too, for compatibility's sake. */
+/** Order matters: user agents include the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg/, 'Edge'],
   [/OPR|Opera/, 'Opera'],
@@ -55,7 +55,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof BROWSERS, text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A session in words. `showDate` writes a moment in the user's timezone. */
+/** A session as text. `showDate` formats a time in the user's time zone. */
 export function describeSession(session: ListedSession, showDate: (iso: string) => string): ShownSession {
   const browser = nameIn(BROWSERS, session.userAgent);
   const system = nameIn(SYSTEMS, session.userAgent);
@@ -69,7 +69,7 @@ export function describeSession(session: ListedSession, showDate: (iso: string) 
   };
 }
 
-/** Ends one of one's own sessions. Somebody else's does not exist. */
+/** Ends one of the user's sessions; those of others are not found. */
 export async function endSession(
   { prisma, sessions }: Pick<AccountsDeps, 'prisma' | 'sessions'>,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function endSession(
   return { message: 'Logged out.' };
 }
 
-/** Signs every other browser and script of the user out. */
+/** Logs out all other browsers and scripts of the user. */
 export async function endOtherSessions(
   { sessions }: Pick<AccountsDeps, 'sessions'>,
   actor: Actor,

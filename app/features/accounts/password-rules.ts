@@ -1,13 +1,13 @@
 export const PASSWORD_MAX_LENGTH = 200;
 
 interface PasswordRule {
-  /** What the live checklist says. */
+  /** Text of the checklist. */
   label: string;
   message: string;
   isMet(password: string): boolean;
 }
 
-/** The rules, in the order in which they are told. Pages repeat them live; the server decides. */
+/** The password rules, in display order. Pages check them live; the server enforces them. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     label: 'At least 6 characters',
@@ -36,7 +36,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
 ];
 
-/** Messages of the rules that a password breaks; none when it is good. */
+/** Messages of the rules that a password violates; empty if it is valid. */
 export function brokenPasswordRules(password: string): string[] {
   if (password.length > PASSWORD_MAX_LENGTH) {
     return [`Password must be at most ${String(PASSWORD_MAX_LENGTH)} characters long`];
@@ -45,9 +45,8 @@ export function brokenPasswordRules(password: string): string[] {
 }
 
 /**
- * The passwords that guessing starts with, in lower case: case is ignored when comparing, since "Password1" is what
- * people make of "password1" to please a form. Only those with a letter and a digit are listed; the rules refuse the
- * others anyway.
+ * Common passwords in lower case. Compared case-insensitively, because "Password1" is a usual variant of "password1".
+ * Contains only those with a letter and a digit; other rules reject the rest.
  */
 const COMMON: ReadonlySet<string> = new Set(
   `
@@ -97,7 +96,10 @@ const COMMON: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** "password" and "123456" on the way to "password123": so that the checklist never praises half of a common password. */
+/**
+ * Beginnings such as "password" and "123456", so that the checklist doesn't approve them while "password123" is being
+ * typed.
+ */
 const COMMON_BEGINNINGS: ReadonlySet<string> = new Set([
   ...[...COMMON].map((password) => /^[a-z]{4,}(?=[\d!]+$)/.exec(password)?.[0] ?? ''),
   ...['123456', '1234567', '12345678', '123456789', '1234567890', '987654321', '654321', '123123'],

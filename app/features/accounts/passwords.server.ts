@@ -6,18 +6,18 @@ import { newSecret } from '~/core/server/session.server';
 /** Argon2id with the library's defaults: 19 MiB of memory, two passes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a wrong password, for a malformed hash, and for a user without one; all take the same time. */
+  /** False for a wrong password, a malformed hash, or a user without one. Takes the same time in each case. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/** Each hash takes a core for a while: more at once would only slow each other and the rest of the server down. */
+/** Maximum concurrent hashes. Each occupies a core, so more would slow down the rest of the server. */
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
-/** What a password is compared with where there is no account: one for the whole process. */
+/** Compared with if there is no account, to take the same time. */
 let nobodysHash: Promise<string> | undefined;
 
-/** What any call that handles a password may answer. */
+/** Errors of any call that handles a password. */
 export const PASSWORD_ERRORS = { too_busy: 'unavailable' } as const satisfies Record<string, ErrorKind>;
 
 export function createPasswords(): Passwords {
@@ -32,7 +32,7 @@ export function createPasswords(): Passwords {
     }
     return queue.add(work);
   };
-  nobodysHash ??= hash(newSecret()); // made beforehand, or the first stranger would wait longer
+  nobodysHash ??= hash(newSecret()); // precomputed, or the first unknown address would take longer
   const compared = nobodysHash;
   return {
     hash: (password) => inTurn(() => hash(password)),

@@ -2,9 +2,9 @@ import type { PrismaClient } from '~/core/db/database.server';
 import { DAY_MS } from '~/core/shared/clock';
 import type { TokenStore } from './account-tokens.server';
 
-/** Someone who has not opened a link by then registers again. */
+/** After this, users have to register again. */
 const KEPT_MS = 30 * DAY_MS;
-/** Each costs a login of the address a password check. */
+/** Each pending registration adds a password check to the address's logins. */
 const MAX_PENDING = 5;
 
 interface Registration {
@@ -18,7 +18,7 @@ interface Registration {
 type RegistrationStore = TokenStore & { prisma: Pick<PrismaClient, 'pendingRegistration'> };
 type UserStore = RegistrationStore & { prisma: Pick<PrismaClient, 'user'> };
 
-/** Keeps what somebody typed to register an unconfirmed address. Nobody has proved anything yet, so earlier ones stay. */
+/** Stores a registration for an unconfirmed address. Earlier ones are kept, because none has been verified. */
 export async function addPendingRegistration(
   { prisma, clock }: RegistrationStore,
   registration: Omit<Registration, 'id' | 'createdAt'> & { userId: string },
@@ -33,7 +33,7 @@ export async function addPendingRegistration(
   return id;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listPendingRegistrations = (
   { prisma, clock }: { prisma: Pick<PrismaClient, 'pendingRegistration'>; clock: TokenStore['clock'] },
   userId: string,
@@ -44,8 +44,8 @@ export const listPendingRegistrations = (
   });
 
 /**
- * Confirms an address, and settles its pending registrations. The account takes a password from the registration whose
- * own link was opened, and only if there was no other: nobody can tell which of several the owner typed.
+ * Confirms an address and removes its pending registrations. The account takes the password of the registration whose
+ * link was opened, but only if it was the only one: otherwise it is unknown which of them is the owner's.
  */
 export async function confirmAddress(
   store: UserStore,

@@ -44,7 +44,7 @@ files/                  what you uploaded, and what your runs wrote
 Your password isn’t here: only a hash of it is stored.
 `;
 
-/** One zip of everything of one's own, written while it is sent. */
+/** Streams a ZIP file of all data of the user. */
 export async function exportData(
   services: Pick<AccountsDeps, 'clock' | 'prisma' | 'userWork' | 'personalData' | 'preferences'>,
   actor: Actor,
@@ -69,7 +69,7 @@ async function* filesOf(
   for (const part of services.personalData) yield* part.exportFiles(actor.userId);
 }
 
-/** A zip, written while it is read: no more than a piece of one file is in memory at a time. */
+/** Streams a ZIP file; only one chunk of a file is in memory at a time. */
 async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -94,8 +94,8 @@ async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): As
 }
 
 /**
- * Deletes an account: its user's data goes, their sessions end. What the ledger holds stays, under an id that leads to
- * nobody: the books must add up for ever.
+ * Deletes an account: ends its sessions and removes the user's data. Ledger entries stay, under an anonymous id,
+ * because the books must balance.
  */
 export async function deleteAccount(
   services: AccountsDeps,
@@ -103,19 +103,19 @@ export async function deleteAccount(
   proof: DeleteAccountInput,
 ): Promise<DeletedAccount> {
   await refuseWhoMustStay(services, actor);
-  // A script has just shown its password for its token. What it sends anyway is checked.
+  // A script has just sent its password to get its token. A password it sends anyway is checked.
   if (actor.via !== 'bearer' || proof?.password !== undefined)
     await requireRecentProof(services, actor, { password: proof?.password, field: 'password' });
   const { userId, email } = actor;
   const deletionId = randomUUID();
   await closeAccount(services, actor, userId, async () => {
-    // Deleted in two windows at once: the other one was first.
+    // Deleted concurrently in another window.
     if (!(await findUser(services, { id: userId }))) throw sessionEnded();
-    // While its address is known: the sweep, which removes what a crash leaves, knows the account's mails alone.
+    // While the address is known: the sweep can find only mails by user id.
     await services.mailer.forget({ userId, address: email });
-    // From here on the account is gone: what cannot be removed now, the sweep removes.
+    // From here on the account is deleted; if something fails below, the sweep removes it.
     await forgetUser(services, actor, deletionId);
-    await services.sessions.endAll(userId); // somebody may have logged in while the rest was ended
+    await services.sessions.endAll(userId); // logins during the deletion
     await removeUserData(services, userId);
   });
   return { deletionId };
@@ -131,7 +131,7 @@ async function refuseWhoMustStay(services: Deletions, actor: Actor): Promise<voi
   if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
 }
 
-/** Why this account cannot be deleted now; undefined when it can. The page asks the same to disable its button. */
+/** Why the account can't be deleted; undefined if it can. The page uses it to disable the button. */
 export async function whyNotDelete(
   { prisma, siteUrl }: Deletions,
   { userId, email, roles }: Actor,
@@ -154,7 +154,7 @@ async function forgetUser(
   const now = new Date(clock());
   const { userId } = actor;
   await prisma.$transaction(async (transaction) => {
-    // Another administrator may have left since this one asked.
+    // Another administrator may have left in the meantime.
     await refuseWhoMustStay({ prisma: transaction, siteUrl }, actor);
     await transaction.user.update({
       where: { id: userId },

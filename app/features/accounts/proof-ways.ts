@@ -1,7 +1,7 @@
-/** How an owner proves that it is them who asks. */
+/** Ways to prove ownership of an account. */
 export type ProofWay = 'password' | 'google' | 'mail';
 
-/** What the account page knows about its session's proof. */
+/** Proof of ownership of the current session. */
 export interface OwnerProof {
   ways: readonly ProofWay[];
   /** Within the last ten minutes. */

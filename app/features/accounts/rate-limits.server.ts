@@ -7,7 +7,7 @@ import type { AccountsDeps } from './deps.server';
 const HOUR_SECONDS = 60 * 60;
 const QUARTER_HOUR_SECONDS = 15 * 60;
 
-/** How often account forms may be sent, by address or by account. Signing in has limits of its own. */
+/** Rate limits of the account forms, by IP address or account. Signing in has separate limits. */
 export const ACCOUNT_RATE_LIMITS = {
   register: {
     name: 'register',
@@ -16,7 +16,7 @@ export const ACCOUNT_RATE_LIMITS = {
     setting: 'REGISTRATIONS_PER_HOUR',
     message: 'Too many accounts were created from your network.',
   },
-  /** Mails to one address, whoever asks for them. */
+  /** Mails to one address, from any client. */
   mailTo: { name: 'mail-to', points: 5, perSeconds: HOUR_SECONDS },
   askForMail: {
     name: 'ask-for-mail',
@@ -25,7 +25,7 @@ export const ACCOUNT_RATE_LIMITS = {
     setting: 'MAIL_REQUESTS_PER_HOUR',
     message: 'Too many emails were requested from your network.',
   },
-  /** Everyone who registers opens a link, and some open several. */
+  /** Everyone who registers opens a link, some several. */
   useToken: {
     name: 'use-token',
     points: 300,
@@ -38,18 +38,18 @@ export const ACCOUNT_RATE_LIMITS = {
   changeEmail: { name: 'change-email', points: 10, perSeconds: HOUR_SECONDS },
   deleteAccount: { name: 'delete-account', points: 10, perSeconds: HOUR_SECONDS },
   exportData: { name: 'export-data', points: 10, perSeconds: HOUR_SECONDS },
-  /** The way out and the way back count one each. */
+  /** The redirect and the callback count separately. */
   google: { name: 'google', points: 600, perSeconds: HOUR_SECONDS, setting: 'REGISTRATIONS_PER_HOUR' },
 } as const satisfies Record<string, RateLimit>;
 
-/** No account form is larger: more is refused before it is read. */
+/** Larger account requests are rejected before they are read. */
 export const ACCOUNT_BODY_BYTES = 16 * 1024;
 
 const message = 'Too many login attempts. If you forgot your password, reset it.';
 
-/** Failed attempts before one has to wait. Why these: docs/decisions/0004-login-throttling.md. */
+/** Limits of failed login attempts. Rationale: docs/decisions/0004-login-throttling.md. */
 const LOGIN_RATE_LIMITS = {
-  /** One address, whatever the accounts. */
+  /** One IP address, any account. */
   address: {
     name: 'login-address',
     points: ADDRESS_LIMIT_DEFAULTS.LOGIN_FAILURES_PER_QUARTER_HOUR,
@@ -57,9 +57,9 @@ const LOGIN_RATE_LIMITS = {
     setting: 'LOGIN_FAILURES_PER_QUARTER_HOUR',
     message: 'Too many failed logins from your network.',
   },
-  /** One account from one address. */
+  /** One account from one IP address. */
   accountFromAddress: { name: 'login-account-address', points: 5, perSeconds: QUARTER_HOUR_SECONDS, message },
-  /** One account from everywhere but browsers that it knows. */
+  /** One account from all unknown browsers. */
   accountFromStrangers: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS, message },
   /** One account from one browser that signed in to it before. */
   accountFromKnownBrowser: { name: 'login-browser', points: 10, perSeconds: QUARTER_HOUR_SECONDS, message },
@@ -71,8 +71,8 @@ interface Count {
 }
 
 /**
- * Counts an attempt before the password is looked at, so that many at once cannot slip through. Returns what to call
- * when the password was right.
+ * Counts an attempt before the password is checked, so that concurrent attempts can't slip through. Call `succeeded` if
+ * the password was right.
  */
 export async function countLoginAttempt(
   { rateLimits, knownBrowsers }: Pick<AccountsDeps, 'rateLimits' | 'knownBrowsers'>,
@@ -89,7 +89,7 @@ export async function countLoginAttempt(
   };
 }
 
-/** From the nearest to the widest: an attempt that is refused near by is not held against others. */
+/** Narrowest first: an attempt rejected by a narrow limit doesn't count against the wider ones. */
 function countsOf(client: Client, email: string, browser: string | undefined): [Count, ...Count[]] {
   if (browser !== undefined) {
     return [{ limit: LOGIN_RATE_LIMITS.accountFromKnownBrowser, key: `${email} ${browser}` }];
@@ -103,12 +103,12 @@ function countsOf(client: Client, email: string, browser: string | undefined): [
 }
 
 /**
- * A mark that a browser keeps after somebody signed in there. It opens nothing; it only lets that browser try a
- * password while strangers have used up everybody else's attempts.
+ * A cookie set after signing in. It grants nothing, but lets that browser try a password after others have used up the
+ * account's attempts.
  */
 export interface KnownBrowsers {
   mark(email: string): string;
-  /** The mark's own name when it is ours and for this address. */
+  /** The cookie's id, if its signature is valid for this address. */
   recognize(mark: string | undefined, email: string): string | undefined;
 }
 

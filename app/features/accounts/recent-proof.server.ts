@@ -9,16 +9,16 @@ import type { ProofLinkInput } from './schema';
 import { mailProofLink } from './request-mails.server';
 import { findUser, sessionEnded, type User } from './users.server';
 
-/** How long a session counts as its owner's after they proved it. */
+/** How long a proof of ownership is valid for a session. */
 export const PROOF_MS = 10 * MINUTE_MS;
 
-/** What an account can prove its owner with. A passkey joins with another line. */
+/** Whether a user can use each way. */
 const WAYS: Readonly<Record<Exclude<ProofWay, 'mail'>, (services: AccountsDeps, user: User) => boolean>> = {
   password: (_services, { passwordHash }) => passwordHash !== null,
   google: ({ google }, { googleSubject }) => google !== undefined && googleSubject !== null,
 };
 
-/** A link by mail only where there is nothing better: who reads a mailbox need not be the owner. */
+/** Mail only if there is no other way: someone who reads the mailbox may not be the owner. */
 export function proofWaysOf(services: AccountsDeps, user: User): ProofWay[] {
   const ways = (['password', 'google'] as const).filter((way) => WAYS[way](services, user));
   return ways.length === 0 ? ['mail'] : ways;
@@ -31,8 +31,8 @@ const ASKED: Readonly<Record<ProofWay, string>> = {
 };
 
 /**
- * The actor's user, who has just proved to be the account's owner: by their password, or within the last ten minutes on
- * this session. A session alone may be stolen, or left open.
+ * Requires proof of ownership: the password, or a proof within the last ten minutes on this session. A session alone
+ * may be stolen or left open.
  * @param field the form field of the password
  * @throws DomainError `proof_required`, `wrong_password`
  */
@@ -65,7 +65,7 @@ export async function isRecentlyProven(
   return ageMs >= 0 && ageMs < PROOF_MS;
 }
 
-/** The session's user has just proved to be the owner. */
+/** Records that the session's user has proved ownership. */
 export async function markProven(
   { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
   { sessionId: id, userId }: Pick<Actor, 'sessionId' | 'userId'>,
@@ -73,7 +73,7 @@ export async function markProven(
   await prisma.session.updateMany({ where: { id, userId }, data: { provenAt: new Date(clock()) } });
 }
 
-/** Mails a link to an owner who has neither a password nor another way to prove it. */
+/** Mails a proof link to a user with neither a password nor Google. */
 export async function requestProofLink(services: AccountsDeps, actor: Actor): Promise<Message> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
@@ -85,7 +85,10 @@ export async function requestProofLink(services: AccountsDeps, actor: Actor): Pr
   return { message: `Open the link for ${user.email} in this browser within ten minutes.` };
 }
 
-/** Uses the mailed link: once, and in the session that asked for it, or a stolen session could have its owner help it. */
+/**
+ * Consumes a proof link. It must be used in the session that requested it, or a stolen session could trick the owner
+ * into proving it.
+ */
 export async function proveByLink(
   services: Pick<AccountsDeps, 'clock' | 'prisma'>,
   actor: Actor,

@@ -9,14 +9,14 @@ const REGISTERED = 'Check your email: we’ve sent you a link to confirm your ad
 const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve sent a new link.';
 
 /**
- * Makes an account that waits for its confirmation. The answer is the same when the address has an account already;
- * its owner then gets a mail that says so.
+ * Creates an unconfirmed account. The response is the same if the address already has one; its owner gets a mail
+ * instead.
  */
 export async function registerUser(
   services: AccountsDeps,
   { email, password, returnTo, firstName, lastName }: RegisterInput & WayBack,
 ): Promise<Message> {
-  const passwordHash = await services.passwords.hash(password); // for a known address too: it takes the most time
+  const passwordHash = await services.passwords.hash(password); // also for a known address: it takes the most time
   const registrationId = await addRegistration(services, { firstName, lastName, email, passwordHash });
   mailInBackground(services, { email, returnTo }, (user) =>
     user.emailConfirmedAt
@@ -33,7 +33,7 @@ interface NewRegistration {
   passwordHash: string;
 }
 
-/** Undefined for a confirmed address, which stays untouched. */
+/** Undefined if the address is already confirmed; that account isn't changed. */
 async function addRegistration(
   { prisma, clock }: Pick<AccountsDeps, 'clock' | 'prisma'>,
   { email, ...registration }: NewRegistration,
@@ -42,16 +42,16 @@ async function addRegistration(
     const user = await transaction.user.upsert({
       where: { email },
       create: { id: randomUUID(), email, firstName: '', lastName: '', createdAt: new Date(clock()) },
-      update: { email }, // a write in any case: its absence could be measured
+      update: { email }, // writes in either case, because timing would reveal the difference
     });
     if (user.emailConfirmedAt === null)
       return addPendingRegistration({ prisma: transaction, clock }, { ...registration, userId: user.id });
-    await transaction.pendingRegistration.deleteMany({ where: { userId: user.id } }); // as much work, for nothing
+    await transaction.pendingRegistration.deleteMany({ where: { userId: user.id } }); // same work as the other branch
     return undefined;
   });
 }
 
-/** Sends a new confirmation link, if there is something to confirm. The answer does not tell. */
+/** Mails a new confirmation link if the address is unconfirmed. The response doesn't reveal that. */
 export function resendConfirmation(
   services: Pick<
     AccountsDeps,

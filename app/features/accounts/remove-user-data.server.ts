@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { DAY_MS } from '~/core/shared/clock';
 import type { AccountsDeps } from './deps.server';
 
-/** Tables that the books and the law need. Nothing in them names a person: docs/decisions/0022-forgetting.md. */
+/** Tables required for accounting and by law. They contain no personal data: docs/decisions/0022-forgetting.md. */
 const KEPT_TABLES: ReadonlySet<string> = new Set([
   'ledger_account',
   'ledger_operation',
@@ -12,12 +12,12 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'topup',
 ]);
 
-/** Rows or users in one step: everybody else waits for as long as one takes. */
+/** Batch size; other work waits for one batch. */
 const AT_ONCE = 100;
-/** A call that hung while its account was deleted has been answered by then, and its answer is purged. */
+/** By then, a completion that hung during the deletion has ended and its response is purged. */
 const LATE_MS = 8 * DAY_MS;
 
-/** Removes all that is kept about a user who is gone. Safe to run again. */
+/** Removes all data of a deleted user. Idempotent. */
 export async function removeUserData(
   services: Pick<AccountsDeps, 'connection' | 'lock' | 'personalData' | 'mailer' | 'preferences'>,
   userId: string,
@@ -35,7 +35,7 @@ export async function removeUserData(
   preferences.forget(userId);
 }
 
-/** Removes what belongs to people who are gone: left by a deletion that was broken off, or written while one went on. */
+/** Removes data of deleted users that an interrupted deletion left, or that was written while one was running. */
 export async function sweepUserData(
   services: Pick<
     AccountsDeps,
@@ -57,7 +57,7 @@ export async function sweepUserData(
   for (let last = -1n; ;) {
     const users = await services.lock.run(() => leavers.all(late, last, AT_ONCE));
     for (const { id: userId } of users.filter((user) => user.isLeft === 1n)) {
-      // Whoever cannot be forgotten today keeps nobody else from being forgotten.
+      // One failure must not block the others.
       await removeUserData(services, userId).catch((err: unknown) => {
         log.error({ err, userId }, 'what is left of an account could not be removed');
       });
@@ -69,7 +69,7 @@ export async function sweepUserData(
   const folders = await baiql.areas.userIds();
   for (let start = 0; start < folders.length; start += AT_ONCE) {
     const ids = folders.slice(start, start + AT_ONCE);
-    // Whom the database has never heard of is not gone: it may be older than their files, restored from a backup.
+    // A user unknown to the database isn't deleted: the database may be restored from a backup older than the files.
     const gone = await prisma.user.findMany({
       where: { id: { in: ids }, deletedAt: { not: null } },
       select: { id: true },
@@ -78,7 +78,7 @@ export async function sweepUserData(
   }
 }
 
-/** Every table with a user's id in it, also one that was added since this was written. */
+/** All tables with a `user_id` column, so that new ones are included. */
 const tablesOfUsers = (connection: Database): string[] =>
   connection
     .prepare<[], { name: string }>(

@@ -32,9 +32,8 @@ interface AccountMailRequest {
 }
 
 /**
- * Mails to an address after the answer, so that its timing does not tell whether the address has an account; `choose`
- * says which mail its user gets, if any. Nobody's mailbox is flooded by others who type their address: what is too
- * much is not sent, and nobody is told.
+ * Sends a mail after the response, so that response times don't reveal whether the address has an account. `choose`
+ * returns the mail for its user, if any. Rate limited per recipient; mails beyond the limit are dropped silently.
  */
 export function mailInBackground(
   services: Deps,
@@ -49,7 +48,7 @@ export function mailInBackground(
   });
 }
 
-/** To the address that an account is to move to; whoever has an account there learns of it, and of nothing else. */
+/** Mails the address that an account is to change to. If it has an account, its owner gets that notice instead. */
 export function mailToNewAddress(services: Deps, userId: string, newEmail: string): void {
   services.background.run('email change mail', async () => {
     const [user, owner] = await Promise.all([
@@ -63,7 +62,7 @@ export function mailToNewAddress(services: Deps, userId: string, newEmail: strin
   });
 }
 
-/** A link for an owner who has nothing else to prove it with, to be opened in the session that asks for it. */
+/** Mails a proof link that must be opened in the session that requested it. */
 export function mailProofLink(services: Deps, user: User, sessionId: string): void {
   services.background.run('proof link mail', async () => {
     if (!(await mayMailTo(services, user.email))) return;
@@ -71,7 +70,7 @@ export function mailProofLink(services: Deps, user: User, sessionId: string): vo
   });
 }
 
-/** Queues a mail and tries it at once. From here on it is on disk: a server that stops sends it after its next start. */
+/** Queues a mail on disk and tries to send it at once. After a crash it is sent at the next start. */
 export async function requestMail(
   services: Pick<
     AccountsDeps,

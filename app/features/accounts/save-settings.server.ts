@@ -5,7 +5,7 @@ import type { AccountsDeps } from './deps.server';
 import { formatList } from '~/ui/format-names';
 import { changedSettings, settingNoun, settingTexts, type AccountSettingsInput } from './account-settings';
 
-/** Saves the settings that differ from what is stored, and says which those are. */
+/** Saves the changed settings and names them in the message. */
 export async function saveSettings(
   services: Pick<AccountsDeps, 'prisma' | 'sessions' | 'preferences'>,
   actor: Actor,

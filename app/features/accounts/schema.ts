@@ -3,7 +3,7 @@ import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import { safeReturnTo } from './landing';
 import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 
-/** Shapes of the account forms, shared by pages (live), actions and the API. Their texts are shown as they are. */
+/** Schemas of the account forms, shared by pages, actions and the API. Messages are shown as they are. */
 const NAME_MAX_LENGTH = 100;
 const EMAIL_MAX_LENGTH = 254;
 
@@ -15,7 +15,7 @@ const nameText = (label: string) =>
     .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
 const nameField = (label: string) => nameText(label).min(1, `${label} is required`);
 
-/** One's own name: not everybody has two, and Google may know one alone. */
+/** The last name is optional: not everyone has one, and Google may not return it. */
 export const ownNameShape = {
   firstName: nameField('First name'),
   lastName: nameText('Last name').default(''),
@@ -29,7 +29,7 @@ const emailField = z
   .max(EMAIL_MAX_LENGTH, `Email must be at most ${String(EMAIL_MAX_LENGTH)} characters long`)
   .pipe(z.email('Enter a valid email address'));
 
-/** A password being chosen. One that is being checked only has to have a sane length. */
+/** Rules for a new password. An existing one only has a length limit. */
 const newPasswordField = z.string({ error: 'Password is required' }).superRefine((password, context) => {
   for (const message of newPasswordComplaints(password)) context.addIssue({ code: 'custom', message });
 });
@@ -39,7 +39,7 @@ const givenPasswordField = z
   .max(PASSWORD_MAX_LENGTH, `Password must be at most ${String(PASSWORD_MAX_LENGTH)} characters long`);
 const confirmField = z.string().default('');
 
-/** A checkbox of a form says "on" or nothing; JSON says true or false. */
+/** Form checkboxes submit "on" or nothing; JSON has booleans. */
 const flagField = z
   .union([z.boolean(), z.literal('on').transform(() => true)], { error: 'must be true or false' })
   .optional()
@@ -48,7 +48,7 @@ const flagField = z
 const secretField = z.string().max(200).default('');
 
 const PASSWORDS_DIFFER = { message: 'Passwords do not match', path: ['confirmPassword'] };
-/** Judged even while other fields are wrong, so that everything is told at once. */
+/** Runs even if other fields are invalid, so that all errors are shown at once. */
 const judgeEveryForm = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
@@ -63,7 +63,7 @@ export const registerSchema = z
   })
   .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...judgeEveryForm });
 
-/** One field for the password: it can be shown, and whoever sits at the console can start again. */
+/** No confirmation field: the password can be shown, and set-up can be repeated from the console. */
 export const setupSchema = z.object({
   token: secretField,
   firstName: nameField('First name'),
@@ -80,13 +80,13 @@ export const loginSchema = z.object({
 
 export const emailOnlySchema = z.object({ email: emailField });
 
-/** Of an account screen's address, or of the form that logs out: where somebody was going when asked who they are. */
+/** Query of account screens, also of the logout form: the page requested before signing in. */
 export const returnToQuery = z.object({ returnTo: z.string().optional().transform(safeReturnTo) });
 
 export const confirmEmailSchema = z.object({ userId: secretField, token: secretField });
 
 export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
-/** What the address of /reset-password says. */
+/** Query of /reset-password. */
 export const resetLinkQuery = z
   .object({
     email: z.string().default(''),
@@ -105,7 +105,7 @@ export type ResetLink = z.output<typeof resetLinkQuery>;
 
 const linkField = z.string({ error: INVALID_RESET_LINK }).trim().max(EMAIL_MAX_LENGTH).default('');
 
-/** The link's own part travels in hidden fields; where it is broken, nothing else is worth saying. */
+/** The link's values are hidden fields. If they are invalid, other errors don't matter. */
 export const resetPasswordSchema = z
   .object({
     email: linkField.transform((email) => email.toLowerCase()),
@@ -139,7 +139,7 @@ export const changeEmailSchema = z.object({
 
 export const endSessionSchema = z.object({ sessionId: z.string().max(100) });
 
-/** The password, where the session has not proved its owner lately. */
+/** The password, unless the session has a recent proof. */
 export const deleteAccountSchema = z
   .object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() })
   .optional();
@@ -148,29 +148,29 @@ export const dropPasswordSchema = z.object({
 });
 export const proofLinkSchema = z.object({ token: secretField });
 
-/** What is asked once, when Google first opens an account with a password. */
+/** Forms of the first Google sign-in to an account with a password. */
 export const linkGoogleSchema = z.object({ token: secretField });
 export const keepPasswordSchema = z.object({ token: secretField, password: givenPasswordField });
 
-/** Of the account page's address, after Google or from a mailed link. */
+/** Query of the account page, after Google or from a mailed link. */
 export const accountQuery = z.object({
   proof: z.string().max(200).optional(),
   error: z.string().max(100).optional(),
 });
 
-/** A form that is a button alone. */
+/** For forms that consist of a button. */
 export const emptySchema = z.object({});
 
-/** Where a way through Google begins and ends; on the account page it proves the owner. */
+/** Where a Google sign-in starts and ends; on the account page it proves ownership. */
 export type Screen = 'login' | 'register' | 'account';
 export const googleLoginQuery = z.object({
-  /** The screen it begins on, and comes back to. */
+  /** The screen it starts from and returns to. */
   from: z.enum(['login', 'register', 'account']).catch('login'),
   returnTo: z.string().optional(),
 });
 
 export const makeTestDrivesSchema = z.strictObject({
-  /** The accounts are testdrive<first>@domain and the numbers that follow. */
+  /** Accounts are named testdrive<first>@domain, counting up. */
   first: z.number().int().min(0).max(9999),
   count: z.number().int().min(1).max(100).default(1),
   domain: z
@@ -179,7 +179,7 @@ export const makeTestDrivesSchema = z.strictObject({
     .toLowerCase()
     .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/, 'must be one such as example.org')
     .max(200),
-  /** Starting credit of each, in cents. */
+  /** Starting credit of each account, in cents. */
   creditCents: z.number().int().min(0).max(10_000).default(0),
   renewUnused: z.boolean().optional().meta({
     description: 'Gives new passwords to those that exist already and were never logged in to.',
@@ -191,7 +191,7 @@ function newPasswordComplaints(password: string): readonly string[] {
 }
 
 function passwordsMatch<Name extends string>(name: Name) {
-  // A form that judges every field may have been sent without a password, as browsers leave out what is empty.
+  // The password may be missing: browsers omit empty fields, and this runs despite other errors.
   return (form: Partial<Record<Name, string>> & { confirmPassword: string }): boolean =>
     (form[name] ?? '') === form.confirmPassword;
 }
@@ -200,7 +200,7 @@ export type RegisterInput = z.output<typeof registerSchema>;
 export type SetupInput = z.output<typeof setupSchema>;
 export type LoginInput = z.output<typeof loginSchema>;
 export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
-/** A mailed link leads on to where somebody was going: the mail may be read in another browser, days later. */
+/** Mailed links carry `returnTo`, because they may be opened in another browser, days later. */
 export type WayBack = Partial<z.output<typeof returnToQuery>>;
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
@@ -213,7 +213,7 @@ export type KeepPasswordInput = z.output<typeof keepPasswordSchema>;
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 export type MakeTestDrivesInput = z.output<typeof makeTestDrivesSchema>;
 
-/** A user as the API shows one to themselves. Dates are ISO 8601, in UTC. */
+/** The user's own account in the API. Dates are ISO 8601 in UTC. */
 export const userInfoSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -227,20 +227,20 @@ export const userInfoSchema = z.object({
 });
 export type UserInfo = z.output<typeof userInfoSchema>;
 
-/** The token goes into the Authorization header of scripts. */
+/** `token` is the bearer token for scripts. */
 export const loginAnswerSchema = z.object({ token: z.string(), user: userInfoSchema });
 
 const testDriveSchema = z.object({
   userId: z.string(),
   email: z.string(),
-  /** Shown this once; only its hash is kept. */
+  /** Shown only once; only its hash is stored. */
   password: z.string(),
 });
 export type TestDrive = z.output<typeof testDriveSchema>;
 
 export const madeTestDrivesSchema = z.object({
   made: z.array(testDriveSchema),
-  /** Addresses that had an account already: nothing about those was changed. */
+  /** Addresses that already had an account, which wasn't changed. */
   skipped: z.array(z.string()),
 });
 export type MadeTestDrives = z.output<typeof madeTestDrivesSchema>;

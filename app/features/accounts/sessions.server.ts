@@ -11,10 +11,10 @@ import {
   type Sessions,
 } from '~/core/server/session.server';
 
-/** A browser session that is not remembered ends after this long without a request. */
+/** Idle timeout of browser sessions without “Remember me”. */
 const IDLE_MS = 12 * HOUR_MS;
 const LONG_MS = SESSION_DAYS * DAY_MS;
-/** How much of its time an idle-limited session may use up before a request writes a new end. */
+/** Sessions are renewed in the database at most this often. */
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
 const CACHED_SESSIONS = 10_000;
 const MAX_USER_AGENT = 300;
@@ -27,15 +27,15 @@ interface CachedSession {
 }
 
 /**
- * Sessions in the database, with the busy ones kept in memory: a call of the API then costs no query. This process
- * is the only one that ends sessions or changes users, and it drops what it kept whenever it does.
+ * Sessions in the database, with an in-memory cache, so that API calls need no query. Only this process ends sessions
+ * or changes users, and it invalidates the cache when it does.
  */
 export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock: Clock }): Sessions {
   const cache = new LRUCache<string, CachedSession>({ max: CACHED_SESSIONS });
   let invalidations = 0;
 
   const drop = (isMeant: (session: CachedSession) => boolean): void => {
-    invalidations += 1; // a lookup that is under way must not put back what it read before
+    invalidations += 1; // keeps concurrent lookups from caching what they read before
     for (const [hash, session] of cache.entries()) if (isMeant(session)) cache.delete(hash);
   };
 
@@ -100,9 +100,9 @@ export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock:
       if (session?.actor.via !== kind) return undefined;
       const nowMs = clock();
       if (session.expiresAtMs <= nowMs) return undefined;
-      // Either way: what a clock that was ahead has given ends at the usual time once that is put right.
+      // Checks both directions: if the clock was ahead when a session was renewed, its expiry is corrected.
       if (Math.abs(nowMs - session.renewedAtMs) > RENEW_AFTER_MS) await renew(session, nowMs);
-      return { ...session.actor }; // an object of its own for each request: UserWork tells them apart by it
+      return { ...session.actor }; // a new object per request, as InFlightRequests identifies requests by it
     },
     end: async (sessionId) => {
       await prisma.session.deleteMany({ where: { id: sessionId } });

@@ -15,22 +15,22 @@ interface Opened {
   request: Request;
 }
 
-/** What both pages show. */
+/** Data of the login and register pages. */
 export interface SignInPageData {
   greeting: string;
   returnTo: string | null;
   hasGoogle: boolean;
-  /** They were signed in until now. */
+  /** True if the user was signed in until now. */
   hasEnded: boolean;
   sendsMail: boolean;
   failure: string | null;
-  /** Back from Google for the first time, into an account with a password: what becomes of it is asked. */
+  /** First Google sign-in to an account with a password: asks what to do with it. */
   googleLink: GoogleLink | null;
-  /** Signed in just now, on the way back from Google. */
+  /** Set right after signing in with Google. */
   signedIn: { firstName: string; to: string } | null;
 }
 
-/** What a form that signs somebody in answers: whom to greet, where to go on, and the cookies. */
+/** Response of forms that sign in: greeting, destination and cookies. */
 export async function welcome(
   services: Pick<AccountsDeps, 'env' | 'preferences'>,
   request: Request,
@@ -44,14 +44,14 @@ export async function welcome(
 const GREETINGS = ['Welcome back', 'Good to see you again', 'Your prompts are waiting'] as const;
 
 /**
- * What the login and the register page show when they are opened. Whoever is signed in goes on at once; whoever comes
- * back from Google is signed in here, or told what went wrong.
+ * Loader of the login and register pages. Signed-in users are redirected; returning from Google signs in or shows an
+ * error.
  */
 export async function openSignInPage({ services, actor, client, request }: Opened, screen: Screen) {
   if (actor) return redirect(await landingAfterSignIn(services, actor, request));
   const google = await readGoogleReturn(services, client, { request, screen });
   const page = {
-    // Chosen on the server so that the page does not change its mind while it loads.
+    // Chosen on the server, so that hydration doesn't change it.
     greeting: GREETINGS[Math.floor(Math.random() * GREETINGS.length)] ?? GREETINGS[0],
     returnTo: new URL(request.url).searchParams.get('returnTo'),
     hasGoogle: services.google !== undefined,

@@ -20,7 +20,7 @@ const EMAIL_NOT_CONFIRMED =
   'Please confirm your email address first: open your confirmation link, or request a new one.';
 const PASSWORD_EXPIRED = 'password_expired';
 
-/** Signs a user in with their address and password. */
+/** Signs in with email and password. */
 export async function signIn(
   services: Deps,
   client: Client,
@@ -37,7 +37,7 @@ export async function signIn(
 
 type PageSignIn = { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-expired'; path: string };
 
-/** Signing in on the page: a password that is too old leads to the form for a new one. */
+/** Signs in on the page: an expired password redirects to the form for a new one. */
 export async function signInOnPage(
   services: Deps,
   client: Client,
@@ -75,7 +75,7 @@ async function checkPassword(
   return user;
 }
 
-/** An unconfirmed account has no password yet: what its pending registrations chose is asked instead. */
+/** An unconfirmed account has no password yet, so the passwords of its pending registrations are checked. */
 async function isPasswordOf(services: Deps, user: User | undefined, password: string): Promise<boolean> {
   const { passwords } = services;
   if (!user || user.emailConfirmedAt) return passwords.verify(user?.passwordHash, password);
@@ -86,7 +86,7 @@ async function isPasswordOf(services: Deps, user: User | undefined, password: st
   return false;
 }
 
-/** Users who chose to change their password now and then get a token to do so, since they know the old one. */
+/** Enforces the user's password rotation. They know the old password, so the error includes a reset token. */
 async function refuseOldPassword(services: Deps, user: User): Promise<void> {
   const { PasswordRotationDays: days } = await services.preferences.read(user.id);
   if (days === null || user.passwordChangedAt === null) return;

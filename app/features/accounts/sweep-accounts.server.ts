@@ -2,7 +2,7 @@ import type { AccountsDeps } from './deps.server';
 import { sweepTokens } from './account-tokens.server';
 import { sweepPendingRegistrations } from './pending-registrations.server';
 
-/** Forgets sessions, tokens and registrations whose time is over. Run hourly. */
+/** Deletes expired sessions, tokens and registrations. Runs hourly. */
 export async function sweepAccounts(
   services: Pick<AccountsDeps, 'clock' | 'prisma' | 'sessions'>,
 ): Promise<void> {

@@ -4,7 +4,6 @@ import type { Actor } from '~/core/server/session.server';
 import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { UserInfo } from './schema';
 
-/** An account as the use cases see it. */
 export interface User {
   id: string;
   email: string;
@@ -19,7 +18,7 @@ export interface User {
   lastLoginAt: Date | null;
 }
 
-/** The account went away after the session was looked up. */
+/** The account was deleted or suspended after the session was looked up. */
 export const sessionEnded = (): DomainError =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
     code: 'session_ended',
@@ -29,7 +28,7 @@ type Key = { email: string } | { id: string } | { googleSubject: string };
 
 type UserStore = { prisma: Pick<PrismaClient, 'user'> };
 
-/** Deleted and suspended users are not found. */
+/** Excludes deleted and suspended users. */
 export async function findUser(store: UserStore, where: Key): Promise<User | undefined> {
   const user = await findUserOrSuspended(store, where);
   return user?.suspendedAt ? undefined : user;
@@ -45,7 +44,7 @@ export async function findUserOrSuspended(
   return { ...row, roles: parseRoles(row.roles.map(({ role }) => role)) };
 }
 
-/** What a user is told about themselves. */
+/** The user's own account, as the API returns it. */
 export const describeUser = (user: User): UserInfo => ({
   id: user.id,
   userId: user.id,
@@ -58,7 +57,7 @@ export const describeUser = (user: User): UserInfo => ({
   emailConfirmed: user.emailConfirmedAt !== null,
 });
 
-/** The same without a query: all of it comes with the session, and only confirmed users have one. */
+/** Like `describeUser`, without a query: the session has all fields, and only confirmed users have sessions. */
 export const getUserInfo = (actor: Actor): UserInfo => ({
   id: actor.userId,
   userId: actor.userId,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { PageFrame } from '~/ui/page/page-frame';
 
-/** The pages of the console, in the order of its navigation. */
+/** Pages of the console, in navigation order. */
 const PAGES = [
   { to: '/admin', label: 'Overview', isExact: true },
   { to: '/admin/activity', label: 'Activity' },
@@ -21,7 +21,7 @@ const PAGES = [
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;
 
-/** A page of the administrators' console. */
+/** Layout of the console's pages. */
 export const AdminFrame = (props: Omit<ComponentProps<typeof PageFrame>, 'navigation' | 'width'>) => (
   <PageFrame navigation={{ label: 'Admin', pages: PAGES, as: 'side' }} {...props} />
 );

@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice';
 
 type Props = { ending: readonly EndingModel[]; days: number };
 
-/** Models that their vendors shut down soon, and the way to move the people who use them. */
+/** Models that are shut down soon, with a link to switch their users. */
 export function EndingModelsNotice({ ending, days }: Props) {
   if (ending.length === 0) return null;
   const stuck = ending.filter(({ hasSuccessor }) => !hasSuccessor).map(({ displayName }) => displayName);

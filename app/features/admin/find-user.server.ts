@@ -10,7 +10,7 @@ export interface ChosenUser {
   name: string;
 }
 
-/** The account that a page is about, by its id or email address; null when there is none. */
+/** Finds an account by id or email address; null if there is none. */
 export async function findChosenUser({ prisma }: Deps, text: string): Promise<ChosenUser | null> {
   const wanted = text.trim();
   if (wanted === '') return null;
@@ -21,7 +21,10 @@ export async function findChosenUser({ prisma }: Deps, text: string): Promise<Ch
   return user && { id: user.id, email: user.email, name: fullName(user) };
 }
 
-/** The same for a page or call that can do nothing without one. @throws DomainError `no_such_user` */
+/**
+ * Like `findChosenUser`, but throws.
+ * @throws DomainError `no_such_user`
+ */
 export async function requireChosenUser(services: Deps, userId: string): Promise<ChosenUser> {
   const user = await findChosenUser(services, userId);
   if (user) return user;

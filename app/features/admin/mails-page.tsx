@@ -17,7 +17,7 @@ const STATES: Readonly<Record<UnsentMail['state'], { tag: State; word: string }>
   'given-up': { tag: 'failed', word: 'Given up' },
 };
 
-/** Emails that haven't gone out, and what the mail server said. */
+/** Unsent emails with the mail server's last response. */
 export function MailsPage({ mails, total, timeZone }: UnsentMails & { timeZone: string }) {
   const table = useTableState(UNSENT_MAILS_TABLE);
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);

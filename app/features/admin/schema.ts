@@ -12,14 +12,14 @@ export const usersQuerySchema = z.object({
   page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
   search: z.string().trim().max(200).default(''),
-  /** Only who registered in so many days. */
+  /** Registered within this many days. */
   joined: z.enum(['7', '30']).optional(),
   sort: z.enum(USER_SORTS).default('registrationDate'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 export type UsersQuery = z.output<typeof usersQuerySchema>;
 
-/** How the Users page's table stands in its address. */
+/** Table state of the Users page in the URL. */
 export const USERS_TABLE = {
   pageSizes: [10, 5],
   lastPage: LAST_PAGE,
@@ -28,7 +28,7 @@ export const USERS_TABLE = {
   filters: ['search', 'joined'],
 } as const satisfies TableOptions;
 
-/** What the Users page's address asks for; a wrong part of it falls back to its default instead of to an error. */
+/** Query of the Users page. Invalid values fall back to defaults. */
 export const usersPageQuerySchema = z
   .record(z.string(), z.string())
   .transform((address) => readLeniently(usersQuerySchema, tableQuery(address, USERS_TABLE)));
@@ -38,9 +38,9 @@ export const userParams = z.object({ id: z.string().min(1).max(64) });
 const roles = z.array(z.enum(ROLES, 'There is no such role.')).max(ROLES.length).default([]);
 export const rolesSchema = z.object({ roles });
 
-/** The forms of the Users page name the account that they are about. */
+/** The account that a form of the Users page is about. */
 export const userFormSchema = z.object({ userId: userParams.shape.id });
-/** `shown` are those that the form began with. */
+/** `shown`: the roles when the form was opened. */
 export const rolesFormSchema = rolesSchema.extend({ ...userFormSchema.shape, shown: roles });
 
 const count = (least: number, most: number) =>
@@ -55,7 +55,7 @@ const count = (least: number, most: number) =>
         .max(most, `Enter ${String(most)} or less.`),
     );
 
-/** One account or a numbered series: testdrive<first>@domain and the numbers that follow. */
+/** Accounts are named testdrive<first>@domain, counting up. */
 export const testDrivesFormSchema = z.object({
   first: count(0, 9999),
   count: count(1, 100),

@@ -14,7 +14,7 @@ import { testDrivesFormSchema } from './schema';
 type Made = { email: string; password: string };
 type Outcome = FormOutcome<'test-drives', { message: string; made: Made[]; skipped: string[] }>;
 
-/** Makes one account for trying the product out, or a numbered series, and shows their passwords once. */
+/** Creates test-drive accounts and shows their passwords once. */
 export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<Outcome>();
   const isBusy = fetcher.state !== 'idle';

@@ -10,7 +10,7 @@ import { type AdminUser } from './answers';
 import { rolesFormSchema } from './schema';
 import { nameOf } from './user-columns';
 
-/** The forms of the page of users. */
+/** Intents of the Users page. */
 export type UserIntent = 'suspend' | 'unsuspend' | 'roles' | 'end-sessions';
 
 type Props = { user: AdminUser; onClose: () => void };
@@ -62,7 +62,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
 export function RolesDialog({ user, onClose }: Props) {
   const { fetcher, isBusy } = useFetcherForm<UserIntent>({ onDone: onClose });
   const [form, fields] = useForm(rolesFormSchema, { lastResult: fetcher.data?.reply });
-  const [shown] = useState(user.roles); // the list behind the dialog may be read anew
+  const [shown] = useState(user.roles); // the list behind the dialog may revalidate
   return (
     <FormDialog
       title={`Roles of ${nameOf(user)}`}

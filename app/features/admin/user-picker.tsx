@@ -8,7 +8,7 @@ import type { Suggestion } from '~/ui/form/use-suggestions';
 import { adminUsersSchema } from './answers';
 import type { ChosenUser } from './find-user.server';
 
-/** From so many characters on: what is shorter finds too many. */
+/** Shorter searches match too many. */
 const SHORTEST_SEARCH = 3;
 
 async function suggestUsers(text: string, signal: AbortSignal): Promise<Suggestion[]> {
@@ -19,7 +19,7 @@ async function suggestUsers(text: string, signal: AbortSignal): Promise<Suggesti
 
 type Props = { user: ChosenUser | null; asked: string };
 
-/** Chooses the account that a page is about: its address names it. Works without scripts by a whole email address. */
+/** Selects the account in the URL. Without JavaScript it takes a full email address. */
 export function UserPicker({ user, asked }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

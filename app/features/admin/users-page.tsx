@@ -21,7 +21,6 @@ import type { readUsersPage } from './users.server';
 
 type Props = Awaited<ReturnType<typeof readUsersPage>>;
 
-/** Who has an account, and what an administrator can do about it. */
 export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
   const table = useTableState(USERS_TABLE);
   const columns = useMemo(() => userColumns({ ownId, now, timeZone }), [ownId, now, timeZone]);

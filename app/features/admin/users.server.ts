@@ -12,7 +12,7 @@ import type { AdminDeps } from './deps.server';
 import type { AdminUser, AdminUsers } from './answers';
 import type { UserSort, UsersQuery } from './schema';
 
-/** For one administrator's account: each search looks through the index of everybody. */
+/** Per administrator: each search scans the index of all users. */
 export const USER_SEARCH_RATE_LIMIT: RateLimit = {
   name: 'user-search',
   points: 240,
@@ -40,7 +40,7 @@ const COLUMN_OF_SORT = {
   email: 'email',
 } as const satisfies Record<UserSort, string>;
 
-/** Accounts that an administrator may look after: all but deleted ones. */
+/** All accounts except deleted ones. */
 export async function listUsers(
   { prisma, connection, lock, clock }: Pick<AdminDeps, 'clock' | 'prisma' | 'connection' | 'lock'>,
   { page, pageSize, search, joined, sort, order }: UsersQuery,
@@ -58,7 +58,6 @@ export async function listUsers(
   return { users: ids.flatMap((id) => byId.get(id) ?? []), total, page, pageSize };
 }
 
-/** The Users page of the console, for one administrator. */
 export async function readUsersPage(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'connection' | 'lock' | 'preferences'>,
   actor: Actor,
@@ -76,7 +75,9 @@ export async function readUsersPage(
   };
 }
 
-/** Locks an account out: its sessions, calls, runs and streams end at once, and its plan with what is paid. */
+/**
+ * Suspends an account: ends its sessions, completions, runs and streams at once; its plan ends with the paid period.
+ */
 export async function suspendUser(
   services: Pick<
     AdminDeps,
@@ -116,7 +117,7 @@ export const unsuspendUser = (
 ): Promise<AdminUser> =>
   changeUser(services, actor, userId, { action: 'user.unsuspended', data: { suspendedAt: null } });
 
-/** Signs an account out everywhere, scripts among it. It can sign in again at once. */
+/** Ends all sessions of an account, including scripts. It can log in again at once. */
 export async function endUserSessions(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,
@@ -128,8 +129,9 @@ export async function endUserSessions(
 }
 
 /**
- * Gives an account exactly these roles; with `shown`, changes only what differs from those: a role that came with a
- * payment while the form was open stays. The last administrator stays one.
+ * Sets an account's roles. With `shown`, changes only the differences, so that a role added by a payment while the form
+ * was open is kept.
+ * @throws DomainError `last_administrator`
  */
 export async function changeRoles(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
@@ -155,11 +157,11 @@ interface UserChange {
   action: string;
   data: Prisma.UserUpdateInput;
   detail?: object;
-  /** Afterwards this account can no longer look after the site. */
+  /** The change ends the account's administrator access. */
   endsAdministration?: boolean;
 }
 
-/** The change and its audit row, or neither; the next request of this account reads it anew. */
+/** Applies the change with its audit event in one transaction, and forgets cached sessions. */
 async function changeUser(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,

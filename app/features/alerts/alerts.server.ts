@@ -11,20 +11,20 @@ import { readOpenDisputes } from './read-open-disputes.server';
 const NEW_MS = 3 * DAY_MS;
 
 interface Finding {
-  /** What it is mailed about once; without it, the condition is mailed once a day. */
+  /** Mailed once per value; without it, once a day. */
   about?: string;
   paragraphs: string[];
 }
 
-/** A condition that administrators get a mail about. */
+/** A condition that is mailed to administrators. */
 interface Alert {
   subject: string;
-  /** The page of the console that shows it. */
+  /** The console page that shows it. */
   page: string;
   find: (services: AlertsDeps, health: Health) => Finding[] | Promise<Finding[]>;
 }
 
-/** One of Health's checks, while it is in one of these states. */
+/** A health check that is in one of these states. */
 const ofHealth = (
   key: string,
   subject: string,

@@ -7,8 +7,8 @@ import type { AlertsDeps } from './deps.server';
 import { ALERTS } from './alerts.server';
 
 /**
- * Says how it is now. Nothing is sent when the condition is over, the account is no administrator’s any more, or the mail
- * is of an earlier day: today’s says the same.
+ * Composes an alert from the current state. Returns undefined if the condition is over, the user is no longer an
+ * administrator, or the mail is from an earlier day, because today's says the same.
  */
 export const composeAlert: ComposeMail<AlertsDeps> = async (services, { userId, about }) => {
   const user = await findUser(services, { id: userId });
@@ -16,7 +16,7 @@ export const composeAlert: ComposeMail<AlertsDeps> = async (services, { userId, 
   const separator = about.indexOf(':');
   const name = about.slice(0, separator);
   const alert = Object.hasOwn(ALERTS, name) ? ALERTS[name] : undefined;
-  if (!alert) return undefined; // of another version
+  if (!alert) return undefined; // from another version
   const findings = await alert.find(services, await checkHealth(services));
   const today = utcDay(services.clock());
   const finding = findings.find((each) => (each.about ?? today) === about.slice(separator + 1));

@@ -7,8 +7,8 @@ import { ALERTS } from './alerts.server';
 import { composeAlert } from './compose-alert.server';
 
 /**
- * Every ten minutes: makes a mail about each condition due to each administrator, once a day (UTC). What a mail is about
- * is its key in the queue, so neither another round nor a restart sends it again.
+ * Runs every ten minutes: queues a mail per condition and administrator, at most once a day (UTC). `about` is the
+ * queue's key, so repeated runs and restarts don't send it twice.
  */
 export async function queueAlerts(services: AlertsDeps): Promise<void> {
   const { prisma, clock, log } = services;
@@ -30,18 +30,18 @@ export async function queueAlerts(services: AlertsDeps): Promise<void> {
   }
 }
 
-/** While the database takes no writes, which is what some alerts are about, the mail goes out without the queue. */
+/** If the database can't be written, which some alerts are about, sends the mail directly. */
 async function queueAlert(services: AlertsDeps, key: { userId: string; about: string }): Promise<void> {
   const { prisma, clock, deferredWrites, log } = services;
   const mail = { ...key, kind: 'admin-alert' } as const;
   const name = `alert:${key.userId}:${key.about}`;
-  if (deferredWrites.isWaiting(name)) return; // sent, and not recorded yet
+  if (deferredWrites.isWaiting(name)) return; // sent, but not recorded yet
   try {
     await queueMail(services, mail);
   } catch (error) {
     const fault = storageFault(error);
     if (!fault) throw error;
-    if ((await prisma.mail.count({ where: mail })) > 0) return; // due before the fault began
+    if ((await prisma.mail.count({ where: mail })) > 0) return; // queued before the fault
     const letter = await composeAlert(services, { ...key, recipient: null, details: {} });
     if (!letter) return;
     await services.mailer.send(letter);

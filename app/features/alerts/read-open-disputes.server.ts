@@ -4,11 +4,11 @@ interface OpenDispute {
   paymentIntentId: string;
   disputeId: string;
   cents: number;
-  /** Of the user who paid. */
+  /** Email address of the user who paid. */
   email: string;
 }
 
-/** Disputes opened within this time and not closed since, by the mails that their payers got about them. */
+/** Disputes opened within this time and still open, derived from the mails sent to the payers. */
 export async function readOpenDisputes(
   { prisma, clock }: Pick<AlertsDeps, 'prisma' | 'clock'>,
   withinMs: number,

@@ -2,7 +2,7 @@ import { newKey } from '~/core/browser/new-key';
 import type { Attachment } from './attachment';
 import type { FileKind } from './limits';
 
-/** The files of the next request, and what has to be said of those that aren't among them. */
+/** Files attached to the next request, and problems with files that aren't. */
 export interface AttachedFiles {
   items: readonly Attachment[];
   problems: readonly string[];
@@ -10,15 +10,15 @@ export interface AttachedFiles {
 
 export type AttachedFilesAction =
   | { type: 'added'; items: readonly Attachment[]; problems: readonly string[] }
-  /** After a reload; `lost` are the names of files that were not kept. */
+  /** After a reload; `lost` has the names of files that weren't stored. */
   | { type: 'restored'; items: readonly Attachment[]; lost: readonly string[] }
   | { type: 'changed'; id: string; changes: Partial<Attachment> }
   | { type: 'removed'; id: string }
-  /** These left: what was attached while they were on their way out is for the next request. */
+  /** These were sent; files added in the meantime stay for the next request. */
   | { type: 'cleared'; items: readonly Attachment[] }
-  /** These as they stood before, and what was attached since. */
+  /** Restores these files and keeps those added since. */
   | { type: 'put-back'; items: readonly Attachment[] }
-  /** Those of a request that failed, unless others have been attached meanwhile. */
+  /** Restores the files of a failed request, unless others have been attached. */
   | { type: 'given-back'; items: readonly Attachment[] }
   | { type: 'problems-dismissed' };
 

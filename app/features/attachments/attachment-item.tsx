@@ -20,7 +20,7 @@ const PREVIEW_CHARACTERS = 1_500;
 
 type Props = AttachmentsRowProps & { item: Attachment; sending: Sending | undefined };
 
-/** One file: what was found in it, what of that is sent and what it costs, and the switches that change it. */
+/** One attached file: its content, what is sent of it, the cost, and its options. */
 export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf, takesImages }: Props) {
   const { id, name, state, problem, text, pictures, kind } = item;
   const isReady = state === 'ready';
@@ -148,11 +148,11 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
     .join(' · ');
 }
 
-/** Of pictures only the most is known beforehand: what they count depends on the vendor's own way of cutting them. */
+/** For images only the maximum is known: vendors count them differently. */
 export const describeTokens = (tokens: number, hasPictures: boolean): string =>
   `${hasPictures ? 'up to' : '≈'} ${formatCount(tokens)} tokens`;
 
-/** The pages of a PDF that are read; at most 20 of them. */
+/** Selects the pages of a PDF to read; at most 20. */
 function PageChoice({
   item,
   isFreePlan,

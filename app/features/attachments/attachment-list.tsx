@@ -12,7 +12,7 @@ const LANGUAGE_LABELS: Readonly<Record<OcrLanguages, string>> = {
   'eng,spa': 'English and Spanish',
 };
 
-/** The attached files, what will be sent of each, and what was refused. */
+/** The attached files, what is sent of each, and which were rejected. */
 export function AttachmentList({ attachments, isFreePlan, costOf, takesImages }: AttachmentsRowProps) {
   const { items, sendings, problems, ocr, tokens } = attachments;
   return (

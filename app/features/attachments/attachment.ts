@@ -5,33 +5,33 @@ export interface Picture {
   mimeType: string;
 }
 
-/** A file that a person means to send, and what has been found in it. */
+/** An attached file and its content. */
 export interface Attachment {
   id: string;
   file: File;
   name: string;
   kind: FileKind;
   state: 'reading' | 'transcribing' | 'ready' | 'failed';
-  /** Why it cannot be sent, as a sentence. */
+  /** Why it can't be sent, as a sentence. */
   problem?: string | undefined;
   text: string;
   ocrUsed: boolean;
-  /** The picture itself, or the pages of a PDF. */
+  /** The image itself, or pages of a PDF. */
   pictures: readonly Picture[];
   /** Of a recording, in seconds. */
   durationSec?: number | undefined;
-  /** What its transcription was charged, in micro-dollars. */
+  /** What the transcription cost, in micro-dollars. */
   paidMicroUsd?: number | undefined;
   /** Of a PDF. */
   pageCount?: number | undefined;
-  /** Of a PDF: the pages that were chosen; the first 20 while nobody has. */
+  /** Of a PDF: the selected pages; by default the first 20. */
   pages?: { from: number; to: number } | undefined;
   include: boolean;
   useExtract: boolean;
   useVision: boolean;
 }
 
-/** Of a model, what decides how files are sent to it. */
+/** Properties of the model that determine how files are sent. */
 interface ReceivingModel {
   displayName: string;
   takesImages: boolean;
@@ -39,36 +39,35 @@ interface ReceivingModel {
   tokensPerImage: number;
 }
 
-/** What is known of the account and the model when files are sent. */
 export interface SendingRules {
   isFreePlan: boolean;
   model: ReceivingModel;
-  /** Of a whole request, by plan. */
+  /** The plan's limit for the whole request. */
   maxCharacters: number;
-  /** Room that the prompt and a reply need. */
+  /** Reserved for the prompt and the output. */
   promptCharacters: number;
   maxOutputTokens: number;
   estimateTokens: (text: string) => number;
 }
 
-/** How much of a file goes to the model. */
+/** What is sent of a file. */
 export interface Sending {
   id: string;
   text: string;
-  /** Characters at the end of the text that are left out. */
+  /** Characters cut off at the end. */
   cutCharacters: number;
   pictures: readonly Picture[];
   tokens: number;
-  /** Why less is sent than the person may expect. */
+  /** Why less is sent than expected. */
   note?: string | undefined;
 }
 
-/** Of one file the server takes no longer text. */
+/** The server's limit per file. */
 const MAX_TEXT_CHARACTERS = 400_000;
-/** As careful as the server's own bound is generous: four letters a token in Latin scripts. */
+/** Average in Latin scripts; more cautious than the server's own check. */
 const CHARACTERS_A_TOKEN = 4;
 
-/** Which of these files may be added, and why the others may not. */
+/** Splits files into those that may be attached, and problems with the others. */
 export function takeFiles<File extends { name: string; size: number }>(
   files: readonly File[],
   { attached, maxFiles, isFreePlan }: { attached: number; maxFiles: number; isFreePlan: boolean },
@@ -90,7 +89,7 @@ export function takeFiles<File extends { name: string; size: number }>(
 const tooManyMessage = (name: string, maxFiles: number, isFreePlan: boolean): string =>
   `${name} was skipped: ${isFreePlan ? 'the Free plan allows' : 'you can send'} up to ${String(maxFiles)} files per request.`;
 
-/** What is sent of each file, in order; where the request would get too long, the end of the last texts is cut off. */
+/** What is sent of each file, in order. If the request would get too long, the last texts are cut off. */
 export function planSending(attachments: readonly Attachment[], rules: SendingRules): Sending[] {
   const { model, isFreePlan, estimateTokens } = rules;
   const canSee = model.takesImages && !isFreePlan;
@@ -121,7 +120,7 @@ function roomForTexts({ maxCharacters, model, promptCharacters, maxOutputTokens 
   return Math.max(0, Math.min(maxCharacters, ofModel) - promptCharacters);
 }
 
-/** Never between the two halves of a sign. */
+/** Doesn't split a surrogate pair. */
 function cutAt(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
@@ -142,7 +141,7 @@ function noteOf(
   if (drawn.length > 0 && useVision && !model.takesImages) {
     return `${model.displayName} doesn’t read images. Choose another model, or read the text with OCR.`;
   }
-  // What to do about a recording stands beside it.
+  // The row itself offers the transcription.
   if (kind === 'audio' && found === '') return undefined;
   return found === '' && kind !== 'image'
     ? 'No text was found in this file.'
@@ -155,7 +154,7 @@ export interface LeftOutFile {
   note: string;
 }
 
-/** The files that are to be sent, and of which these rules send nothing. */
+/** Included files of which nothing would be sent under these rules. */
 export function leftOutFor(attachments: readonly Attachment[], rules: SendingRules): LeftOutFile[] {
   return planSending(attachments, rules).flatMap(({ note }, index) => {
     const { name } = attachments[index] ?? {};
@@ -163,7 +162,7 @@ export function leftOutFor(attachments: readonly Attachment[], rules: SendingRul
   });
 }
 
-/** Why a request cannot leave with these files as they are: nobody notices later that one was not in it. */
+/** Why the request can't be sent with these files yet; otherwise a missing file might go unnoticed. */
 export function blockerOf(
   attachments: readonly Pick<Attachment, 'name' | 'kind' | 'state' | 'text' | 'include'>[],
   { canTranscribe }: { canTranscribe: boolean },
@@ -178,7 +177,7 @@ export function blockerOf(
   return `${canTranscribe ? 'Transcribe' : 'Remove'} or uncheck ${silent.name}.`;
 }
 
-/** An attachment as POST /api/ai/complete takes it. */
+/** An attachment in the request of POST /api/ai/complete. */
 export interface SentAttachment {
   name: string;
   mimeType?: string | undefined;
@@ -188,7 +187,7 @@ export interface SentAttachment {
   useVision?: boolean | undefined;
 }
 
-/** The files of a request; those of which nothing is sent are left out. */
+/** The attachments of a request, without those that have nothing to send. */
 export function toRequest(
   attachments: readonly Attachment[],
   sendings: readonly Sending[],

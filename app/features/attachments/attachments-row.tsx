@@ -13,13 +13,13 @@ const AttachmentList = onDemand(async () => (await import('./attachment-list')).
 export interface AttachmentsRowProps {
   attachments: Attachments;
   isFreePlan: boolean;
-  /** What so many tokens of input cost, in cents; null where requests are free. */
+  /** The cost of this many input tokens, in cents; null if requests are free. */
   costOf: ((tokens: number) => number) | null;
-  /** The model has eyes. */
+  /** Whether the model reads images. */
   takesImages: boolean;
 }
 
-/** Where files are attached to the next request: chosen here, pasted, or dropped anywhere on the page. */
+/** Attaches files to the next request: chosen, pasted, or dropped anywhere on the page. */
 export function AttachmentsRow(props: AttachmentsRowProps) {
   const { attachments } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
           className="sr-only"
           onChange={(event) => {
             attachments.add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = ''; // the same file may be chosen again
+            event.currentTarget.value = ''; // allows choosing the same file again
           }}
         />
       </div>
@@ -59,7 +59,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
   );
 }
 
-/** They are read and go along with the next request also while their list cannot be shown. */
+/** Files are read and sent even if the list can't be loaded. */
 function FilesNotShown({ attachments, hasFailed }: AttachmentsRowProps & { hasFailed: boolean }) {
   const names = attachments.items.map(({ name }) => name).join(', ');
   return (

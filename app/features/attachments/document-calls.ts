@@ -16,7 +16,10 @@ interface Reading {
   pages?: { from: number; to: number } | undefined;
 }
 
-/** The text of a file as the server reads it. @throws Error with the server's sentence */
+/**
+ * Extracts a file's text on the server.
+ * @throws Error with the server's message
+ */
 export async function readOnServer(
   file: File,
   { ocr = false, langs = 'eng', pages }: Reading = {},
@@ -29,14 +32,17 @@ export async function readOnServer(
   return readAnswer(await post(`/api/ai/documents/text?${query.toString()}`, file), documentAnswerSchema);
 }
 
-/** Sentences for what the ledger says of a key that was used before. */
+/** Messages for idempotency errors. */
 const EARLIER: Readonly<Record<string, string>> = {
   in_flight: 'This recording is still being transcribed. Try again in a moment: it isn’t charged twice.',
   answer_purged:
     'This recording was transcribed earlier, and its text is no longer kept. Attach it again to transcribe it.',
 };
 
-/** The text of a recording, paid for once under a key. @throws Error with a sentence */
+/**
+ * Transcribes a recording; the key makes it charged only once.
+ * @throws Error with a message for the user
+ */
 export async function transcribeOnServer(
   file: File,
   { key, signal }: { key: string; signal: AbortSignal },
@@ -47,7 +53,10 @@ export async function transcribeOnServer(
   return readAnswer(response, transcriptionAnswerSchema);
 }
 
-/** A HEIC photo as PNG. @throws Error with the server's sentence */
+/**
+ * Converts a HEIC image to PNG.
+ * @throws Error with the server's message
+ */
 export const convertOnServer = async (file: File): Promise<Blob> =>
   (
     await post(`/api/ai/documents/picture?${new URLSearchParams({ name: file.name }).toString()}`, file)

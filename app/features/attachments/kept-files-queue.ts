@@ -3,8 +3,8 @@ import type * as keptFiles from './kept-files';
 let latest = Promise.resolve();
 
 /**
- * All that this page keeps and removes of files, one after the other: the latest wins, and the files of a request are
- * kept before they go from their row. A browser that refuses keeps nothing, and a reload says so.
+ * Serializes all writes to the file store: the latest wins, and a request's files are stored before they are removed
+ * from the row. Errors are ignored; a reload then reports the missing files.
  */
 export function storeInTurn(store: (kept: typeof keptFiles) => Promise<void>): void {
   latest = latest

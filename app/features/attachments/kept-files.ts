@@ -1,13 +1,13 @@
 import { ATTACHED_FILES_DATABASE } from '~/core/browser/browser-storage';
 
-// Files survive a reload in the browser's own database. Of the next request they are kept as they came, and how they are
-// set stands in local storage; of a request without a reply, everything that went along with it.
+// Stores attached files in IndexedDB, so that they survive a reload. For the next request, the original files are
+// stored and their settings are in local storage; for a request without a completion yet, everything that was sent.
 
 const STORE = 'files';
 
 /**
- * Stores and removes until exactly these files of the user are kept, and what is there of those that other tabs have.
- * @throws where the browser keeps nothing
+ * Makes the store contain exactly these files of the user, besides those of other tabs.
+ * @throws if the browser can't store files
  */
 export async function keepFiles(
   userId: string,
@@ -24,7 +24,7 @@ export async function keepFiles(
   });
 }
 
-/** Those that are still there, by their ids. */
+/** The stored files by id; missing ones are left out. */
 export async function loadFiles(userId: string, ids: readonly string[]): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   await inStore('readonly', async (store) => {
@@ -36,7 +36,7 @@ export async function loadFiles(userId: string, ids: readonly string[]): Promise
   return files;
 }
 
-/** What goes along with requests that have no reply yet, by their keys: what is missing is stored, and all else removed. */
+/** Makes the store contain what was sent with these requests, by key, and nothing else. */
 export async function keepSent(
   userId: string,
   keys: readonly string[],
@@ -64,7 +64,7 @@ const sentOf = (userId: string): string => `sent:${userId}`;
 const keyOf = (userId: string, id: string): string => `${userId}:${id}`;
 const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound(`${userId}:`, `${userId}:\uffff`);
 
-/** Open for one transaction only: signing out deletes the database, which an open connection would hold up. */
+/** Opens the database for a single transaction: signing out deletes it, and an open connection would block that. */
 async function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<void>,

@@ -1,11 +1,11 @@
-// What may be attached, and how much of it. The browser says it beforehand, the server enforces it before anything is paid.
+// Attachment limits. The browser checks them early; the server enforces them before anything is charged.
 
 const MEGABYTE = 1024 * 1024;
 
-/** Of a PDF so many pages are read, and so many are shown as pictures where it has no text. */
+/** Pages read from a PDF, and pages sent as images if it has no text. */
 export const MAX_PDF_PAGES = 20;
 export const MAX_PAGE_IMAGES = 3;
-/** The pages that "Choose pages" begins with. */
+/** Initial values of the page selection. */
 export const DEFAULT_PAGES = { from: 1, to: 3 };
 
 export const OCR_LANGUAGES = ['eng', 'eng,spa'] as const;
@@ -27,16 +27,16 @@ const KIND_BY_ENDING: ReadonlyMap<string, FileKind> = new Map(
   ),
 );
 
-/** For a file chooser. */
+/** For the `accept` attribute. */
 export const ACCEPTED_ENDINGS = [...KIND_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
 
-/** How a file is read, by the ending of its name; what is in it has to agree. */
+/** The kind of a file by its extension; the content is checked later. */
 export function kindOfFile(name: string): FileKind | undefined {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? undefined : KIND_BY_ENDING.get(name.slice(dot + 1).toLowerCase());
 }
 
-/** The largest file of a kind, in megabytes. */
+/** The maximum size of a kind, in megabytes. */
 const maxMegabytesOf = (kind: FileKind): number => (kind === 'pdf' || kind === 'audio' ? 25 : 20);
 export const maxBytesOf = (kind: FileKind): number => maxMegabytesOf(kind) * MEGABYTE;
 

@@ -1,17 +1,17 @@
 import { pictureSize } from '@promptwell/documents/picture-size';
 import type { Picture } from './attachment';
 
-/** The server refuses larger ones as well: a small file can declare a picture that fills the memory. */
+/** The server has the same limit: a small file can declare an image that exhausts memory. */
 const MAX_MEGAPIXELS = 60;
-/** Vendors shrink larger pictures anyway, and count more for them. */
+/** Vendors shrink larger images anyway, and charge more tokens for them. */
 const MAX_SIDE_PIXELS = 2_048;
 const MAX_BYTES = 4 * 1024 * 1024;
 const BEGINNING_BYTES = 256 * 1024;
 
 /**
- * A picture as vendors take it, made smaller where that loses nothing, and drawn anew: upright, without what a camera
- * writes into its photos, such as the place. Its bytes say what it is, whatever its name does.
- * @throws Error with a sentence that names the file
+ * Re-encodes an image for vendors: downscaled if large, upright, and without EXIF data such as the location. The format
+ * is detected from the bytes, not the name.
+ * @throws Error with a message that names the file
  */
 export async function readPicture(file: Blob, name: string): Promise<Picture> {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
@@ -26,11 +26,11 @@ export async function readPicture(file: Blob, name: string): Promise<Picture> {
     throw new Error(`${name} is damaged: the image can’t be decoded.`);
   });
   try {
-    // A GIF may move, and no camera makes one.
+    // GIFs may be animated, and have no camera metadata.
     if (size.format === 'gif') return { base64: await readBase64(file), mimeType: 'image/gif' };
     const isLarge = Math.max(size.width, size.height) > MAX_SIDE_PIXELS || file.size > MAX_BYTES;
     const drawn = await draw(bitmap, size.format === 'png' && !isLarge ? 'image/png' : 'image/jpeg');
-    // What was a PNG of few colors may have become larger than vendors take.
+    // A PNG with few colors may have grown beyond the vendors' limit.
     const sent = drawn.size > MAX_BYTES ? await draw(bitmap, 'image/jpeg') : drawn;
     return { base64: await readBase64(sent), mimeType: sent.type };
   } finally {
@@ -47,7 +47,7 @@ async function draw(bitmap: ImageBitmap, type: 'image/png' | 'image/jpeg'): Prom
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser can’t render images.');
-  // JPEG has no transparency; on black, dark print would be lost.
+  // JPEG has no transparency; on black, dark text would be lost.
   if (type === 'image/jpeg') {
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
@@ -62,7 +62,7 @@ async function draw(bitmap: ImageBitmap, type: 'image/png' | 'image/jpeg'): Prom
   });
 }
 
-/** The bytes of a blob in base64, without the head of a data address. */
+/** A blob as base64, without the data URL prefix. */
 export const readBase64 = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

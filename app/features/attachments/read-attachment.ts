@@ -2,10 +2,10 @@ import { microUsdFromCents } from '~/ui/format-money';
 import type { Attachment } from './attachment';
 import type { OcrSettings } from './read-file';
 
-/** How a file is read: with pictures of its pages as well, or by OCR alone. */
+/** How to read a file: by its settings, also with page images, or with OCR only. */
 export type WayOfReading = 'as set' | 'with pictures' | 'by OCR';
 
-/** What changes in an attachment once its file has been read (again), or could not be. */
+/** Reads a file; returns the changes to its attachment, also on failure. */
 export async function readAttachment(
   item: Attachment,
   how: WayOfReading,
@@ -21,7 +21,7 @@ export async function readAttachment(
     const problem = `OCR found no text in ${item.name}.`;
     return { state: 'ready', ...found, ...(found.text === '' && { problem }) };
   } catch (error) {
-    // What was read before the person asked for more stays.
+    // Keeps what was read before.
     const state = item.state === 'ready' ? 'ready' : 'failed';
     return { state, problem: messageOf(error, item.name) };
   }
@@ -30,14 +30,14 @@ export async function readAttachment(
 const CANCELED =
   'Canceled. If it was already sent, you’ll be charged once. Transcribe it again to get the text at no extra cost.';
 
-/** What changes in a recording once it has been transcribed and paid for, or could not be. */
+/** Transcribes a recording; returns the changes to its attachment, also on failure. */
 export async function transcribeAttachment(
   { id, file, name }: Attachment,
   signal: AbortSignal,
 ): Promise<Partial<Attachment>> {
   try {
     const { transcribeOnServer } = await import('./document-calls');
-    // The attachment is the key: however often it is tried, also after a reload, it is paid once.
+    // The attachment id is the idempotency key, so retries, even after a reload, are charged once.
     const { text, costCents } = await transcribeOnServer(file, { key: id, signal });
     const paidMicroUsd = microUsdFromCents(costCents);
     const problem = text === '' ? `No speech was found in ${name}.` : undefined;

@@ -17,9 +17,9 @@ import {
 import type { DocumentAnswer } from './answers';
 import type { DocumentQuery } from './schema';
 
-/** OCR takes a second a page, so the free plan gets it for as many pages as are shown as pictures. */
+/** OCR takes about a second per page, so the free plan is limited to as many pages as are sent as images. */
 const MAX_OCR_PAGES: Readonly<Record<Plan, number>> = { free: MAX_PAGE_IMAGES, pro: MAX_PDF_PAGES };
-/** Vendors shrink larger pictures anyway. */
+/** Vendors shrink larger images anyway. */
 const MAX_SIDE_PIXELS = 2_048;
 
 export interface UploadedDocument extends DocumentQuery {
@@ -27,7 +27,7 @@ export interface UploadedDocument extends DocumentQuery {
   signal: AbortSignal | undefined;
 }
 
-/** The text of a file that somebody means to send: at most 20 pages of a PDF. Nothing of it is kept. */
+/** Extracts the text of an attached file; at most 20 pages of a PDF. Nothing is stored. */
 export async function readDocument(
   services: Pick<AttachmentsDeps, 'env' | 'documents' | 'ledger'>,
   actor: UserWithRoles,
@@ -56,7 +56,7 @@ export async function readDocument(
   };
 }
 
-/** A picture that browsers and vendors don't take (HEIC) as PNG, drawn anew. */
+/** Converts an image that browsers and vendors don't support (HEIC) to PNG. */
 export const convertPicture = (
   services: Pick<AttachmentsDeps, 'env' | 'documents'>,
   { name, pieces, signal }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'>,
@@ -73,9 +73,9 @@ const choosingIsForPro = (): DomainError =>
   new DomainError('forbidden', 'Access denied. PaidUser role required.', { code: 'paid_user_required' });
 
 /**
- * Works with a file that came in pieces, which is gone again when the work is done. The reader of documents opens files
- * by their path, in another process; the name that a person gave it is never part of that path.
- * @throws DomainError `attachment_invalid`, with a sentence that names the file
+ * Runs `work` on a temporary file with the streamed content, then deletes it. The document reader opens files by path
+ * in another process; the user's file name is never part of the path.
+ * @throws DomainError `attachment_invalid`, with a message that names the file
  */
 export async function withTemporaryFile<Result>(
   { env }: Pick<AttachmentsDeps, 'env'>,

@@ -4,7 +4,7 @@ import type { OcrLanguages } from './limits';
 import { readPicture } from './pictures';
 
 export interface OcrSettings {
-  /** Read by OCR whatever has no text. */
+  /** Use OCR for files without text. */
   ifEmpty: boolean;
   langs: OcrLanguages;
 }
@@ -13,7 +13,10 @@ type Found = Partial<
   Pick<Attachment, 'text' | 'pictures' | 'pageCount' | 'ocrUsed' | 'useVision' | 'useExtract' | 'durationSec'>
 >;
 
-/** What there is in a file, whatever its kind. @throws Error with a sentence that names it */
+/**
+ * Reads a file of any kind.
+ * @throws Error with a message that names the file
+ */
 export async function readFile(
   { file, name, kind, pages }: Pick<Attachment, 'file' | 'name' | 'kind' | 'pages'>,
   ocr: OcrSettings,
@@ -23,7 +26,7 @@ export async function readFile(
     case 'text':
       return { text: await readText(file) };
     case 'audio': {
-      // Its text, if there is one, was paid for and stays.
+      // An existing transcript was paid for, so it is kept.
       const { audioFacts } = await import('@promptwell/documents/audio-facts');
       const { durationSec } = await audioFacts(name, new Uint8Array(await file.arrayBuffer()));
       return { durationSec };
@@ -47,7 +50,7 @@ export async function readFile(
   }
 }
 
-/** The text that the server's OCR finds; pictures that have text are not needed beside it. */
+/** Extracts text with the server's OCR; if there is any, images aren't sent too. */
 export async function readByOcr(
   { file, pages }: Pick<Attachment, 'file' | 'pages'>,
   langs: OcrLanguages,
@@ -56,7 +59,7 @@ export async function readByOcr(
   return text.trim() === '' ? { text: '', ocrUsed } : { text, ocrUsed, useExtract: true, useVision: false };
 }
 
-/** Texts in UTF-8 are read here; what looks like something else, by the server, which knows the old encodings. */
+/** Decodes UTF-8 in the browser; other encodings and HTML are read by the server. */
 async function readText(file: File): Promise<string> {
   const isPage = /\.html?$/i.test(file.name);
   if (isPage) return (await readOnServer(file)).text;

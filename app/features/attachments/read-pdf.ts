@@ -4,10 +4,10 @@ import { readBase64 } from './pictures';
 import type { Picture } from './attachment';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The resolution of a page that is sent as a picture. */
+/** Scale of pages that are sent as images. */
 const SCALE = 1.5;
 const LONGEST_SIDE_PIXELS = 2_048;
-/** A page that takes longer is hostile, or of no use to anybody. */
+/** Pages that take longer are malicious or useless. */
 const TIMEOUT_MS = 20_000;
 
 export interface PdfContent {
@@ -17,18 +17,19 @@ export interface PdfContent {
 }
 
 interface Wanted {
-  /** The first 20 pages unless said. */
+  /** Defaults to the first 20 pages. */
   pages?: { from: number; to: number } | undefined;
-  /** Draw pages also where there is text. */
+  /** Also render pages that have text. */
   withPictures?: boolean;
 }
 
 /**
- * The text of a PDF's pages, at most 20 of them; where there is none, up to 3 pages as pictures. Read in a worker, which
- * ends with the reading. @throws Error with a sentence that names the file
+ * Extracts the text of a PDF, at most 20 pages; without text, renders up to 3 pages as images. Runs in a worker that is
+ * terminated afterwards.
+ * @throws Error with a message that names the file
  */
 export async function readPdf(file: File, { pages, withPictures = false }: Wanted): Promise<PdfContent> {
-  // Loaded with the first PDF: 150 KB here, and the worker.
+  // Loaded with the first PDF: 150 KB plus the worker.
   const { getDocument, GlobalWorkerOptions, PDFWorker, VerbosityLevel, version } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = `/pdfjs/${version}`;
@@ -53,7 +54,7 @@ export async function readPdf(file: File, { pages, withPictures = false }: Wante
   } catch (error) {
     throw explain(file.name, error);
   } finally {
-    reading.catch(() => undefined); // what the end of its worker does to it is known
+    reading.catch(() => undefined); // rejects when its worker is destroyed
     worker.destroy();
   }
 }
@@ -98,7 +99,7 @@ const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
     );
   });
 
-/** pdf.js tells its failures by name. */
+/** pdf.js identifies errors by name. */
 function explain(name: string, error: unknown): Error {
   if (!(error instanceof Error)) return new Error(`${name} could not be read.`);
   if (error.name === 'PasswordException') {

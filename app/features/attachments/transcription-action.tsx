@@ -11,7 +11,7 @@ type Props = Pick<AttachmentsRowProps, 'attachments' | 'isFreePlan'> & { item: A
 /** "less than 0.10¢" in a sentence. */
 const inWords = (cost: string): string => cost.replace(/^< /, 'less than ');
 
-/** What can be done with a recording that has no text yet. Nothing is paid without a click. */
+/** Offers to transcribe a recording. Nothing is charged without a click. */
 export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
   const { id, name, state, durationSec } = item;
   const { transcription: offer } = attachments;

@@ -1,18 +1,18 @@
-// What a page knows of the transcription of recordings: its price, and what the call answers.
+// Price and response of transcriptions, as used by pages.
 import { z } from '~/core/browser/browser-zod';
 
-/** What a recording costs, in micro-dollars: by the second, rounded up once, as the ledger does it. */
+/** The cost of a transcription in micro-dollars: by the second, rounded up once, like the ledger. */
 export const transcriptionMicroUsd = (durationSec: number, minuteFeeMicroUsd: number): number =>
   Math.ceil((Math.ceil(durationSec) * minuteFeeMicroUsd) / 60);
 
-/** What turns recordings into text on this server, and for how much a minute. */
+/** The transcription model of this server, and its price per minute. */
 export interface TranscriptionOffer {
   displayName: string;
   providerName: string;
   minuteFeeMicroUsd: number;
 }
 
-/** What is kept for a replay. */
+/** The result that is stored and replayed. */
 export const transcriptSchema = z.object({
   text: z.string(),
   durationSec: z.number().check(z.describe('The length of the recording, as it was billed.')),

@@ -17,16 +17,16 @@ import { useKeptFiles, type KeptAttachment } from './use-kept-files';
 
 interface Options extends SendingRules {
   userId: string;
-  /** Where this tab keeps them; undefined until that is known. */
+  /** Storage slot of this tab; undefined until it is known. */
   place: string | undefined;
   maxFiles: number;
-  /** Null where nothing on this server transcribes. */
+  /** Null if this server has no transcription model. */
   transcription: TranscriptionOffer | null;
-  /** Something was charged, or may have been. */
+  /** Called when something was or may have been charged. */
   onPaid: () => void;
 }
 
-/** A file that was kept, as it was set; of a kind that is no longer taken, nothing. */
+/** A stored file with its settings; empty if its kind is no longer supported. */
 function restoredItem({ file, transcript = '', settings }: KeptAttachment): Attachment[] {
   const { id, name, include, useExtract, useVision, ocrUsed, pages } = settings;
   const kind = kindOfFile(name);
@@ -35,12 +35,12 @@ function restoredItem({ file, transcript = '', settings }: KeptAttachment): Atta
   return [{ ...item, id, text: transcript, include, useExtract, useVision, ocrUsed, pages }];
 }
 
-/** The files of the next request: what is read of them, and what of that is sent. */
+/** State of the files attached to the next request, and what is sent of them. */
 export function useAttachments({ userId, place, maxFiles, transcription, onPaid, ...rules }: Options) {
   const { isFreePlan } = rules;
   const [{ items, problems }, dispatch] = useReducer(reduceAttachedFiles, NO_FILES);
   const [ocr, setOcr] = useState<OcrSettings>({ ifEmpty: false, langs: 'eng' });
-  /** Counts what is dropped before the page has been drawn with what was dropped before. */
+  /** Counts files added before the next render. */
   const attachedCount = useRef(0);
   attachedCount.current = items.length;
 
@@ -51,7 +51,7 @@ export function useAttachments({ userId, place, maxFiles, transcription, onPaid,
     change(item.id, await readAttachment(item, how, settings));
   }
 
-  /** The recordings that are being transcribed, by their attachment. */
+  /** Running transcriptions by attachment id. */
   const transcribing = useRef(new Map<string, AbortController>());
   const cancelTranscription = (id: string) => transcribing.current.get(id)?.abort();
   async function transcribe(item: Attachment): Promise<void> {
@@ -115,13 +115,13 @@ export function useAttachments({ userId, place, maxFiles, transcription, onPaid,
     clear: () => dispatch({ type: 'cleared', items }),
     putBack: (before: readonly Attachment[]) => dispatch({ type: 'put-back', items: before }),
     giveBack: (sent: readonly Attachment[]) => dispatch({ type: 'given-back', items: sent }),
-    /** Why a request cannot leave as things stand. */
+    /** Why the request can't be sent now. */
     blocker: blockerOf(items, { canTranscribe: transcription !== null && !isFreePlan }),
     tokens: sendings.reduce((sum, { tokens }) => sum + tokens, 0),
-    /** The files as one of several models gets them. */
+    /** The files as sent to this model. */
     request: (model: SendingRules['model'] = rules.model) =>
       toRequest(items, planSending(items, { ...rules, model })),
-    /** The names of those of which such a model gets nothing. */
+    /** The files of which this model would get nothing. */
     leftOutFor: (model: SendingRules['model']) => leftOutFor(items, { ...rules, model }),
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page, and pictures that are pasted. True while files are being dragged
- * over it. While a dialog is open the page takes nothing.
+ * Accepts files dropped anywhere on the page and pasted images. Returns true while files are dragged over it. Inactive
+ * while a dialog is open.
  */
 export function useFileIntake(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -12,7 +12,7 @@ export function useFileIntake(onFiles: (files: readonly File[]) => void): boolea
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    // Moving from one element to the next leaves the first after the second is entered.
+    // `dragenter` of the next element fires before `dragleave` of the previous one.
     let depth = 0;
     const leave = (to: number) => {
       depth = Math.max(0, to);
@@ -39,7 +39,7 @@ export function useFileIntake(onFiles: (files: readonly File[]) => void): boolea
       'paste',
       (event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // Programs put a picture beside a text that they copy: then the text is meant.
+        // Applications copy an image along with text; the text is meant then.
         if (files.length === 0 || event.clipboardData?.types.includes('text/plain') || isDialogOpen()) return;
         event.preventDefault();
         take.current(files.map(named));
@@ -53,7 +53,7 @@ export function useFileIntake(onFiles: (files: readonly File[]) => void): boolea
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Pictures from the clipboard are all called image.png. */
+/** Pasted images are all named image.png. */
 function named(file: File, index: number): File {
   if (file.name !== 'image.png') return file;
   const time = new Date().toTimeString().slice(0, 8).replaceAll(':', '');

@@ -4,7 +4,7 @@ import { z } from '~/core/browser/browser-zod';
 import type { Attachment } from './attachment';
 import { storeInTurn } from './kept-files-queue';
 
-/** Of all files together. What is beyond has to be attached again, and the person is told which. */
+/** Limit for all files together. Files beyond it have to be attached again after a reload; a message names them. */
 const MAX_KEPT_BYTES = 60 * 1024 * 1024;
 
 const pagesSchema = z.object({ from: z.number(), to: z.number() });
@@ -26,13 +26,13 @@ type KeptSettings = z.output<typeof keptSchema>[number];
 export interface KeptAttachment {
   file: File;
   settings: KeptSettings;
-  /** The text of a recording, which was paid for. */
+  /** The transcript of a recording, which was paid for. */
   transcript?: string | undefined;
 }
 
 const filesKey = (userId: string, place: string): string => personalKey(userId, `ai-files:${place}`);
 
-/** Keeps the files of the next request, and gives them back once after a reload, with the names of those that are gone. */
+/** Stores the files of the next request. Restores them once after a reload, with the names of missing ones. */
 export function useKeptFiles(
   userId: string,
   place: string | undefined,
@@ -78,14 +78,14 @@ export function useKeptFiles(
     if (kept !== '[]') tryToStore(key, kept);
     else if (localStorage.getItem(key) === null) return;
     storeInTurn(({ keepFiles }) => {
-      // Not before its turn: until a request's files are stored, a reload finds them in their row.
+      // Waits for its turn: until a request's files are stored, a reload must find them in their row.
       if (latest.current.items.length === 0) localStorage.removeItem(key);
       return keepFiles(userId, files, keptByOthers(userId, key));
     });
   }, [userId, place, isRestored, kept]);
 }
 
-/** In order, as far as there is room. */
+/** In order, up to the size limit. */
 function filesToKeep(items: readonly Attachment[]): Map<string, File> {
   let room = MAX_KEPT_BYTES;
   const files = new Map<string, File>();
@@ -98,7 +98,7 @@ function filesToKeep(items: readonly Attachment[]): Map<string, File> {
   return files;
 }
 
-/** Under which its text is kept beside a recording. */
+/** Storage id of a recording's transcript. */
 const transcriptOf = (id: string): string => `${id}.transcript`;
 
 function settingsOf(items: readonly Attachment[]): KeptSettings[] {
@@ -123,7 +123,7 @@ const storedIds = (settings: readonly KeptSettings[]): string[] =>
     .filter(({ isKept }) => isKept)
     .flatMap(({ id, hasTranscript }) => (hasTranscript ? [id, transcriptOf(id)] : [id]));
 
-/** The files in the rows of other tabs, closed ones too. */
+/** Files of other tabs, including closed ones. */
 const keptByOthers = (userId: string, ownKey: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(filesKey(userId, '')) && key !== ownKey)

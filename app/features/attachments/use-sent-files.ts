@@ -2,18 +2,18 @@ import { useCallback, useRef } from 'react';
 import type { Attachment, SentAttachment } from './attachment';
 import { allStored, storeInTurn } from './kept-files-queue';
 
-/** Pictures take megabytes each; a multi-send has four requests. */
+/** Images take megabytes each; a multi-send has four requests. */
 const MAX_REMEMBERED = 8;
-/** Of the files of one request. Those of a larger one are gone after a reload, and the person is told which. */
+/** Limit per request. Files of a larger one are gone after a reload; a message names them. */
 const MAX_KEPT_BYTES = 60 * 1024 * 1024;
 
-/** The files as they stood in their row, and what was sent of them. */
+/** The attached files, and what was sent of them. */
 export interface SentFiles {
   items: readonly Attachment[];
   request: readonly SentAttachment[];
 }
 
-/** Files of recent requests, kept for resending (across reloads until the reply arrives). */
+/** Keeps files of recent requests for resending, across reloads until the completion arrives. */
 export function useSentFiles(userId: string) {
   const sent = useRef(new Map<string, SentFiles>());
   const wasKept = useRef(false);
@@ -33,7 +33,7 @@ export function useSentFiles(userId: string) {
       const { loadSent } = await import('./kept-files');
       const kept = await loadSent(userId, key).catch(() => undefined);
       if (kept === undefined) return undefined;
-      // This module alone writes them, and a new version that stores another shape keeps them under another name.
+      // Only this module writes these; a new shape would get a new name.
       const files = kept as SentFiles;
       sent.current.set(key, files);
       return files;
@@ -41,7 +41,7 @@ export function useSentFiles(userId: string) {
     [userId],
   );
 
-  /** Keeps what went along with these requests, and forgets the rest. */
+  /** Stores the files of these requests and forgets the others. */
   const keep = useCallback(
     (keys: readonly string[]) => {
       if (keys.length === 0 && !wasKept.current) return;

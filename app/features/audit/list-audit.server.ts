@@ -20,7 +20,7 @@ const COLUMNS = {
   actor: { select: { email: true } },
 } as const satisfies Prisma.AuditEventSelect;
 
-/** The newest first, by keyset: a page deep in the log costs what the first does. */
+/** Newest first, with keyset pagination, so that the cost doesn't depend on the depth. */
 export async function listAudit(
   services: Pick<AuditDeps, 'prisma'>,
   query: AuditQuery,
@@ -63,7 +63,7 @@ export async function readAuditPage(
   return { ...list, timeZone };
 }
 
-/** All that the filters leave, as CSV. That somebody took it along is written down first. */
+/** Exports all matching events as CSV. Writes an audit event first. */
 export async function exportAudit(
   services: Pick<AuditDeps, 'clock' | 'prisma'>,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function exportAudit(
 ): Promise<Response> {
   const { action, actor: email, subject, from, to } = query;
   const filters = { action, actor: email, subject, from, to };
-  // Events stay for ever: of an address that was filtered by, they have the account.
+  // Events are kept forever, so the export's own event stores account ids instead of email addresses.
   const { actorId, subject: about } = await filterOf(services, query);
   await writeAudit(services.prisma, services, actor, {
     action: 'audit.exported',
@@ -100,7 +100,7 @@ export async function exportAudit(
   });
 }
 
-/** An address names an account, whose id is what events are filed under; one that is nobody's finds nothing. */
+/** Resolves email addresses to account ids, by which events are stored; unknown ones match nothing. */
 async function filterOf(
   { prisma }: Pick<AuditDeps, 'prisma'>,
   { action, actor, subject, from, to }: AuditQuery,
@@ -120,7 +120,7 @@ async function filterOf(
   };
 }
 
-/** Everything older than an event, or as old and before it in the order of ids. */
+/** Events older than the cursor, ordered by time and id. */
 function beyond(after: string): Prisma.AuditEventWhereInput {
   const [moment = '', id = ''] = after.split('_');
   const at = new Date(moment);

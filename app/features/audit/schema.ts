@@ -2,7 +2,7 @@ import { day } from '~/core/shared/moment';
 import { readLeniently, z } from '~/core/shared/zod';
 import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
-/** What each action is called on screen; one that is not here goes by its own name. */
+/** Labels of the actions; others are shown by their id. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'account.deleted': 'Account deleted',
   'account.first-administrator': 'First administrator created',
@@ -59,7 +59,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.unsuspended': 'User unsuspended',
 };
 
-/** Days are UTC days; both ends belong to the range. */
+/** Days are UTC, inclusive. */
 export const auditQuerySchema = z.object({
   action: z.string().trim().max(100).optional(),
   actor: z.string().trim().toLowerCase().max(254).optional().meta({
@@ -80,7 +80,7 @@ export const AUDIT_TABLE = {
   filters: ['action', 'actor', 'subject', 'from', 'to'],
 } as const satisfies TableOptions;
 
-/** What the page's address asks for; a wrong part of it counts as not being there. */
+/** Query of the audit page. Invalid values are ignored. */
 export const auditAddressSchema = z
   .record(z.string(), z.string())
   .transform((address) => readLeniently(auditQuerySchema, tableQuery(address, AUDIT_TABLE)));

@@ -3,8 +3,8 @@ import type { UserRef } from '~/core/server/session.server';
 import type { AuditDeps } from './deps.server';
 
 /**
- * Writes down what an administrator does, or what people do that administrators decide about, in the transaction that
- * does it. `action` is one of those that schema.ts names; `detail` holds no texts of people.
+ * Records an administrative action, or a user's action that administrators decide about, in the same transaction.
+ * Actions are listed in schema.ts; `detail` must not contain users' texts.
  */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,

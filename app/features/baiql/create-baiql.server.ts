@@ -16,32 +16,35 @@ import { createRunner, type Runner } from './runs/runner.server';
 import { createRetention, sweepNowAndHourly } from './store/retention.server';
 import { createRunStore, type RunStore } from './store/run-store.server';
 
-/** Details are kept for as many days as the settings say, and of no more runs than these. */
+/** Maximum number of runs per user whose details are kept. The settings say for how many days. */
 const KEEP_RUNS = 500;
 const KEEP_REPLIES_MS = 30 * DAY_MS;
 const KEEP_REPLIES = 20_000;
-/** Of everybody; others are asked to try again. */
+/** For all users together; requests beyond it are refused and can be retried. */
 const MAX_WAITING_PREVIEWS = 50;
 
-/** What of BAIQL is made at boot. */
+/** The parts of BAIQL that are created at boot. */
 export interface Baiql {
   areas: UserAreas;
-  /** Texts read from users' documents. */
+  /** Cache of the texts extracted from users' documents. */
   textsFolder: string;
   uploadRoom: BodyRoom;
   checkTurns: CheckTurns;
-  /** Reads documents to be looked at; apart from the engine's, which may have thousands to read. */
+  /** Reads documents for previews. Separate from the engine's reader, which may have thousands queued. */
   previews: DocumentReader;
   estimates: Estimates;
   store: RunStore;
   engine: Engine;
   watchers: RunWatchers;
   runner: Runner;
-  /** Runs go on at the next start; what they have sent is settled first. True when that took no longer than this. */
+  /**
+   * Stops all runs and settles the requests they have sent; they continue at the next start. Returns false if the
+   * timeout passed first.
+   */
   drain(timeoutMs: number): Promise<boolean>;
 }
 
-/** `leaseOwner` names this process: leases of runs are its own. */
+/** `leaseOwner` identifies this process in run leases. */
 export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: string }): Baiql {
   const { env, log } = services;
   const areas = createUserAreas({
@@ -51,7 +54,7 @@ export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: s
   });
   const store = createRunStore(services);
   const watchers = createRunWatchers();
-  // Texts that an estimate has read are there for the run after it, and not long after the files are deleted.
+  // Keeps texts that an estimate has read for the run that follows, but not long after the files are deleted.
   const textsFolder = path.join(env.DATA_DIR, 'texts');
   const texts = { folder: textsFolder, maxAgeMs: HOUR_MS };
   const documents = countingReader(createDocumentReader(), services.stats);
@@ -61,7 +64,7 @@ export function createBaiql(services: BaiqlDeps, { leaseOwner }: { leaseOwner: s
     texts,
     documents,
   });
-  // Runs have a bound of their own: a user's own sends never wait behind their runs.
+  // Runs have their own concurrency limit, so that a user's own requests never wait behind their runs.
   const runningCalls = createRunningCalls();
   const previews = createDocumentReader({ maxProcesses: 1, maxWaiting: MAX_WAITING_PREVIEWS });
   const runner = createRunner(services, { store, engine, areas, watchers, runningCalls, leaseOwner });

@@ -16,10 +16,9 @@ import { allScripts, listScripts } from './scripts/scripts.server';
 import { allVersions } from './scripts/versions.server';
 import { removeAllOf } from './store/remove-all.server';
 
-/** Rows that are read at a time. */
 const PAGE_SIZE = 100;
 
-/** BAIQL's part of an account's export and deletion: scripts, runs with their prompts and replies, and files. */
+/** BAIQL's part of account export and deletion: scripts, runs with their prompts and replies, and files. */
 export function baiqlData(
   services: Pick<BaiqlDeps, 'prisma' | 'connection' | 'lock' | 'baiql'>,
 ): PersonalData {
@@ -39,13 +38,13 @@ export function baiqlData(
     remove: async (userId: string): Promise<void> => {
       await removeAllOf(services, userId);
       await baiql.areas.remove(userId);
-      // Their names do not tell whose they are; others' documents are read again when they are wanted.
+      // Cached texts aren't stored by user, so all are removed; those of other users are extracted again when needed.
       await rm(baiql.textsFolder, { recursive: true, force: true });
     },
   };
 }
 
-/** The oldest first, each script read when its turn has come. */
+/** Oldest first; reads each script as the iteration reaches it. */
 async function* runsOf({ prisma }: Pick<BaiqlDeps, 'prisma'>, userId: string) {
   let last: { createdAt: bigint; id: string } | null = null;
   for (;;) {
@@ -92,7 +91,7 @@ async function* filesOf(area: Area): AsyncGenerator<ExportFile> {
   }
 }
 
-/** Opened when its turn has come; what has been deleted meanwhile is empty. */
+/** Opens the file as the iteration reaches it; empty if it has been deleted. */
 async function* bytesOf(area: Area, path: string): AsyncGenerator<Uint8Array> {
   const file = await openDownload(area, path).catch((error: unknown) => {
     if (error instanceof FileError) return undefined;

@@ -3,7 +3,10 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 const message = 'Too many requests.';
 const perSeconds = 60;
 
-/** How often one account may ask for what costs the server much. An editor checks a script at every pause in typing. */
+/**
+ * Rate limits per account for calls that are expensive for the server. An editor checks a script at every pause in
+ * typing.
+ */
 export const BAIQL_RATE_LIMITS = {
   execute: { name: 'baiql-execute', points: 240, perSeconds, message },
   estimate: { name: 'baiql-estimate', points: 60, perSeconds, message },

@@ -8,13 +8,13 @@ import { getScript } from './scripts/scripts.server';
 
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'docs' | 'preferences'>;
 
-/** The address says which script is open, or which example of the docs a new one begins with. What is neither opens none. */
+/** The URL names the open script, or an example from the docs to start with. Invalid values open none. */
 export const workbenchQuerySchema = z.object({
   script: z.uuid().optional().catch(undefined),
   example: z.string().max(200).optional().catch(undefined),
 });
 
-/** What the workbench begins with. A script that was deleted opens as none: the browser may have unsaved work of it. */
+/** Loads the workbench. A deleted script opens as none: the browser may have unsaved changes of it. */
 export async function readWorkbench(
   services: Deps,
   actor: Actor,

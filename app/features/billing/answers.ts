@@ -1,6 +1,6 @@
 import { z } from '~/core/browser/browser-zod';
 
-/** Credit is given and taken in whole cents; a million dollars at once is a slip of the finger. */
+/** Limit for a single credit or adjustment; a million dollars at once is a typo. */
 export const MOST_CENTS = 100_000_000;
 
 const ledgerItemSchema = z.object({

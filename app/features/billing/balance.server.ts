@@ -26,7 +26,7 @@ export async function getBalance(
   };
 }
 
-/** What bounds a request besides the balance. */
+/** The user's own limits on a request. */
 export async function readBillingConfig(
   { preferences }: Pick<BillingDeps, 'preferences'>,
   { userId }: UserRef,
@@ -51,7 +51,7 @@ export async function listLedger(
 const USUAL_RANGE_DAYS = 30;
 const LONGEST_RANGE_DAYS = 366;
 
-/** Adds up a range of time; without a start the 30 days before its end, without an end until now. */
+/** Totals of a time range. `start` defaults to 30 days before the end, `end` to now. */
 export async function summarizeUsage(
   { ledger, clock }: Pick<BillingDeps, 'clock' | 'ledger'>,
   { userId }: UserRef,
@@ -69,7 +69,7 @@ export async function summarizeUsage(
   return { ...totals, totalCostCents: costCents(totalCostMicroUsd) };
 }
 
-/** What people call a model. One that is no longer in the list goes by its key. */
+/** The display name of a model. Models that are no longer in the catalogue are shown by their key. */
 export async function modelNameOf(catalogue: Catalogue, provider: string, model: string): Promise<string> {
   const known = (await catalogue.find(provider, model)) ?? (await catalogue.findGone(provider, model));
   return known?.displayName ?? model;

@@ -19,7 +19,7 @@ import { BILLING_RANGE_DAYS } from './schema';
 
 type Props = Awaited<ReturnType<typeof readBilling>>;
 
-/** What there is, every movement of it, and the card payments it came from. */
+/** Balance, ledger and card payments. */
 export function BillingPage({ timeZone, today, range, rangeError, balance, ledger, payments }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const ofPayments = useMemo(() => paymentColumns(timeZone), [timeZone]);

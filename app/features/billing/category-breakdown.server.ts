@@ -8,14 +8,14 @@ const USUAL_RANGE_DAYS = 30;
 const QUARTER_MS = 15 * MINUTE_MS;
 export const NO_CATEGORY = 'No category';
 
-/** What one spent by category, the most expensive first. Moments are taken to the quarter of an hour. */
+/** Spending by category, most expensive first. Times are rounded to 15 minutes. */
 export async function breakDownCategories(
   services: Pick<BillingDeps, 'clock' | 'prisma' | 'ledger'>,
   { userId }: UserRef,
   { start, end }: RangeQuery,
 ): Promise<CategoryBreakdown> {
   const { ledger, clock } = services;
-  // What was used in this very moment belongs to it.
+  // Includes usage at this very millisecond.
   const endMs = end ?? clock() + 1;
   const startMs = start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS);
   const quarters = await ledger.usage(userId, [{ startMs: startMs - (startMs % QUARTER_MS), endMs }]);
@@ -40,7 +40,7 @@ export async function breakDownCategories(
     }));
 }
 
-/** Also of categories that are hidden by now; one that never was has no name. */
+/** Names of categories, including hidden ones. Unknown ids are missing. */
 export async function categoryNames(
   { prisma }: Pick<BillingDeps, 'prisma'>,
   ids: readonly number[],

@@ -10,8 +10,8 @@ import type { adjustSchema, BalanceChange, grantSchema } from './schema';
 type Keyed<Schema extends z.ZodType> = z.output<Schema> & { key: string };
 
 /**
- * How the ledger's key of each change begins, and what the audit log calls it. Credit that the product gives by itself,
- * to the first administrator and to test-drive accounts, has other keys, and events of its own.
+ * Ledger key prefix and audit action of each change. Credit that the product grants automatically (first administrator,
+ * test-drive accounts) uses other keys and actions.
  */
 const CHANGES = {
   grant: { prefix: 'grant:', action: 'billing.grant' },
@@ -19,7 +19,7 @@ const CHANGES = {
 } as const;
 const AT_ONCE = 100;
 
-/** An admin gives credit. The first credit makes a person a paying one. */
+/** Credit from an administrator. The first credit makes the user a paying one. */
 export async function grantCredit(
   services: Pick<BillingDeps, 'prisma' | 'sessions' | 'ledger'>,
   { userId: actorId, address }: UserRef,
@@ -38,7 +38,7 @@ export async function grantCredit(
   return describeChange(posted);
 }
 
-/** An admin corrects a balance, upwards or downwards. */
+/** An administrator's correction of a balance, in either direction. */
 export async function adjustBalance(
   services: Pick<BillingDeps, 'prisma' | 'sessions' | 'ledger'>,
   { userId: actorId, address }: UserRef,
@@ -56,7 +56,7 @@ export async function adjustBalance(
   return describeChange(posted);
 }
 
-/** At each start and every hour: completes what ended after the ledger's commit and before its event was written. */
+/** Runs at start-up and hourly: writes the audit events of postings after which the process stopped. */
 export async function completeBalanceChanges(
   services: Pick<BillingDeps, 'log' | 'prisma' | 'sessions'>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function completeBalanceChanges(
   }
 }
 
-/** Read a page at a time: however many changes there are, nobody waits behind this for long. */
+/** Reads in batches, so that other queries don't wait. */
 async function* unrecorded({ prisma }: Pick<BillingDeps, 'prisma'>, prefix: string): AsyncGenerator<string> {
   for (let after = prefix; ;) {
     const rows = await prisma.ledgerPosting.findMany({
@@ -88,10 +88,9 @@ async function* unrecorded({ prisma }: Pick<BillingDeps, 'prisma'>, prefix: stri
 }
 
 /**
- * Writes down what a posting was for, and does what follows from it, in one commit; true when this was the first time.
- * The ledger has committed before: after a crash between the two, the next start or the same request, made again, finds
- * the posting without its event and completes it. One that has its event is left alone, so that nothing which was
- * changed since is done again.
+ * Writes the audit event and the role of a posting in one transaction; returns true if they were missing. The ledger
+ * has already committed: after a crash in between, the next start or a retried request completes it. A posting that has
+ * its event is skipped, so later role changes aren't undone.
  */
 async function recordOnce(
   { prisma, sessions }: Pick<BillingDeps, 'prisma' | 'sessions'>,
@@ -120,7 +119,7 @@ async function recordOnce(
   return isNew;
 }
 
-/** Not where the account was deleted meanwhile: nothing of a person comes back to it. */
+/** Skips accounts deleted in the meantime, so that no personal data is written for them. */
 async function makePaying(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
   if (!(await findAccount(transaction, userId))) return;
   const role = { userId, role: 'paiduser' };

@@ -4,19 +4,21 @@ import type { Charge } from '~/features/ledger/contract';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import { formatDuration } from '~/ui/format-duration';
 
-/** How an amount came about, in words and figures: what a ledger line opens to. */
+/** How an amount was calculated, shown when a ledger line is expanded. */
 export interface ChargeStory {
-  /** Tokens and fees, each with its rate and its exact amount. */
+  /** Tokens and fees, each with its rate and exact amount. */
   lines: { label: string; detail: string; amount: string }[];
-  /** What they come to, and what was charged of it. */
+  /** The total, and the charge if it differs. */
   totals: { label: string; amount: string }[];
-  /** What else had a say: a step, the free plan, a limit. */
+  /** Explanations: a price step, the free plan, a cap. */
   remarks: string[];
 }
 
 const PICO_PER_MICRO = 1_000_000n;
 
-/** The parts of a call's price, and why its amount is what it is. Pure: the ledger keeps all that it takes. */
+/**
+ * Itemizes a charge and explains differences between the price and the amount. A pure function of the ledger's data.
+ */
 export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeStory {
   const { price, usage, isFree, heldMicroUsd } = charge;
   const cost = costByRule(price, usage);
@@ -97,7 +99,7 @@ function stepRemarks(price: PriceRule, inputTokens: number): string[] {
   ];
 }
 
-/** With two decimals at least, as price lists have it: "$0.60". */
+/** At least two decimals, as in price lists: "$0.60". */
 const rateText = (rate: bigint): string => {
   const [whole = '0', decimals = ''] = formatMicroUsd(rate).split('.');
   return `$${whole}.${decimals.padEnd(2, '0')}`;

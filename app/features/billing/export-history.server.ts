@@ -33,7 +33,7 @@ export const EXPORT_RATE_LIMIT: RateLimit = {
   message: 'Too many requests.',
 };
 
-/** One's own movements as a file, those that match the filters; free accounts get txt. */
+/** Exports the user's ledger entries that match the filters; free accounts get txt. */
 export async function exportHistory(
   services: Deps,
   actor: Actor,

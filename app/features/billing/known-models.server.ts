@@ -4,7 +4,7 @@ import type { PriceRule } from '~/features/ledger/index.server';
 import { PUBLIC_LIST, publicPrice, vendorOf } from './public-prices.server';
 import { findReference } from './review-reference.server';
 
-/** How a server is reached, which says whose models it has. */
+/** Protocol and address of a server, which identify its vendor. */
 interface Server {
   protocol: string;
   baseUrl: string;
@@ -13,11 +13,11 @@ interface Server {
 export interface KnownModel {
   rule: PriceRule;
   contextTokens: number | undefined;
-  /** Where that was read. */
+  /** Where the price was found. */
   source: string;
 }
 
-/** Clouds whose address says nothing of them, under their names in the public list. */
+/** Clouds that can't be recognized by their address, with their ids in the public list. */
 const CLOUDS: Readonly<Record<string, string>> = { azure: 'azure', bedrock: 'aws', vertex: 'google' };
 
 const publicProvider = ({ protocol, baseUrl }: Server) =>
@@ -25,12 +25,12 @@ const publicProvider = ({ protocol, baseUrl }: Server) =>
     Object.hasOwn(CLOUDS, protocol) ? { providerId: CLOUDS[protocol] } : { providerApiUrl: baseUrl },
   );
 
-/** What the public list calls the vendor at this address. */
+/** The vendor's name in the public list, by the server's address. */
 export const publicVendorName = (server: Server): string | undefined => publicProvider(server)?.name;
 
 /**
- * What a model costs at this server by the price lists, ours before the public one. Searches cost nothing there: vendors
- * bill them only to who asks for them.
+ * A model's known price at this server: from our reference list, otherwise from the public one. Search fees are
+ * dropped, because vendors bill searches only on request.
  */
 export function findKnownModel(server: Server, model: string, nowMs: number): KnownModel | undefined {
   const provider = publicProvider(server);

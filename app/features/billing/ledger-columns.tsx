@@ -7,7 +7,7 @@ import type { LedgerItem } from './answers';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
 
-/** The columns of a ledger, wherever it is shown. Amounts are exact, so that they add up on screen. */
+/** Columns of all ledger tables. Amounts are exact, so that they add up on screen. */
 export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] => [
   {
     key: 'when',

@@ -7,19 +7,19 @@ import { explainCharge, type ChargeStory } from './explain-charge.server';
 import type { LedgerItem } from './answers';
 import type { HistoryFilters, HistoryQuery } from './schema';
 
-/** A line of the history with the story of its amount; null where it is no call. */
+/** A ledger line with the explanation of its charge; null if it isn't a completion. */
 type HistoryItem = LedgerItem & { story: ChargeStory | null };
 
 export type HistoryPage = {
   items: HistoryItem[];
-  /** Of all lines, or null where a filter leaves too many uncounted; then `next` leads on. */
+  /** The number of lines, or null if filters make counting too slow; then use `next`. */
   total: number | null;
   next: string | null;
 };
 
 /**
- * A page of one's own movements. Without filters, or with dates alone, pages are counted; other filters are looked for
- * from the newest on, and a page goes on where the one before ended.
+ * A page of the user's ledger. Without filters other than dates, pages are numbered and counted. With other filters,
+ * pages follow a cursor.
  */
 export async function listHistory(
   services: Pick<BillingDeps, 'catalogue' | 'ledger' | 'preferences'>,
@@ -63,7 +63,7 @@ const counted = ({ items, total }: EntryPage) => ({ items, total, next: null });
 const isCounted = ({ provider, model, reason, min, max }: HistoryFilters): boolean =>
   [provider, model, reason, min, max].every((filter) => filter === undefined);
 
-/** The filters in the ledger's terms; days begin and end in the person's timezone. */
+/** Converts the filters to a ledger search; days start and end in the user's time zone. */
 export const searchFor = (
   { provider, model, reason, min, max, from, to }: HistoryFilters,
   timeZone: string,
@@ -79,7 +79,7 @@ export const searchFor = (
 
 const EXPORT_STEP = 500;
 
-/** Every line that matches, newest first, read a few hundred at a time while it is taken. */
+/** All matching lines, newest first, read in batches of a few hundred. */
 export async function* everyLine(
   { ledger }: Pick<BillingDeps, 'ledger'>,
   userId: string,

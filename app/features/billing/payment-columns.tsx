@@ -16,7 +16,6 @@ const STATES: Record<RecentPayment['state'], { state: State; word: string }> = {
 
 const dollars = (cents: number) => <Money use="balance" microUsd={microUsdFromCents(cents)} />;
 
-/** Card payments as they are listed. */
 export const paymentColumns = (timeZone: string): readonly Column<RecentPayment>[] => [
   {
     key: 'when',

@@ -6,12 +6,12 @@ import { providerKeyOf, ruleWithBase } from './prices.server';
 import type { PriceForm, PricePreview } from './price-schema';
 
 const PREVIEW_DAYS = 30;
-/** So many of everybody's newest calls are looked through: a preview must not hold up calls that are being paid. */
+/** Number of recent completions that are scanned, across all users, so that a preview doesn't slow down the server. */
 const MOST_CALLS = 20_000;
 
 /**
- * What the last 30 days' calls of a model cost at today's price, and would have cost at the one in the form. The books
- * keep tokens, and neither which of them were cached nor searches, so both sides leave those out.
+ * Compares the cost of the last 30 days of a model at its current price and at the one in the form. Entries don't
+ * record cached tokens or searches, so both sides leave them out.
  */
 export async function previewPrice(
   services: Pick<BillingDeps, 'clock' | 'prisma'>,

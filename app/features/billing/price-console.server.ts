@@ -10,7 +10,7 @@ import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 
 const VERSIONS_SHOWN = 50;
 
-/** The AI Pricing page: each model's price of today, all of its rule. */
+/** The AI Pricing page: each model's current price with its full rule. */
 export async function readPricesPage(
   services: Pick<BillingDeps, 'clock' | 'prisma' | 'preferences'>,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function readPricesPage(
   return { prices, timeZone };
 }
 
-/** What models are called, also those that nobody may choose now. */
+/** Display names of all models, including those not offered now. */
 export async function displayNames({ prisma }: Pick<BillingDeps, 'prisma'>): Promise<Map<string, string>> {
   const models = await prisma.aiModel.findMany({
     select: { modelName: true, displayName: true, provider: { select: { key: true } } },
@@ -52,7 +52,7 @@ export async function displayNames({ prisma }: Pick<BillingDeps, 'prisma'>): Pro
 const JUMP = 10n;
 
 /**
- * As `upsertPrice`, from the form: a price ten times as high or as low as today's is most often a slip of the finger.
+ * Like `upsertPrice`, but asks for confirmation of a tenfold change, which is usually a typo.
  * @throws DomainError `price_jump`
  */
 export async function savePrice(
@@ -80,7 +80,7 @@ function refuseJump(name: string, before: bigint, after: bigint): void {
   );
 }
 
-/** What became of a model's price: each version with what it changed, the newest first. */
+/** A model's price versions with their changes, newest first. */
 export async function readPriceHistory(
   services: Pick<BillingDeps, 'prisma' | 'preferences'>,
   actor: Actor,

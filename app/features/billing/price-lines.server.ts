@@ -4,10 +4,10 @@ import { readRule, type PriceRule, type TokenRates } from '~/features/ledger/ind
 import { formatDay } from '~/ui/format-date';
 import type { PriceChange } from './price-schema';
 
-/** What there is to say of a price, or undefined where there was none yet. */
+/** A price to compare; undefined if there was none. */
 export type Said = { rule: PriceRule; isActive: boolean } | undefined;
 
-/** What a price says, line by line, as administrators read it: token rates for 1,000 tokens, fees for one of each. */
+/** A price as labeled lines for administrators: rates per 1,000 tokens, fees per unit. */
 function linesOf(said: Said): Map<string, string> {
   if (!said) return new Map();
   const { rates, steps, requestFee, searchFee, audioMinuteFee = 0n } = said.rule;
@@ -28,7 +28,7 @@ const rateLines = (rates: TokenRates, where: string): (readonly [string, string]
   [`Cache writes${where}`, perThousand(rates.cacheWrite)],
 ];
 
-/** The lines in which two prices differ. */
+/** The lines that differ between two prices. */
 export function changesBetween(before: Said, after: Said): PriceChange[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   return [...new Set([...now.keys(), ...old.keys()])]
@@ -36,7 +36,7 @@ export function changesBetween(before: Said, after: Said): PriceChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** Steps and fees of a price, a sentence each. */
+/** Steps and fees of a price, one sentence each. */
 export const extrasOf = ({ steps, requestFee, searchFee, audioMinuteFee = 0n }: PriceRule): string[] => [
   ...steps.map(
     ({ aboveInputTokens, rates }) =>
@@ -47,7 +47,7 @@ export const extrasOf = ({ steps, requestFee, searchFee, audioMinuteFee = 0n }: 
   ...(audioMinuteFee > 0n ? [`${dollars(audioMinuteFee)} per minute of audio`] : []),
 ];
 
-/** A price that is still to come, in a sentence. */
+/** An upcoming price as a sentence. */
 export function upcomingLine({ rule, isActive, validFrom }: AiPrice): string {
   const from = `From ${formatDay(validFrom, 'UTC')}`;
   const { rates } = readRule(rule);

@@ -4,15 +4,15 @@ import { ungroup } from '~/ui/form/parse-number';
 
 const MOST_PRICE = 1_000_000_000_000n;
 
-/** Dollars for 1,000 tokens as micro-dollars for a million; undefined where it is no price. */
+/** Converts USD per 1,000 tokens to micro-dollars per million; undefined if invalid. */
 function parsePrice(text: string): bigint | undefined {
   const rate = parsePricePer1K(text);
   return rate === undefined || rate > MOST_PRICE ? undefined : rate;
 }
 
-/** Dollars for 1,000 tokens: a number or its text, at most nine decimals. Becomes micro-dollars for a million. */
+/** USD per 1,000 tokens as a number or string with at most nine decimals; transformed to micro-dollars per million. */
 const price = z.union([z.number(), z.string()]).transform((value, context) => {
-  // Number → shortest decimal text, so that 0.00015 stays exactly that.
+  // The shortest decimal representation, so that 0.00015 stays exact.
   const rate = parsePrice(typeof value === 'number' ? decimalText(value) : value);
   if (rate !== undefined) return rate;
   context.addIssue('must be a price in dollars of at most nine decimals, from 0 to 1000');
@@ -57,7 +57,6 @@ const typedPrice = z.string('Enter a price.').transform((text, context) => {
   return z.NEVER;
 });
 
-/** The form of AI Pricing. */
 export const priceFormSchema = z.object({
   ...MODEL_FIELDS,
   inputPricePer1K: typedPrice,
@@ -70,79 +69,78 @@ export type PriceForm = z.output<typeof priceFormSchema>;
 
 export const priceHistoryQuerySchema = z.object(MODEL_FIELDS);
 
-/** Something that a price says, and what it said before; null where it said nothing. */
+/** A changed line of a price; null if it is absent on that side. */
 export interface PriceChange {
   label: string;
   before: string | null;
   after: string | null;
 }
 
-/** A price with all that its rule says, in dollars for 1,000 tokens. */
+/** A price with its full rule, in USD per 1,000 tokens. */
 export interface PriceRow extends Price {
   displayName: string;
   cacheRead: string;
   cacheWrite: string;
-  /** Steps and fees, a sentence each. */
+  /** Steps and fees, one sentence each. */
   extras: string[];
 }
 
-/** What the last 30 days would have cost. */
+/** The cost of the last 30 days before and after a price change. */
 export interface PricePreview {
   calls: number;
-  /** Null where there is no price yet. */
+  /** Null if there is no price yet. */
   beforeMicroUsd: number | null;
   afterMicroUsd: number;
-  /** Only the newest calls were looked through. */
+  /** True if only the newest completions were scanned. */
   isCut: boolean;
 }
 
 export interface PriceVersion {
   version: number;
   at: string;
-  /** Who set it; null for the list that an installation begins with. */
+  /** The administrator who set it; null for a seeded price. */
   email: string | null;
   isFromReview: boolean;
   changes: PriceChange[];
 }
 
-/** What a review of the prices proposes for one model. */
+/** A change that a review proposes for one model. */
 export interface Proposal {
-  /** Names it, and the version of our price, or what was set here, that it was made for. */
+  /** Identifies the proposal and the state it was made for: our price version, or the values it replaces. */
   key: string;
   kind: ProposalKind;
   provider: string;
   model: string;
   displayName: string;
   changes: PriceChange[];
-  /** Who says so, and when that was looked up. */
+  /** Where the value comes from, and when it was looked up. */
   source: string;
-  /** Why to look twice; “Select all” leaves it out. */
+  /** A reason to check before applying; excluded from “Select all”. */
   caution: string | null;
 }
 
-/** What a review may find. */
 export const PROPOSAL_KINDS = [
-  /** Another price is known. */
+  /** A different price is known. */
   'differs',
   /** The vendor no longer lists the model. */
   'gone',
-  /** The vendor lists a model that the public list knows and that has no price here. */
+  /** The vendor lists a model that is in the public list and has no price here. */
   'new',
-  /** This version comes with a model that isn't in the list here. */
+  /** A model of the reference list that is missing here. */
   'model',
-  /** A last day, a successor or a context. */
+  /** A shutdown date, successor or context size. */
   'facts',
-  /** A price that starts later. */
+  /** An announced price that starts later. */
   'announced',
 ] as const;
 type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
-/** Whether a vendor said which models it has, and how many. */
+/** A vendor's model list, or why it couldn't be read. */
 export interface VendorList {
   provider: string;
   error: string | null;
   count: number;
-  /** Models that no price list knows. */
+  /** Models that are in no price list. */
   unknown: string[];
 }
 

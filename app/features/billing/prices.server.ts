@@ -10,7 +10,7 @@ import type { Price, upsertPriceSchema } from './price-schema';
 
 type Deps = Pick<BillingDeps, 'clock' | 'prisma' | 'catalogue'>;
 
-/** Its base rates, under the names that the call has always had. */
+/** The base rates, under the API's field names. */
 export function describePrice({ id, provider, model, rule, currency, isActive, validFrom }: AiPrice): Price {
   const { rates } = readRule(rule);
   return {
@@ -33,7 +33,7 @@ export async function listPrices(
   return rows.filter(({ isActive }) => isActive || !activeOnly).map(describePrice);
 }
 
-/** Prices are kept by key; people know a provider by its name as well, in any case, as calls do. */
+/** Resolves a provider's key from its key or name, case-insensitively. Prices are stored by key. */
 export async function providerKeyOf(
   { prisma }: Pick<BillingDeps, 'prisma'>,
   provider: string,
@@ -43,7 +43,7 @@ export async function providerKeyOf(
   return rows.find(({ key, name }) => [key, name.toLowerCase()].includes(wanted))?.key ?? wanted;
 }
 
-/** Sets the base rates of a model from now on; steps and fees stay. */
+/** Sets the base rates of a model from now on; steps and fees are kept. */
 export async function upsertPrice(
   services: Deps,
   actor: UserRef,
@@ -65,19 +65,19 @@ export interface NewPriceVersion {
   model: string;
   currency: string;
   isActive: boolean;
-  /** What the audit calls it. */
+  /** The audit action. */
   action: PriceAction;
-  /** The version in force that was looked at; 0: there was none. */
+  /** The version that the change was based on; 0 if there was none. */
   follows?: number;
-  /** Of the price in force before. */
+  /** Builds the new rule from the current price. */
   ruleAfter: (last: AiPrice | null) => PriceRule;
-  /** When it comes into force; at once where nothing is said. */
+  /** When it takes effect; defaults to now. */
   validFrom?: Date;
 }
 
 type PriceAction = 'price.upsert' | 'price.review';
 
-/** One new version, as `addPriceVersions` keeps several. */
+/** Adds a single version, like `addPriceVersions`. */
 export async function addPriceVersion(
   services: Deps,
   actor: UserRef,
@@ -89,15 +89,15 @@ export async function addPriceVersion(
 }
 
 /**
- * New rows with their audit events, as the old ones are history: all of them, or none where one cannot be kept or has
- * changed since it was looked at. Calls that hold money already keep the price that they began with.
- * @throws DomainError `review_outdated`
+ * Adds price versions with their audit events in one transaction. Existing rows are never changed, and open holds keep
+ * their price.
+ * @throws DomainError `review_outdated`, if a price has changed since `follows`
  */
 export async function addPriceVersions(
   { prisma, catalogue, clock }: Deps,
   { userId: actorId, address }: UserRef,
   versions: readonly NewPriceVersion[],
-  /** What else is written with them, first. */
+  /** Runs first in the same transaction. */
   writeAlso?: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<Price[]> {
   const at = new Date(clock());
@@ -115,7 +115,8 @@ export async function addPriceVersions(
           ...fields,
           version: (_max.version ?? 0) + 1,
           rule: storedRule(ruleAfter(last)),
-          // Behind a clock that was set back, the first price still counts: the next one follows it.
+          // If the clock was set back, the current price may start in the future; the next version must not start
+          // before it.
           validFrom: last && last.validFrom > validFrom ? last.validFrom : validFrom,
         },
       });
@@ -138,15 +139,15 @@ export const outdated = (model: string): DomainError =>
     { code: 'review_outdated' },
   );
 
-/** What the audit's events about a price are filed under. */
+/** The audit subject of a price. */
 export const subjectOf = ({ provider, model }: Pick<AiPrice, 'provider' | 'model'>): string =>
   `${provider}/${model}`;
 
-/** Which price an event of the audit is about. */
+/** The price id in an audit event's detail. */
 export const priceIdIn = (detail: string): string =>
   z.object({ id: z.string().catch('') }).parse(JSON.parse(detail)).id;
 
-/** Rates of cached tokens that were as the input's go on being so; steps and fees stay. */
+/** Replaces the base rates. Cache rates that equal the input rate follow it; steps and fees are kept. */
 export function ruleWithBase(
   rule: PriceRule | undefined,
   price: { inputPricePer1K: bigint; outputPricePer1K: bigint },

@@ -10,7 +10,10 @@ export interface ProposedPrice {
   caution: string | null;
 }
 
-/** A price that this version comes with was looked up at its vendor, so it counts before the public list's. */
+/**
+ * The known price of a model. Our reference list was checked with the vendor, so it takes precedence over the public
+ * list.
+ */
 export function knownPrice(provider: string, model: string, nowMs: number): ProposedPrice | undefined {
   const reference = findReference(provider, model, nowMs);
   const listed = publicRule(provider, model, nowMs);
@@ -29,7 +32,7 @@ export function knownPrice(provider: string, model: string, nowMs: number): Prop
 const hasSameRates = (one: PriceRule, other: PriceRule): boolean =>
   one.rates.input === other.rates.input && one.rates.output === other.rates.output;
 
-/** Most vendors bill searches only to who asks for them, so a fee is charged only where it is set here. */
+/** Most vendors bill searches only on request, so a search fee is charged only if an administrator sets one. */
 export const withoutSearches = (rule: PriceRule): PriceRule => ({ ...rule, searchFee: 0n });
 
 export const proposal = (
@@ -49,6 +52,5 @@ export const proposal = (
   caution,
 });
 
-/** Several reasons to look twice, or none. */
 export const joinCautions = (...cautions: readonly (string | null)[]): string | null =>
   cautions.filter((caution) => caution !== null).join(' ') || null;

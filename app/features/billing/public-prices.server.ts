@@ -2,7 +2,7 @@ import { calcPrice, findProvider, type ModelPrice } from '@pydantic/genai-prices
 import type { PriceRule, TokenRates } from '~/features/ledger/index.server';
 import { isListedAs } from './listed-names';
 
-/** Our vendors under the names of the public list, which comes with the program and is not fetched. */
+/** Our provider keys, with their ids in the public list. The list is bundled, not fetched. */
 const PUBLIC_NAMES: Readonly<Record<string, string>> = {
   openai: 'openai',
   anthropic: 'anthropic',
@@ -10,10 +10,10 @@ const PUBLIC_NAMES: Readonly<Record<string, string>> = {
   perplexity: 'perplexity',
 };
 
-/** Of which release the public list is, for those who read what it says. */
+/** Source and release, shown to administrators. */
 export const PUBLIC_LIST = 'Public list: @pydantic/genai-prices 0.1.8';
 
-/** Where the public list does not say what is called here. Looked up in its data 0.1.8 on 2026-11-22. */
+/** Providers for which the public list doesn't match the API used here. Checked with release 0.1.8 on 2026-11-22. */
 const CAUTIONS: Readonly<Record<string, string>> = {
   perplexity:
     'The public list still has the prices of Sonar chat completions, which Perplexity ended on September 27, 2026. This server calls its Agent API.',
@@ -22,7 +22,7 @@ const CAUTIONS: Readonly<Record<string, string>> = {
 export const cautionFor = (provider: string): string | null =>
   Object.hasOwn(CAUTIONS, provider) ? (CAUTIONS[provider] ?? null) : null;
 
-/** Dollars for a million tokens, or for 1,000 of what is counted by the piece. */
+/** USD per million tokens, or per 1,000 of units that are counted. */
 const KEYS = {
   input: 'input_mtok',
   output: 'output_mtok',
@@ -31,15 +31,15 @@ const KEYS = {
 } as const satisfies Record<keyof TokenRates, string>;
 
 /**
- * What the public list says that a model costs; undefined where it does not know it. The list also has prices for names
- * that only begin like one of its own: those of another model, most often, so they do not count.
+ * A model's price in the public list; undefined if unknown. Requires the exact name: the list also matches names by
+ * prefix, which usually belong to other models.
  */
 export function publicRule(provider: string, model: string, nowMs: number): PriceRule | undefined {
   const providerId = publicName(provider);
   return providerId === undefined ? undefined : publicPrice(providerId, model, nowMs)?.rule;
 }
 
-/** The same, and the context, of a provider under the public list's own name for it. */
+/** Price and context size by the public list's provider id. */
 export function publicPrice(
   providerId: string,
   model: string,
@@ -64,11 +64,11 @@ function ruleOf(price: ModelPrice): PriceRule | undefined {
   };
 }
 
-/** By their names: speech, pictures, embeddings and plain completions, some of which have prices by the token as well. */
+/** Excludes speech, image, embedding and legacy completion models by name; some of them have token prices too. */
 const NOT_FOR_CHAT =
   /(^|[-:])(ada|audio|babbage|curie|davinci|embedding|image|instruct|live|moderation|realtime|transcribe|tts|whisper)($|[-:.])/;
 
-/** What the public list knows of a model for chat that has this very name, and not only one that begins like it. */
+/** Details of a chat model in the public list, by its exact name. */
 export function publicChatModel(
   provider: string,
   model: string,
@@ -82,7 +82,7 @@ export function publicChatModel(
 const publicNames = (providerId: string): string[] =>
   findProvider({ providerId })?.models.map(({ id }) => id) ?? [];
 
-/** The vendor as it is called here, by the public list's name for it. */
+/** Our provider key for an id of the public list. */
 export const vendorOf = (providerId: string): string | undefined =>
   Object.keys(PUBLIC_NAMES).find((key) => PUBLIC_NAMES[key] === providerId);
 
@@ -94,10 +94,10 @@ function tiersOf(price: ModelPrice, key: string): number[] {
   return typeof value === 'object' ? value.tiers.map(({ start }) => roundStart(start)) : [];
 }
 
-/** Vendors say “more than 272K”; the list has some of those starts a token lower (gpt-6-astra in 0.1.8). */
+/** Vendors say “more than 272K”, but the list starts some tiers a token lower (gpt-6-astra in 0.1.8). */
 const roundStart = (start: number): number => (start % 1_000 === 999 ? start + 1 : start);
 
-/** The rates of a call whose input passes this many tokens. */
+/** The rates that apply above this many input tokens. */
 function ratesAt(price: ModelPrice, inputTokens: number): TokenRates {
   const at = (key: string): bigint | undefined => {
     const value = price[key];

@@ -8,7 +8,7 @@ import { BILLING_RANGE_DAYS, type BillingPageQuery } from './schema';
 const PAGE_SIZE = 25;
 const RECENT_PAYMENTS = 10;
 
-/** The billing page: what there is, what moved in a range of days of one's own calendar, and what was paid by card. */
+/** The billing page: balance, the ledger of a range of days in the user's time zone, and recent card payments. */
 export async function readBilling(
   services: Pick<BillingDeps, 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
   actor: UserRef,

@@ -6,7 +6,7 @@ import { USAGE_RANGES, type UsagePageQuery } from './schema';
 
 const PAGE_SIZE = 25;
 
-/** The usage page: totals and ledger of some days of the person's own calendar, today included. */
+/** The usage page: totals and ledger of the last days in the user's time zone, including today. */
 export async function readUsage(
   services: Pick<BillingDeps, 'clock' | 'catalogue' | 'ledger' | 'preferences'>,
   actor: UserRef,
@@ -22,7 +22,7 @@ export async function readUsage(
   return { range, startsAt: new Date(start).toISOString(), timeZone, totals, ledger };
 }
 
-/** The first moment of the day that lies so many days back, counting today. A day may have 23 or 25 hours. */
+/** The start of the day `days - 1` days ago. Calendar arithmetic, because a day may have 23 or 25 hours. */
 export function startOfDays(nowMs: number, days: number, timeZone: string): number {
   const today = toCalendarDate(fromDate(new Date(nowMs), timeZone));
   return today

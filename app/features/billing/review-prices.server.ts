@@ -15,8 +15,8 @@ import { addListedModel, askVendors, withdrawModel } from './review-vendor-lists
 import { cautionTypedPrices } from './typed-prices.server';
 
 /**
- * Reviews our models and prices beside the list that comes with this version, beside the public list where ours doesn't
- * know the model and, if asked, beside what vendors list. Nothing is changed.
+ * Compares our models and prices with the bundled reference list, with the public list for models it lacks and, if
+ * requested, with the vendors' model lists. Changes nothing.
  */
 export async function reviewPrices(services: BillingDeps, { asksVendors }: { asksVendors: boolean }) {
   const [prices, names, reference] = await Promise.all([
@@ -57,8 +57,8 @@ export async function reviewPrices(services: BillingDeps, { asksVendors }: { ask
 }
 
 /**
- * What the list of this version says, else the public one. A search fee is ours to set unless we charge one: most vendors
- * bill searches only to who asks for them.
+ * The reference list's price, otherwise the public list's. Keeps our search fee; proposes one only if we charge it or
+ * the model searches.
  */
 async function proposedPrice(
   { catalogue, clock }: Pick<BillingDeps, 'clock' | 'catalogue'>,
@@ -66,7 +66,7 @@ async function proposedPrice(
 ): Promise<ProposedPrice | undefined> {
   const listed = knownPrice(provider, model, clock());
   const ours = readRule(rule);
-  // Neither list has prices for minutes of audio.
+  // Neither list has per-minute prices.
   if (!listed || ours.audioMinuteFee !== undefined) return undefined;
   const searches = (await catalogue.find(provider, model))?.searches.most ?? 0;
   const fee = listed.rule.searchFee > 0n ? listed.rule.searchFee : ours.searchFee;
@@ -84,8 +84,8 @@ const pickSchema = z.tuple([
 ]);
 
 /**
- * Applies what was ticked, with an audit event each, prices as new versions: all of it, or nothing where a price or a
- * model has changed since it was looked at. @throws DomainError `review_outdated`
+ * Applies the selected proposals in one transaction, with an audit event each.
+ * @throws DomainError `review_outdated`, if a price or model has changed since the review
  */
 export async function applyReview(
   services: BillingDeps,

@@ -17,10 +17,10 @@ import type { PriceChange, Proposal } from './price-schema';
 import { subjectOf, type NewPriceVersion } from './prices.server';
 import { cautionTypedPrices } from './typed-prices.server';
 
-/** A new model stands so far behind the last one. */
+/** Gap between sort positions. */
 export const SORT_STEP = 10;
 
-/** What the list that comes with this version proposes, and what is written where it is applied. */
+/** A proposal from the bundled reference list, with the writes that apply it. */
 export interface ReferenceProposal {
   proposal: Proposal;
   versions: NewPriceVersion[];
@@ -31,14 +31,14 @@ interface Known {
   services: BillingDeps;
   provider: AiProvider & { models: AiModel[] };
   reference: ReferenceModel;
-  /** The price in force, also one that is off. */
+  /** The current price, even if inactive. */
   price: AiPrice | undefined;
   upcoming: readonly AiPrice[];
-  /** Why not to replace the price in force: an administrator set it. */
+  /** Set if an administrator entered the current price. */
   priceCaution: string | null;
 }
 
-/** The model as the reference list has it, and what it costs today. */
+/** The current price of a model in the reference list. */
 export function findReference(
   provider: string,
   model: string,
@@ -52,8 +52,8 @@ export function findReference(
 }
 
 /**
- * Models that an installation doesn't have, announced prices, last days, successors and contexts. A provider that is
- * reached at another address than its vendor's has models and last days of its own.
+ * Proposals from the reference list: missing models, announced prices, shutdown dates, successors and context sizes.
+ * Skips providers at another address than the vendor's, where these don't apply.
  */
 export async function proposeFromReference(services: BillingDeps): Promise<ReferenceProposal[]> {
   const { prisma, clock, providers } = services;
@@ -117,7 +117,10 @@ function newModel(known: Known): ReferenceProposal {
   };
 }
 
-/** A last day, a successor or a context other than ours. What was set here before is replaced only where that is ticked. */
+/**
+ * A shutdown date, successor or context size that differs from ours. If it replaces a value set here, it carries a
+ * caution.
+ */
 function newFacts(known: Known, row: AiModel): ReferenceProposal[] {
   const { end, contextTokens, model } = known.reference;
   const context: PriceChange = {
@@ -149,7 +152,7 @@ function newFacts(known: Known, row: AiModel): ReferenceProposal[] {
   ];
 }
 
-/** Prices that the vendor has announced, of a model whose price of today is active. */
+/** Announced prices of models whose current price is active. */
 function announced(known: Known): ReferenceProposal[] {
   const { price, priceCaution } = known;
   if (!price?.isActive) return [];
@@ -163,7 +166,7 @@ function announced(known: Known): ReferenceProposal[] {
   }));
 }
 
-/** The announced prices that are not in our list yet. */
+/** Announced prices that aren't stored yet. */
 function laterVersions(known: Known) {
   const { reference, upcoming, services, price } = known;
   const today = utcDay(services.clock());

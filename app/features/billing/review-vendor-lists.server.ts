@@ -12,9 +12,9 @@ import { knownPrice, proposal, withoutSearches } from './proposals.server';
 import { cautionFor, publicChatModel, PUBLIC_LIST, publicRule } from './public-prices.server';
 import { findReference, SORT_STEP, tokens } from './review-reference.server';
 
-/** How long a vendor may take to list its models. */
+/** Timeout for a vendor's model list. */
 const LIST_TIMEOUT_MS = 8_000;
-/** No public list says how much a model may write. */
+/** Output limit for new models; no public list has it. */
 const NEW_MODEL_OUTPUT_TOKENS = 32_768;
 
 interface Own {
@@ -22,7 +22,7 @@ interface Own {
   prices: readonly AiPrice[];
 }
 
-/** What each vendor lists today beside what is known here, or why it couldn't be asked. */
+/** Compares each vendor's model list with ours; reports an error for vendors that fail. */
 export async function askVendors(
   services: Pick<BillingDeps, 'clock' | 'prisma' | 'providers'>,
   prices: readonly AiPrice[],
@@ -59,7 +59,7 @@ const unknownOf = (listed: readonly string[], { provider, prices }: Own, nowMs: 
       knownPrice(provider.key, model, nowMs) === undefined,
   );
 
-/** Models that we have a price of and the vendor lists no more. A vendor that lists nothing says nothing. */
+/** Priced models that the vendor no longer lists. An empty list is ignored. */
 function withdrawn(listed: readonly string[], { provider, prices }: Own): Proposal[] {
   if (listed.length === 0) return [];
   return prices
@@ -78,7 +78,7 @@ function withdrawn(listed: readonly string[], { provider, prices }: Own): Propos
     });
 }
 
-/** Models that the vendor lists, the public list knows, and this version doesn't come with. */
+/** Models that the vendor and the public list have, but the reference list doesn't. */
 const added = (listed: readonly string[], { provider, prices }: Own, nowMs: number): Proposal[] =>
   listed
     .filter((model) => !prices.some((price) => price.model === model))
@@ -102,7 +102,7 @@ const modelLines = ({ contextTokens }: { contextTokens: number | undefined }): P
 
 type ModelRef = { provider: string; model: string };
 
-/** Adds the model that a proposal of the kind `new` is for, unless it is in the list and only its price was missing. */
+/** Applies a `new` proposal: adds the model, unless only its price was missing. */
 export async function addListedModel(
   transaction: Prisma.TransactionClient,
   services: Pick<BillingDeps, 'clock'>,
@@ -134,7 +134,7 @@ export async function addListedModel(
   });
 }
 
-/** Withdraws the model that a proposal of the kind `gone` is for; people who use it switch to its successor. */
+/** Applies a `gone` proposal: retires the model. Its users switch to the successor. */
 export const withdrawModel = (
   transaction: Prisma.TransactionClient,
   { catalogue, clock, log }: Pick<BillingDeps, 'log' | 'clock' | 'catalogue'>,

@@ -8,7 +8,7 @@ import { MOST_CENTS } from './answers';
 
 export const BILLING_RANGE_DAYS = 30;
 const LONGEST_RANGE_MS = BILLING_RANGE_DAYS * DAY_MS;
-/** A page asks for whole days of the person's timezone, which makes 30 days up to a day longer. */
+/** Pages request whole days in the user's time zone, so 30 days may be up to a day longer. */
 const RANGE_TOLERANCE_MS = DAY_MS;
 
 const range = { start: momentOf('its beginning'), end: momentOf('its end') };
@@ -36,7 +36,7 @@ export const ledgerQuerySchema = z
 
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
 
-/** The filters of the usage page: so many days of the person's own calendar, today included. */
+/** Ranges of the usage page in days, including today, in the user's time zone. */
 export const USAGE_RANGES = { '1d': 1, '7d': 7, '30d': 30 } as const satisfies Record<
   Preferences['DefaultDateRange'],
   number
@@ -48,14 +48,14 @@ export const usageRangeSchema = z
   .optional()
   .catch(undefined);
 
-/** What the usage page's address asks for; a wrong part of it counts as not being there. */
+/** Query of the usage page. Invalid values are ignored. */
 export const usagePageQuerySchema = z.object({
   range: usageRangeSchema,
   page: ledgerPage.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
 
-/** What the billing page's address asks for: whole days of the person's own calendar, both included. */
+/** Query of the billing page: whole days in the user's time zone, inclusive. Invalid values are ignored. */
 export const billingPageQuerySchema = z.object({
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
@@ -63,7 +63,7 @@ export const billingPageQuerySchema = z.object({
 });
 export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
 
-/** Dollars as people write them, with up to six decimals; also below zero, for money that came in. */
+/** USD with up to six decimals; negative for incoming money. */
 const dollars = z
   .string()
   .trim()
@@ -72,7 +72,6 @@ const dollars = z
   .optional();
 const filterText = z.string().trim().min(1).max(200).optional();
 
-/** What a history is filtered by. */
 export const historyFiltersSchema = z.object({
   provider: filterText,
   model: filterText,
@@ -86,7 +85,7 @@ export type HistoryFilters = z.output<typeof historyFiltersSchema>;
 
 const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
 
-/** What the history page's address asks for; a wrong part of it counts as not being there. */
+/** Query of the history page. Invalid values are ignored. */
 export const historyQuerySchema = z.object({
   provider: filterText.catch(undefined),
   model: filterText.catch(undefined),

@@ -3,8 +3,8 @@ import { formatDate } from '~/ui/format-date';
 import { priceIdIn, subjectOf } from './prices.server';
 
 /**
- * Of these prices, those that an administrator entered rather than took over from a review: a margin, most often. Keyed by
- * the price's id, with the sentence that cautions against replacing it.
+ * Cautions against replacing prices that an administrator entered, which usually include a margin. Keyed by price id;
+ * prices from a review have none.
  */
 export async function cautionTypedPrices(
   prisma: PrismaClient,

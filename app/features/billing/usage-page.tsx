@@ -24,7 +24,6 @@ const EMPTY_TITLES: Record<UsageRange, string> = {
   '30d': 'Nothing used in the last 30 days',
 };
 
-/** What was used and what it cost, over the days that the address names. */
 export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState({ pageSizes: [ledger.pageSize] });

@@ -8,16 +8,15 @@ import type { CompleteRequest } from './schema';
 
 type Deps = Pick<CompletionsDeps, 'clock' | 'ledger' | 'preferences'>;
 
-// What bounds a paid call: its user's plan, the caps they chose, what a chat must leave, and a limit raised for a while.
+// Limits of a completion: the plan's, the user's spend caps, the chat floor, and a temporarily raised output limit.
 
 interface PlanLimits {
   maxOutputTokens: number;
   attachments: number;
-  /** Of a whole request: prompt, attached texts and earlier turns. */
+  /** For the whole request: prompt, attached texts and earlier turns. */
   characters: number;
 }
 
-/** What each kind of account may ask for at most. */
 const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
   free: { maxOutputTokens: 1024, attachments: 3, characters: 500_000 },
   paid: { maxOutputTokens: 8192, attachments: 10, characters: 2_000_000 },
@@ -26,13 +25,13 @@ const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
 
 export const FREE_PLAN_LIMITS = PLAN_LIMITS.free;
 
-/** The highest ceiling there is: a raised limit goes no further. */
+/** The absolute maximum; a raised limit can't exceed it. */
 const MOST_OUTPUT_TOKENS = PLAN_LIMITS.organisation.maxOutputTokens;
 
 export const FREE_SENDS_PER_DAY = 15;
-/** Besides the sends. */
+/** Counted separately from sends. */
 export const FREE_OPTIMIZATIONS_PER_DAY = 5;
-/** Answers without visible text that cost a person nothing a day; more of them are charged as reported. */
+/** Completions without visible text that are written off per user and day; further ones are charged as reported. */
 export const FORGIVEN_ANSWERS_PER_DAY = 10;
 export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
@@ -41,7 +40,7 @@ export function planLimitsOf(roles: readonly Role[], plan: Plan): PlanLimits {
   return roles.some((role) => role !== 'paiduser') ? PLAN_LIMITS.organisation : PLAN_LIMITS.paid;
 }
 
-/** The most that a person lets a request, and a day, cost. */
+/** The user's own spend caps per request and per day. */
 export async function readSpendCaps({ preferences }: Pick<CompletionsDeps, 'preferences'>, userId: string) {
   const chosen = await preferences.read(userId);
   const microUsd = (cents: number | null): bigint | undefined =>
@@ -52,7 +51,9 @@ export async function readSpendCaps({ preferences }: Pick<CompletionsDeps, 'pref
   };
 }
 
-/** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through; the least of it always. */
+/**
+ * In Chat mode the balance must keep the cut-off plus a margin, and at least the minimum, whatever the page allowed.
+ */
 export function chatLimits({ chatMode, chatCcoCents = 0 }: CompleteRequest) {
   if (!chatMode) return {};
   return {
@@ -61,7 +62,7 @@ export function chatLimits({ chatMode, chatCcoCents = 0 }: CompleteRequest) {
   };
 }
 
-/** A limit is raised while it has uses and time left. */
+/** A raised limit is active while it has uses left and hasn't expired. */
 const isRaiseActive = (
   { PerRequestMaxOutputTokensOverride, OverrideRemainingUses, OverrideExpiresUtc }: Preferences,
   nowMs: number,
@@ -71,7 +72,7 @@ const isRaiseActive = (
   OverrideExpiresUtc !== null &&
   Date.parse(OverrideExpiresUtc) > nowMs;
 
-/** The raised limit as a page shows it; null when there is none any more. */
+/** The raised limit as shown on pages; null if none is active. */
 export function readRaise(preferences: Preferences, nowMs: number) {
   const { PerRequestMaxOutputTokensOverride: tokens, OverrideRemainingUses: uses } = preferences;
   const { OverrideExpiresUtc: until } = preferences;
@@ -81,25 +82,25 @@ export function readRaise(preferences: Preferences, nowMs: number) {
 }
 
 interface Wanted {
-  /** What is asked for, as far as the model can write. */
+  /** The requested output tokens, up to the model's limit. */
   wantedOutputTokens: number;
-  /** What the account may have of it. */
+  /** The plan's limit. */
   maxOutputTokens: number;
 }
 
 interface RaisedLimit {
   maxOutputTokens: number;
-  /** The call was not paid: the use counts again. */
+  /** Returns the use if the completion wasn't paid. */
   giveBack: () => Promise<void>;
 }
 
-/** Whether only a raised limit lets the reply be as long as is asked for. */
+/** Whether the request needs the raised limit. */
 const needsRaise = ({ wantedOutputTokens, maxOutputTokens }: Wanted): boolean =>
   wantedOutputTokens > maxOutputTokens;
 
 /**
- * Takes one use of the limit that a paying person has raised, if this send needs it and a use is left in time. Uses are
- * counted in one transaction, so that two sends at once never share one.
+ * Takes one use of a paying user's raised limit, if this request needs it and a use is left. Uses are counted in a
+ * transaction, so concurrent requests never share one.
  */
 export async function raiseLimit(
   services: Deps,
@@ -122,7 +123,7 @@ export async function raiseLimit(
   return {
     maxOutputTokens: Math.max(planned.maxOutputTokens, Math.min(planned.wantedOutputTokens, tokens)),
     giveBack: async () => {
-      // A limit that has been raised anew meanwhile has its own uses.
+      // If the limit has been raised again since, it has its own uses.
       await preferences.change(userId, (now) =>
         now.OverrideExpiresUtc === until ? { OverrideRemainingUses: now.OverrideRemainingUses + 1 } : {},
       );
@@ -130,7 +131,7 @@ export async function raiseLimit(
   };
 }
 
-/** How long the reply may be with the raised limit, if there is one to be had; no use is taken. */
+/** The output limit including a raised limit, without taking a use. */
 export async function raisedOutputTokens(
   { preferences, ledger, clock }: Deps,
   { userId, roles }: UserWithRoles,

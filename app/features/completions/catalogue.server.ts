@@ -11,30 +11,30 @@ export interface CatalogueModel {
   provider: string;
   model: string;
   displayName: string;
-  /** What is known of the model goes by this name: that of the model behind a deployment, else its own. */
+  /** Key for known facts about the model: the model behind a deployment, otherwise its own name. */
   family: string;
-  /** Its provider is sent what stands for the user. */
+  /** Whether the provider gets a hashed user id. */
   sendsUserIds: boolean;
   isFree: boolean;
-  /** Input and output together; undefined where that is not known. */
+  /** Input plus output; undefined if unknown. */
   contextTokens: number | undefined;
   maxOutputTokens: number;
   takesImages: boolean;
-  /** Undefined: as the vendor is known to. */
+  /** Undefined: use the vendor's default. */
   takesSampling: boolean | undefined;
-  /** Undefined: no active price, so the model cannot be called. */
+  /** Undefined if there is no active price; the model can't be used then. */
   price: PriceRule | undefined;
-  /** What its vendor may look up for one call, at a fee and with what it found as input. */
+  /** Limits of the vendor's own web searches, which cost a fee and add input tokens. */
   searches: Searches;
-  /** Its vendor searches unless it is asked not to; others search only where they are asked to. */
+  /** Searches unless told not to; other models search only on request. */
   searchesByItself: boolean;
-  /** The model, as `provider/model`, that answers when this one can't be reached. */
+  /** Fallback model, as `provider/model`, for when this one can't be reached. */
   fallback: string | undefined;
-  /** The day from which its vendor no longer offers it, and what it names in its place. */
+  /** The date from which the vendor no longer offers it, and the successor it names. */
   end: { on: string; successor: GoneModel['successor'] } | undefined;
 }
 
-/** The most that a call may use: what was counted, and what its vendor's own searches may bring. */
+/** The maximum usage: the counted tokens plus the vendor's searches and their results. */
 export const mostOf = (
   { searches }: Pick<CatalogueModel, 'searches'>,
   counted: { inputTokens: number; maxOutputTokens: number },
@@ -51,7 +51,7 @@ interface CatalogueProvider {
   models: CatalogueModel[];
 }
 
-/** A model that turns recordings into text. */
+/** A speech-to-text model. */
 export interface TranscriptionModel {
   provider: string;
   providerName: string;
@@ -61,39 +61,42 @@ export interface TranscriptionModel {
   minuteFeeMicroUsd: bigint;
 }
 
-/** A model that people could choose until its vendor withdrew it. */
+/** An allowed model that its vendor has withdrawn. */
 export interface GoneModel {
   provider: string;
   providerName: string;
   model: string;
   displayName: string;
-  /** What its vendor names in its place; a model that is gone too gives way to its own successor. */
+  /** The successor named by the vendor. If that is retired too, its own successor. */
   successor: { model: string; displayName: string; isListed: boolean } | undefined;
 }
 
-/** The active vendors and their allowed models with today's prices, kept in memory: every call reads it. */
+/**
+ * The active providers and their allowed models with current prices, cached in memory because every completion reads
+ * them.
+ */
 export interface Catalogue {
   providers(): Promise<readonly CatalogueProvider[]>;
-  /** Vendors are found by key or name, in any case. */
+  /** Finds a model by provider key or name, case-insensitive. */
   find(provider: string, model: string): Promise<CatalogueModel | undefined>;
-  /** The allowed models that are gone. */
+  /** Allowed models that are retired. */
   gone(): Promise<readonly GoneModel[]>;
   findGone(provider: string, model: string): Promise<GoneModel | undefined>;
-  /** The allowed models that transcribe and have a price, in order; prompts are sent to none of them. */
+  /** Allowed and priced transcription models, in order. They aren't available for prompts. */
   transcribers(): Promise<readonly TranscriptionModel[]>;
   /**
    * With DEMO_PROVIDER=auto, only while no other provider that is set up has a model that can be called, and never again
    * once one has answered.
    */
   isDemoOffered(): Promise<boolean>;
-  /** To be called after any change of vendors, their keys, models or prices. */
+  /** Call after any change of providers, keys, models or prices. */
   invalidate(): void;
 }
 
 interface CatalogueSource {
   prisma: PrismaClient;
   clock: Clock;
-  /** Whether a provider has what it needs to be asked. */
+  /** Whether a provider is configured, e.g. has an API key. */
   isSetUp: (provider: string) => boolean;
   demo: 'on' | 'off' | 'auto';
 }
@@ -129,7 +132,7 @@ interface LoadedCatalogue {
   transcribers: TranscriptionModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
   isDemoOffered: boolean;
-  /** When the next price comes into force. */
+  /** When the next price takes effect. */
   untilMs: number;
 }
 
@@ -171,7 +174,7 @@ async function load({ prisma, isSetUp, demo }: CatalogueSource, nowMs: number): 
     const defaultModel = (usual && listedSuccessorOf(usual, row.models)) ?? row.defaultModel;
     return { key: row.key, name: row.name, defaultModel, models };
   });
-  // A provider that is set up but has no model yet must not leave people with nothing.
+  // A configured provider without models must not leave users with none.
   const isDemoOffered =
     demo === 'on' ||
     (demo === 'auto' &&

@@ -8,28 +8,31 @@ import { chooseModel, type PlannedCall } from './plan-call.server';
 import { calledOff } from './failed-calls.server';
 import type { RunningCalls } from './running-calls.server';
 
-/** The idempotency scope of batch runs. */
+/** Idempotency endpoint of batch runs. */
 export const RUN_ENDPOINT = 'baiql';
 
-/** One call of a batch run. The run's user has been checked to be a paying one when it began. */
+/** One completion of a batch run. The run has already checked that its user is on a paid plan. */
 export interface RunCall
   extends
     Pick<PlannedCall, 'messages' | 'sampling' | 'format' | 'inputTokens' | 'maxOutputTokens'>,
     Pick<PaidCall, 'onReceived'> {
-  /** Where the call is counted, and at most how many of its user's run at one time. */
+  /** Registry that counts this completion, and the user's concurrency limit for runs. */
   runningCalls: RunningCalls;
   maxCallsAtOnce: number;
-  /** Stands for the call for ever: asked again, the answer is the first one, even if the request differs. */
+  /** Permanent idempotency key: a repeated key returns the first completion, even if the request differs. */
   key: string;
   provider: string;
   model: string;
-  /** Nothing is sent once it has aborted; what has been sent is paid. */
+  /** Once aborted, nothing is sent. A completion already sent is still charged. */
   signal: AbortSignal;
-  /** The worst case is set aside: from now until the call has ended. */
+  /** Called once the worst-case cost is held. */
   onHeld?: (amountMicroUsd: bigint) => void;
 }
 
-/** A paid call for a batch run: the same holds, caps and books as a user's own send; never one of the free ones. */
+/**
+ * A paid completion for a batch run, with the same holds, caps and ledger entries as a user's send. Never uses the free
+ * allowance.
+ */
 export async function completeForRun(
   services: CompletionsDeps,
   { userId }: UserRef,
@@ -54,7 +57,7 @@ export async function completeForRun(
     isFree: false,
     payer: { ...call, limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, ...caps } },
     doNotStore: false,
-    // The engine counts its tries, and a batch is answered by the model that its script names.
+    // The engine counts its own retries, and a batch must use the model that its script names.
     retries: false,
     notAfter: run.signal,
     onHeld,
@@ -64,7 +67,7 @@ export async function completeForRun(
   return run.runningCalls.track(name, most, (stop) => payForCall(services, { ...paidCall, signal: stop }));
 }
 
-/** The answer that a call of a batch run was given before; undefined where there is none. */
+/** The stored completion for a key of a batch run; undefined if there is none. */
 export async function storedReplyOfRun(
   services: Pick<CompletionsDeps, 'ledger'>,
   { userId }: UserRef,

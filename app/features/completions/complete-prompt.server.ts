@@ -18,18 +18,18 @@ const SLICE_CHARACTERS = 1024 * 1024;
 const MOST_AT_ONCE: MostAtOnce = { calls: 64, retryAfterSeconds: 1 };
 
 export interface Send {
-  /** The client's key: the same send is paid once. */
+  /** The client's idempotency key. */
   key: string;
   request: CompleteRequest;
-  /** The money is set aside and the call is about to leave. */
+  /** Called once the cost is held, just before the provider request. */
   onStarted?: (started: { estCostCents: number }) => void;
-  /** Asks for a streamed answer; each piece as it arrives. */
+  /** Requests streaming; called with each delta. */
   onText?: (delta: string) => void;
-  /** The same of what the model thinks before it answers. */
+  /** Like `onText`, for reasoning deltas. */
   onReasoning?: (delta: string) => void;
 }
 
-/** What a paid call is for: a send as the person wrote it, or one that the house gives instructions for. */
+/** The purpose of a completion: the user's own send, or one with built-in instructions. */
 export interface Task {
   endpoint: string;
   freePerDay: number;
@@ -45,8 +45,8 @@ const SEND: Task = {
 };
 
 /**
- * A person's own send: what it was answered before, or, after all checks without money, a paid call. From its first check
- * on it is under way: whoever lost it meanwhile finds it by its key, and can stop it.
+ * Runs a user's send: replays the stored completion, or checks the request and pays for one. It is registered from the
+ * first check on, so a client that lost its connection can find it by its key, and stop it.
  */
 export async function completePrompt(
   services: CompletionsDeps,
@@ -74,7 +74,7 @@ async function answerOrPay(
   const { key, request, onStarted, onText, onReasoning } = send;
   const requestHash = await hashRequest(request);
   const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
-  // What was paid is given again before today's plan or limits are looked at: the money may be spent by now.
+  // Replays come before today's plan and limits are checked: the balance may be spent by now.
   const replay = await services.ledger.replay(call);
   if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
 
@@ -110,7 +110,7 @@ async function answerOrPay(
   }
 }
 
-/** All that is asked before any money is set aside. */
+/** All checks before the hold. */
 async function checkSend(
   services: CompletionsDeps,
   actor: UserWithRoles,
@@ -126,7 +126,7 @@ async function checkSend(
   return { caps, planned, mustNotStore };
 }
 
-/** The completion is paid: it reaches the client even if a listener fails. */
+/** The completion is already charged, so a failing listener must not keep it from the client. */
 async function announceSettled(
   { onCompletionSettled, log }: Pick<CompletionsDeps, 'log' | 'onCompletionSettled'>,
   actor: UserRef,
@@ -145,7 +145,7 @@ async function withBalance(
   replayed: boolean,
 ): Promise<CompletionReply> {
   const balance = await ledger.balance(userId);
-  // A chat ends by it: what other calls hold just now must not end one.
+  // Chats end at this balance, so other requests' holds must not reduce it.
   const own = ownMicroUsd(balance);
   return {
     ...answer,
@@ -157,8 +157,8 @@ async function withBalance(
 }
 
 /**
- * Everything that makes a request what it is, as SHA-256. Its long texts and pictures, up to 32 MB of them, are hashed in
- * slices, with a turn for everybody else after each.
+ * SHA-256 over everything that distinguishes a request. Long texts and images, up to 32 MB, are hashed in slices that
+ * yield to the event loop.
  */
 export async function hashRequest(request: object): Promise<string> {
   const long: string[] = [];

@@ -1,40 +1,43 @@
 import { z } from '~/core/browser/browser-zod';
 import { errorBodySchema } from '~/core/shared/error-body';
 
-// What pages and the server agree on about a paid call: its bounds, what a chat leaves, and what is answered.
+// What pages and the server share about completions: limits, the chat floor and response schemas.
 
-/** The server refuses longer ones; a page says so while they are typed. */
+/** Enforced by the server; pages show it while typing. */
 export const MAX_PROMPT_CHARACTERS = 400_000;
 
-/** Of a chat, both sides counted. */
+/** Messages of both sides of a chat. */
 export const MAX_HISTORY_MESSAGES = 200;
 
-/** Optimize needs more than so many characters, and takes no more than so many. */
+/** Optimize needs more characters than this minimum. */
 export const MIN_OPTIMIZED_CHARACTERS = 30;
 export const MAX_OPTIMIZED_CHARACTERS = 20_000;
 
-/** The idempotency scope of `/api/ai/complete` and of the playground. */
+/** Idempotency endpoint of `/api/ai/complete` and the playground. */
 export const COMPLETE_ENDPOINT = 'ai/complete';
-/** And that of Optimize. */
+/** Idempotency endpoint of Optimize. */
 export const OPTIMIZE_ENDPOINT = 'ai/optimize';
 
-/** The least that a chat leaves on the balance, however small the part that it must not touch. */
+/** The minimum that a chat leaves on the balance, in cents, however low the cut-off. */
 const LEAST_CENTS = 50;
 const MARGIN_PERCENT = 2;
 const NEAR_PERCENT = 10;
 
-/** The chat cut-off (CCO): what a chat must not touch when it may spend this percentage of the balance. Rounded up. */
+/**
+ * The chat cut-off (CCO) in cents: the part of the balance that a chat with this budget percentage must leave. Rounded
+ * up.
+ */
 export const ccoOf = (balanceCents: number, budgetPercent: number): number =>
   Math.ceil((balanceCents * (100 - budgetPercent)) / 100);
 
-/** The balance below which no chat request may bring it: the cut-off and 2 percent, at least 50 cents. Whole cents. */
+/** The minimum balance after a chat request, in whole cents: the cut-off plus 2 percent, at least 50 cents. */
 export const chatFloorCents = (ccoCents: number): number =>
   Math.max(LEAST_CENTS, Math.ceil((ccoCents * (100 + MARGIN_PERCENT)) / 100));
 
-/** `insufficient`: it would cost more than there is. `breach`: it would go below the floor. `near`: close to it. */
+/** `insufficient`: costs more than the balance. `breach`: would fall below the floor. `near`: close to the floor. */
 export type ChatCheck = 'ok' | 'near' | 'breach' | 'insufficient';
 
-/** Whether a request that may cost so much fits into what the chat may spend. Amounts in cents, with fractions. */
+/** Checks whether a request of this cost fits the chat budget. Amounts in cents, with fractions. */
 export function checkChat(balanceCents: number, estCostCents: number, ccoCents: number): ChatCheck {
   const after = balanceCents - estCostCents;
   if (after < 0) return 'insufficient';
@@ -44,15 +47,15 @@ export function checkChat(balanceCents: number, estCostCents: number, ccoCents: 
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** What people on the free plan are told who choose another model; the free ones are flags in the catalogue. */
+/** Message for free-plan users who choose a paid model; names the free models of the catalogue. */
 export const paidModelSentence = (freeModels: readonly string[]): string =>
   ['This model is available on paid plans.']
     .concat(freeModels.length === 0 ? [] : `Please select ${either.format(freeModels)}.`)
     .join(' ');
 
-// What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
+// Response schemas shared by server and browser, in zod-mini to keep the browser bundle small.
 
-/** What a call gives back, and what a replay of it gives back again. */
+/** The result of a completion; a replay returns the same. */
 export const answerSchema = z.object({
   text: z.string(),
   provider: z.string(),
@@ -63,24 +66,24 @@ export const answerSchema = z.object({
    * server was stopped or restarted; the input and the part that arrived are charged, and no free request is used.
    */
   finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted', 'server_stopping']),
-  /** Settings that the model did not take, each a sentence. Answers kept by earlier versions have none. */
+  /** Settings that the model doesn't support, one sentence each. Missing in results stored by earlier versions. */
   warnings: z._default(z.array(z.string()), []),
-  /** Pages on which the answer rests, where the vendor searched the web. */
+  /** Sources, if the vendor searched the web. */
   sources: z._default(z.array(z.object({ url: z.string(), title: z.nullable(z.string()) })), []),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
   costCents: z.number(),
-  /** What the vendor's cache of prompts took off; `costCents` is what is left. */
+  /** Saved by the vendor's prompt cache; already deducted from `costCents`. */
   cacheSavedCents: z._default(z.number(), 0),
-  /** Dollars for 1,000 tokens, as decimal texts. */
+  /** USD per 1,000 tokens, as decimal strings. */
   price: z.object({ inputPricePer1K: z.string(), outputPricePer1K: z.string() }),
   isFree: z.boolean(),
 });
 export type Answer = z.output<typeof answerSchema>;
 
-/** An answer as the ledger keeps it. */
+/** Parses a result stored by the ledger. */
 export const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));
 
-/** An answer with the balance after it, which is not part of what a replay repeats. */
+/** A result with the current balance, which isn't part of what is stored and replayed. */
 export const completionReplySchema = z.extend(answerSchema, {
   balanceCents: z.number(),
   balanceMicroUsd: z.number(),
@@ -89,19 +92,19 @@ export const completionReplySchema = z.extend(answerSchema, {
 });
 export type CompletionReply = z.output<typeof completionReplySchema>;
 
-/** A better prompt, paid as any reply. */
+/** An optimized prompt; charged like any completion. */
 export const optimizeReplySchema = z.extend(completionReplySchema, {
-  /** The better prompt alone; every variable of the one before is in it. */
+  /** The optimized prompt alone, with all variables of the original. */
   prompt: z.string(),
-  /** The variables that the model had left out, put back at the end. */
+  /** Variables that the model left out, appended at the end. */
   restoredVariables: z.array(z.string()),
-  /** False: the model was cut off, and the prompt must not take the place of the one before. */
+  /** False if the output was cut off: it must not replace the original prompt. */
   isComplete: z.boolean(),
   freeOptimizationsToday: z.number(),
 });
 export type OptimizeReply = z.output<typeof optimizeReplySchema>;
 
-/** `purged`: it was answered and paid, and its answer is no longer kept. */
+/** `purged`: completed and charged, but the stored result has been deleted. */
 export const operationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running') }),
   z.object({ state: z.literal('failed') }),
@@ -110,12 +113,12 @@ export const operationSchema = z.discriminatedUnion('state', [
 ]);
 export type FoundOperation = z.output<typeof operationSchema>;
 
-/** The events of a streamed reply, which ends with `done` or `error`. */
+/** Events of a streamed completion, which ends with `done` or `error`. */
 export const startedEventSchema = z.object({ operationKey: z.string(), estCostCents: z.number() });
 export const deltaEventSchema = z.object({ text: z.string() });
-/** What the model thinks before it answers, where its vendor says it: no part of the answer's text, and not kept. */
+/** The model's reasoning, if the vendor returns it. Not part of the completion's text, and not stored. */
 export const reasoningEventSchema = z.object({ text: z.string() });
-/** The status is what the answer would have had without a stream. */
+/** `status` is the HTTP status of the same error without streaming. */
 export const errorEventSchema = z.extend(errorBodySchema, { status: z.number() });
 
 export const preflightAnswerSchema = z.object({

@@ -3,22 +3,22 @@ import { DAY_MS, utcDay } from '~/core/shared/clock';
 import type { CompletionsDeps } from './deps.server';
 import { isAskedAtVendor } from './gone-models.server';
 
-/** How far ahead administrators are told; people who use the model are told later (`endsSoon`). */
+/** How far ahead administrators are notified. Users are notified later (`endsSoon`). */
 export const ENDING_NOTICE_DAYS = 60;
 
 export interface EndingModel {
   provider: string;
   model: string;
   displayName: string;
-  /** The first day (UTC) on which its vendor no longer offers it. */
+  /** The first day (UTC) on which the vendor no longer offers it. */
   on: string;
-  /** People who use it switch to a listed model that day; false: an administrator has to do something. */
+  /** Whether users switch to a listed model that day. If false, an administrator has to act. */
   hasSuccessor: boolean;
 }
 
 /**
- * The offered models that end soon, the soonest first. An installation learns of last days only by Review, so those of the
- * reference list count as well: right after an update, nobody has reviewed them yet.
+ * Offered models that end soon, soonest first. Also uses the dates of the reference list: those in the database come
+ * from a review, which is still missing right after an update.
  */
 export async function listEndingModels(
   services: Pick<CompletionsDeps, 'clock' | 'providers' | 'catalogue'>,

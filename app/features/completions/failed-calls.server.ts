@@ -10,9 +10,9 @@ import { modelGone, retireIfGone } from './gone-models.server';
 import type { PaidCall } from './pay-for-call.server';
 import { keepVendorDetail } from './vendor-details.server';
 
-// A call that did not end well: what it is charged, what its user is told, and what the books keep of it.
+// Failed completions: what is charged, which error the user gets, and what the ledger records.
 
-/** What there is to be settled and kept. */
+/** The result to settle and store. */
 export interface Received extends Pick<
   Completion,
   'text' | 'usage' | 'requestId' | 'warnings' | 'sources' | 'textAfterEnd'
@@ -28,10 +28,13 @@ export const billed = ({ input, output, requests }: Usage): BilledUsage => ({
   searches: requests.webSearch,
 });
 
-/** What is not known of an answer that did not end well. */
+/** Fields that a partial result lacks. */
 const PLAIN = { warnings: [], sources: [] };
 
-/** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
+/**
+ * The part of a failed completion that is charged: the text that arrived, or an empty completion beyond the daily
+ * write-offs. Undefined if nothing is charged.
+ */
 export async function receivedBefore(
   { bookings, log }: Pick<CompletionsDeps, 'log' | 'bookings'>,
   operationId: string,
@@ -51,7 +54,7 @@ export async function receivedBefore(
 
 const WITHOUT_TEXT = 'Answer without visible text';
 
-/** An answer without text costs nothing, so many times a day. False: today there have been too many. */
+/** Writes off a completion without text. Returns false if today's write-offs are used up. */
 export const forgiveEmpty = (bookings: Bookings, operationId: string, usage: BilledUsage): Promise<boolean> =>
   bookings.forgive({
     ...usage,
@@ -61,8 +64,8 @@ export const forgiveEmpty = (bookings: Bookings, operationId: string, usage: Bil
   });
 
 /**
- * Gives the hold back, and the error that its user gets. Nobody can tell whether a provider charges for a call that was
- * lost after the send.
+ * Releases the hold and returns the error for the user. If a request was lost after it was sent, the provider may still
+ * charge it, so the estimate is booked as a loss.
  */
 export async function endFailed(
   services: Pick<CompletionsDeps, 'log' | 'clock' | 'prisma' | 'catalogue' | 'bookings'>,
@@ -73,7 +76,7 @@ export async function endFailed(
   const { bookings, log, catalogue } = services;
   const { provider, model } = call.model;
   const failure = error instanceof ProviderFailure ? error : undefined;
-  // What nobody can read is released already, with what it used.
+  // An empty completion has already been released, with its usage.
   if (failure?.received?.text !== '') {
     const estimate = worstCase(call.price, mostOf(call.model, call));
     const lost = failure?.certain ? 0n : estimate;
@@ -90,7 +93,7 @@ export async function endFailed(
   return explainFailure(failure, name, await catalogue.findGone(provider, model));
 }
 
-/** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */
+/** Maps failures of a vendor to errors. None of them is charged. */
 const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = {
   refused: { kind: 'invalid', code: 'provider_refused' },
   rate_limited: { kind: 'rate-limited', code: 'provider_rate_limited' },
@@ -148,7 +151,7 @@ const failureReasons: Readonly<Record<ProviderFailureKind, string>> = {
   unauthorised: 'The provider didn’t accept this server’s key.',
   bad_answer: 'The provider sent a reply that couldn’t be read.',
 };
-/** The reasons that the ledger keeps, as people read them. */
+/** User-facing text for the reasons stored in the ledger. */
 const REASONS = new Map<string, string>([
   ...Object.entries(failureReasons).map(([kind, text]) => [FAILED + kind, text] as const),
   ['Failed', 'Something went wrong on this server.'],
@@ -160,9 +163,9 @@ const REASONS = new Map<string, string>([
   ['No answer before the deadline', 'No reply came in time.'],
 ]);
 
-/** What the ledger keeps of a call that failed with this. */
+/** The reason that the ledger stores for a failure. */
 export const reasonOf = (failure: ProviderFailure | undefined): string =>
   failure ? FAILED + failure.kind : 'Failed';
 
-/** Why a call was not charged, as a sentence. */
+/** A sentence that explains why a completion wasn't charged. */
 export const describeUncharged = (reason: string): string => REASONS.get(reason) ?? reason;

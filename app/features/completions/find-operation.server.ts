@@ -3,27 +3,27 @@ import type { Actor } from '~/core/server/session.server';
 import type { CompletionsDeps } from './deps.server';
 import { COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT, parseAnswer, type FoundOperation } from './contract';
 
-/** What became of a send, so that a reload or a lost connection finds its reply. */
+/** The state of a send, so that a client can recover its completion after a reload or a lost connection. */
 export async function findOperation(
   { ledger, runningCalls }: Pick<CompletionsDeps, 'runningCalls' | 'ledger'>,
   { userId }: Actor,
   key: string,
 ): Promise<FoundOperation> {
-  // Before any money is set aside only the server's memory knows of it: its files are read, its text is judged. Looked
-  // up first, since it may be in the books a moment later.
+  // Until the hold is placed, only this process knows the operation: files are being read, the text is being moderated.
+  // Checked first, because it may be in the ledger a moment later.
   const isRunning = runningCalls.isRunning({ userId, endpoint: COMPLETE_ENDPOINT, key });
   const operation = await ledger.operation(userId, COMPLETE_ENDPOINT, key);
   if (operation?.state === 'answered') return { state: 'answered', answer: parseAnswer(operation.answer) };
-  // A key whose first attempt failed may be under way again.
+  // A key whose first attempt failed may be running again.
   if (isRunning) return { state: 'running' };
   if (!operation) throw noSuchOperation('No request found with this key.');
   return operation;
 }
 
-/** What its sender may stop. A recording is paid whole once it has left, so nothing is gained by ending its call. */
+/** Transcriptions are missing because a sent recording is charged in full, so stopping one saves nothing. */
 const STOPPABLE = [COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT];
 
-/** Stops a send; it then ends with what was received so far, which is all that is charged. */
+/** Stops a completion. The part received so far is kept and charged. */
 export function stopOperation(
   { runningCalls }: Pick<CompletionsDeps, 'runningCalls'>,
   { userId }: Actor,

@@ -2,7 +2,7 @@ import type { AiProvider } from '@promptwell/ai-providers/contract';
 import type { CompletionsDeps } from './deps.server';
 import { DEMO_PROVIDER } from './demo.server';
 
-/** The provider with this key, if it can be asked now. Demo gives way to any other that has a model. */
+/** The provider with this key if it is available. Demo is unavailable while another provider has a usable model. */
 export async function findSetUpProvider(
   { providers, catalogue }: Pick<CompletionsDeps, 'providers' | 'catalogue'>,
   key: string,

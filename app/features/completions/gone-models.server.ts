@@ -7,11 +7,13 @@ import { worstCase } from '~/features/ledger/index.server';
 import type { CompletionsDeps } from './deps.server';
 import type { CatalogueModel, GoneModel } from './catalogue.server';
 
-// A model that its vendor has withdrawn: how that is found out, what answers in its place, and what people are told.
+// Models that their vendor has withdrawn: detection, successors and the error for users.
 
 const LONGEST_WAIT_MS = 20 * SECOND_MS;
 const FEW_TOKENS = 16;
-/** How far ahead of a model's last day people who use it are told; administrators are told earlier. */
+/**
+ * How far ahead of a model's last day users are notified. Administrators are notified earlier (`ENDING_NOTICE_DAYS`).
+ */
 const NOTICE_DAYS = 30;
 
 interface Called {
@@ -20,8 +22,8 @@ interface Called {
 }
 
 /**
- * Marks a model whose vendor said at a call that it is gone. The vendor is asked once more, with words of our own: an
- * error may quote the prompt, and nobody's prompt may take a model away from everybody.
+ * Retires a model after a vendor reported it as gone. Verified with a neutral prompt first: the error may quote the
+ * user's prompt, and no prompt may take a model away from everyone.
  */
 export async function retireIfGone(services: RetireDeps, speaker: AiProvider, called: Called): Promise<void> {
   if (await isStillThere(speaker, called.model)) {
@@ -35,7 +37,7 @@ type RetireDeps = Pick<CompletionsDeps, 'catalogue' | 'clock' | 'log'> & {
   prisma: Pick<Prisma.TransactionClient, 'aiModel'>;
 };
 
-/** From now on nobody is offered this model, and administrators see it with its successor. */
+/** Retires a model: users no longer see it, and administrators see its successor. */
 export async function markGone(
   { prisma, catalogue, clock, log }: RetireDeps,
   { provider, model }: Called,
@@ -63,7 +65,7 @@ async function isStillThere(speaker: AiProvider, model: string): Promise<boolean
   }
 }
 
-/** Whether the vendor itself is asked: a model's last day counts there; a server of one's own keeps what it has. */
+/** Whether requests go to the vendor itself. Its shutdown dates don't apply to self-hosted servers. */
 export function isAskedAtVendor(
   { providers }: Pick<CompletionsDeps, 'providers'>,
   provider: string,
@@ -72,14 +74,14 @@ export function isAskedAtVendor(
   return setting !== undefined && isAtItsVendor(setting);
 }
 
-/** Whether a model's last day is so near that it has to be said. */
+/** Whether users should be notified of a model's last day. */
 export const endsSoon = (
   services: Pick<CompletionsDeps, 'clock' | 'providers'>,
   provider: string,
   on: string,
 ): boolean => on <= utcDay(services.clock() + NOTICE_DAYS * DAY_MS) && isAskedAtVendor(services, provider);
 
-/** Follows the successors to one that is there; each model is asked once, so that a circle ends. */
+/** Follows successors to one that isn't retired. Visits each model once, so that a cycle ends. */
 export function successorOf(
   { replacedBy }: Pick<AiModel, 'replacedBy'>,
   all: readonly AiModel[],
@@ -96,15 +98,15 @@ export function successorOf(
   return undefined;
 }
 
-/** The model that answers in the place of one that is gone, where it is listed. */
+/** The listed successor of a retired model, if any. */
 export function listedSuccessorOf(row: AiModel, all: readonly AiModel[]): string | undefined {
   const successor = row.goneAt === null ? undefined : successorOf(row, all);
   return successor?.isListed ? successor.model : undefined;
 }
 
 /**
- * A vendor's last day takes nothing from the free plan: in the place of a free model that is gone its successor is free.
- * Where that can't be called, and no other model of the vendor is free, the cheapest one is.
+ * Keeps the free plan usable after a retirement: the successor of a retired free model becomes free. If it can't be
+ * used and the provider has no other free model, its cheapest model does.
  */
 export function freeForGone(models: readonly CatalogueModel[], rows: readonly AiModel[]): CatalogueModel[] {
   const gone = rows.filter(({ isFree, goneAt, transcribes }) => isFree && goneAt !== null && !transcribes);
@@ -122,7 +124,7 @@ const mostForAPage = ({ price, searches }: CatalogueModel): bigint =>
     ? 0n
     : worstCase(price, { inputTokens: 1_000, maxOutputTokens: 1_000, searches: searches.most });
 
-/** What somebody is told whose model is gone; a page makes the way to its successor of the data. */
+/** The error for a retired model; pages link to the successor in its data. */
 export function modelGone(
   sentence: string,
   gone: Pick<GoneModel, 'provider' | 'successor'> | undefined,

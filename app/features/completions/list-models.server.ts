@@ -12,7 +12,7 @@ import { priceAnswer, type ListedProvider } from './schema';
 
 type Deps = Pick<CompletionsDeps, 'clock' | 'providers' | 'catalogue'>;
 
-/** The models that can be called now: allowed, with a price, of a provider that is set up here. */
+/** Models that can be used now: allowed, priced and of a configured provider. */
 export async function listModels(services: Deps): Promise<ListedProvider[]> {
   const all = await services.catalogue.providers();
   const setUp = await Promise.all(all.map(({ key }) => findSetUpProvider(services, key)));
@@ -65,11 +65,11 @@ const endAnswer = ({ on, successor }: NonNullable<CatalogueModel['end']>) => ({
 
 const NO_TOKENS = { inputTokens: 0, maxOutputTokens: 0 };
 
-/** What a request costs besides its own tokens. */
+/** The cost of a request besides its own tokens. */
 const feeCents = (price: PriceRule, searches: CatalogueModel['searches']): number =>
   costCents(worstCase(price, mostOf({ searches }, NO_TOKENS)));
 
-/** The models that can be preferred; `chosen`, as a form has it, is among them even when it is gone. */
+/** Models to choose as a preference. Includes `chosen`, the current form value, even if it is retired. */
 export async function listModelChoices(services: Deps, chosen: string): Promise<ModelChoice[]> {
   const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
   return [...modelChoices(providers), ...goneChoice(gone, chosen)];
@@ -85,7 +85,7 @@ const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
     })),
   );
 
-/** A model that is gone stands in the form of whoever chose it, and says what answers instead. */
+/** A retired model stays in the form while it is chosen, with a note about its successor. */
 const goneChoice = (gone: readonly GoneModel[], chosen: string): ModelChoice[] =>
   gone
     .filter(({ provider, model }) => modelValue(provider, model) === chosen)

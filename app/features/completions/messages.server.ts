@@ -8,11 +8,11 @@ import type { CatalogueModel } from './catalogue.server';
 import type { Attached } from './read-attachments.server';
 import type { CompleteRequest } from './schema';
 
-// What a model is sent of a request: composed of it, no longer than may be, and let through by the moderation.
+// The messages of a request: composed, length-checked and moderated.
 
 const MOST_CHARACTERS_A_TOKEN = 10;
 
-/** Chat mode is for people who pay. */
+/** Chat mode requires a paid plan. */
 export function refuseChatBeyondPlan({ chatMode }: CompleteRequest, plan: Plan): void {
   if (plan === 'pro' || !chatMode) return;
   throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
@@ -21,8 +21,8 @@ export function refuseChatBeyondPlan({ chatMode }: CompleteRequest, plan: Plan):
 }
 
 /**
- * Refuses what is longer than the plan takes at once, or than the model could read with tokens of ten characters each
- * (they have four or so). Only what is left is judged, counted and sent.
+ * Rejects requests that exceed the plan's limit or could never fit the model's context, assuming ten characters per
+ * token (the average is about four). Only the rest is moderated and counted.
  */
 export function refuseTooLong(
   request: CompleteRequest,
@@ -45,7 +45,7 @@ export function refuseTooLong(
   );
 }
 
-/** Of a whole request: prompt, earlier turns and the texts of its files. */
+/** Characters of the whole request: prompt, instructions, earlier turns and file texts. */
 export function charactersOf(request: CompleteRequest, files: Attached['texts']): number {
   const earlier = earlierTurns(request).map(({ content }) => content);
   const attached = files.map(({ text }) => text);
@@ -53,7 +53,7 @@ export function charactersOf(request: CompleteRequest, files: Attached['texts'])
   return all.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** What the model is told of before: all of a chat, else only the exchange that the request goes on from. */
+/** The whole chat history, or only the exchange that the request continues. */
 function earlierTurns({ chatMode, history, continues }: CompleteRequest): CompleteRequest['history'] {
   if (chatMode) return history;
   if (!continues) return [];
@@ -63,7 +63,7 @@ function earlierTurns({ chatMode, history, continues }: CompleteRequest): Comple
   ];
 }
 
-/** Turns a request into the messages that are sent: instructions, earlier turns, attached texts, then the prompt. */
+/** Converts a request to messages: instructions, earlier turns, then attached texts with the prompt. */
 export async function composeMessages(
   services: Pick<CompletionsDeps, 'moderation' | 'preferences'>,
   userId: string,
@@ -84,7 +84,7 @@ export async function composeMessages(
   return [...messages, { role: 'user', parts: [{ type: 'text', text }, ...images] }];
 }
 
-/** What somebody sends, or says that a model has said before. */
+/** A turn; assistant turns come from the client and may be made up. */
 interface Turn {
   role: 'user' | 'assistant';
   text: string;
@@ -96,9 +96,10 @@ interface About {
 }
 
 /**
- * Lets turns through that may be sent, warned about or not: a warning is for their sender to weigh, before. A reply that
- * the provider gave this user is the model's own; whatever else is sent as one is judged like the rest. Says whether the
- * turns must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
+ * Passes messages that moderation allows, with or without a warning; pages show warnings before sending. Known replies
+ * of the provider to this user aren't checked again; other assistant turns are. Returns whether the messages must not
+ * be stored.
+ * @throws DomainError `moderation_blocked`, `moderation_unavailable`
  */
 export async function refuseBlocked(
   services: Pick<CompletionsDeps, 'moderation' | 'preferences'>,
@@ -113,7 +114,7 @@ export async function refuseBlocked(
     const own = role === 'assistant' ? known.find(replyOf(text, { userId, provider })) : undefined;
     return { text, as: own ?? known.find(judged(text)) };
   });
-  // Those that are new are judged together, as one text: a long chat is no reason for a hundred requests.
+  // Checks all new turns as one text, so that a long chat doesn't cause a hundred requests.
   const texts = passed.flatMap(({ text, as }) => (as ? [] : [text]));
   const isForced = (hasPersonalData: boolean) => hasPersonalData && settings.forceDoNotStoreOnPiiWarn;
   const hadPersonalData = passed.some(({ as }) => as?.hasPersonalData);
@@ -140,7 +141,7 @@ const turnsOf = (messages: readonly Message[]): Turn[] =>
     text: textOfMessage(message),
   }));
 
-/** A model has said this to the user: in their next send it is an earlier turn. */
+/** Remembers a completion, which is an earlier turn of the user's next request. */
 export function rememberReply(
   { moderation }: Pick<CompletionsDeps, 'moderation'>,
   text: string,

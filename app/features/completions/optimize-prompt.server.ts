@@ -22,10 +22,12 @@ const OPTIMIZE: Task = {
   instructions: INSTRUCTIONS,
 };
 
-/** A better prompt may be twice as long as the one before, and some lines more. */
+/** The optimized prompt may be twice as long as the original, plus this. */
 const ROOM_TOKENS = 600;
 
-/** Asks a model for a better prompt: paid, moderated and replayed as a send, under keys of its own. */
+/**
+ * Asks a model for an optimized prompt. Charged, moderated and replayed like a send, with separate idempotency keys.
+ */
 export async function optimizePrompt(
   services: CompletionsDeps,
   actor: UserWithRoles,
@@ -45,23 +47,23 @@ export async function optimizePrompt(
   };
 }
 
-/** Some models put the prompt into a code fence all the same. */
+/** Some models add a code fence despite the instructions. */
 function withoutFrame(text: string): string {
   const trimmed = text.trim();
   return (/^```[a-z]*\n([\s\S]*)\n```$/.exec(trimmed)?.[1] ?? trimmed).trim();
 }
 
-/** In one pass over what stands between two braces, however long: a prompt may have 400,000 characters. */
+/** Runs in linear time: a prompt may have 400,000 characters. */
 const VARIABLE = /\{\{[^{}]+\}\}/g;
 
-/** The variables of a prompt as they are written, such as `{{name}}`, each once. */
+/** The distinct variables of a prompt as written, such as `{{name}}`. */
 const variablesOf = (prompt: string): string[] => [
   ...new Set([...prompt.matchAll(VARIABLE)].map(([written]) => written)),
 ];
 
 const nameOf = (written: string): string => written.replace(/[{}\s]/g, '').toLowerCase();
 
-/** The changed prompt with every variable of the one before: those that are missing follow at its end. */
+/** Returns the changed prompt with missing variables of the original appended. */
 export function keepVariables(before: string, after: string): { prompt: string; restored: string[] } {
   const kept = new Set(variablesOf(after).map(nameOf));
   const restored = variablesOf(before).filter((written) => !kept.has(nameOf(written)));

@@ -22,27 +22,27 @@ type Deps = Pick<
   'log' | 'clock' | 'prisma' | 'vendorKey' | 'catalogue' | 'seats' | 'ledger' | 'bookings' | 'stats'
 >;
 
-/** Longer than any call takes: after this an open hold counts as lost. */
+/** Longer than any completion takes. After this, an open hold counts as lost. */
 const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
-/** By so much our price may differ from the vendor's own: 1 %, which rounding alone can make. */
+/** Allowed difference from the vendor's price: 1 %, which rounding alone can cause. */
 const MOST_DIFFERENCE = 0.01;
 
-/** A planned call, with who pays for it and what they may spend. */
+/** A planned completion with its payer and limits. */
 export interface PaidCall extends PlannedCall {
   payer: CallIdentity & Pick<HoldRequest, 'isOptimization' | 'categoryId' | 'limits'>;
-  /** Each piece of the answer as it arrives. */
+  /** Called with each text delta. */
   onText?: ((piece: string) => void) | undefined;
-  /** Each piece of what the model thinks before it answers; kept nowhere. */
+  /** Called with each reasoning delta, which isn't stored. */
   onReasoning?: ((delta: string) => void) | undefined;
   doNotStore: boolean;
-  /** False: the caller counts its tries itself. */
+  /** False if the caller retries itself. */
   retries?: boolean;
-  /** Stops the call: what had been received is kept and paid. */
+  /** Stops the completion; the part received is kept and charged. */
   signal: AbortSignal;
-  /** Nothing is sent once it has aborted; what has been sent is paid. */
+  /** Once aborted, nothing is sent. A completion already sent is still charged. */
   notAfter?: AbortSignal;
   onHeld?: (amountMicroUsd: bigint) => void;
-  /** The provider has answered; charging and keeping the answer come next. */
+  /** Called when the provider has finished, before the completion is charged and stored. */
   onReceived?: () => void;
 }
 
@@ -52,8 +52,8 @@ export interface PaidAnswer {
 }
 
 /**
- * The one way money is spent on a model: sets the worst case aside, sends once, settles what it cost and keeps the
- * answer. The rules are in docs/decisions/0003-ledger.md.
+ * The only code path that spends money on a model: holds the worst case, sends once, settles the actual cost and stores
+ * the result. Rules: docs/decisions/0003-ledger.md.
  */
 export async function payForCall(services: Deps, call: PaidCall): Promise<PaidAnswer> {
   if (call.signal.aborted) throw stoppedBy(call.signal);
@@ -81,13 +81,16 @@ export async function payForCall(services: Deps, call: PaidCall): Promise<PaidAn
   return { answer, replayed: false };
 }
 
-/** Sets the worst case aside: that of the dearest fallback where it can be paid, else that of the chosen model alone. */
+/**
+ * Holds the worst case, including the most expensive fallback if the balance allows, otherwise of the chosen model
+ * alone.
+ */
 async function holdFor(
   services: Deps,
   call: PaidCall,
 ): Promise<{ held: HoldResult; candidates: readonly PaidCall[] }> {
   const { payer, model, fallbacks = [] } = call;
-  // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
+  // The monthly cap is the team's: a user without a seat may spend their whole balance.
   const isMonthlyCapOff = !services.seats.has(payer.userId);
   const request: HoldRequest = {
     ...payer,
@@ -106,7 +109,7 @@ async function holdFor(
     const held = await services.ledger.hold({ ...request, alternatives });
     return { held, candidates: [call, ...fallbacks.map((each) => takeOver(call, each))] };
   } catch (error) {
-    // A refusal has left nothing in the books.
+    // A refused hold has no effect, so it is safe to try again.
     if (error instanceof DomainError && error.kind === 'payment-required') return alone();
     throw error;
   }
@@ -122,7 +125,7 @@ const takeOver = (call: PaidCall, fallback: Fallback): PaidCall => ({
   ],
 });
 
-/** Sends to the chosen model, and to the next one as long as a vendor has not begun to work on the request. */
+/** Sends to the chosen model, then to the fallbacks, as long as no vendor has started to process the request. */
 async function sendToFirst(
   services: Deps,
   operationId: string,
@@ -136,7 +139,10 @@ async function sendToFirst(
   throw new Error('The last candidate answers or fails.');
 }
 
-/** The books must say which model a request has gone to before it goes; false: they can't be written now. */
+/**
+ * Records the fallback model in the ledger before the request is sent to it. Returns false if the ledger can't be
+ * written.
+ */
 async function redirectTo(
   { ledger, log }: Pick<CompletionsDeps, 'log' | 'ledger'>,
   operationId: string,
@@ -154,8 +160,8 @@ async function redirectTo(
 }
 
 /**
- * Says what is to be settled. Undefined: the model couldn't be reached, and the books name the next one. What is not
- * charged at all has been released when this throws.
+ * Returns the result to settle, or undefined if the model couldn't be reached and the operation has been redirected to
+ * `next`. If this throws, the hold has been released.
  */
 async function sendOnce(
   services: Deps,
@@ -215,7 +221,7 @@ async function sendOnce(
   return { ...completion, finishReason: isEndedByServer ? 'server_stopping' : completion.reason };
 }
 
-/** What a trace says of how a call ended. */
+/** Trace attributes of the outcome. */
 function tracedOutcome(outcome: { completion: Completion } | { error: unknown }) {
   if ('completion' in outcome) {
     const { usage, reason, requestId } = outcome.completion;
@@ -229,7 +235,7 @@ function tracedOutcome(outcome: { completion: Completion } | { error: unknown })
   };
 }
 
-/** A vendor that says what it charges, and says something else than our price does, is written down for the admin. */
+/** Logs if the vendor reports a cost that differs from ours. */
 function compareWithVendor(
   { log }: Pick<CompletionsDeps, 'log'>,
   operationId: string,
@@ -246,7 +252,7 @@ function compareWithVendor(
   );
 }
 
-/** A vendor that says what cannot be is written down with both figures; what is charged is ours. */
+/** Logs impossible usage and text after the end of the stream. We charge the corrected usage. */
 function reportOddities(
   { log }: Pick<CompletionsDeps, 'log'>,
   operationId: string,

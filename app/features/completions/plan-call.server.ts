@@ -25,37 +25,37 @@ type Deps = Pick<
   'env' | 'providers' | 'documents' | 'catalogue' | 'ledger' | 'moderation' | 'preferences'
 >;
 
-/** A model that may be called now, with the price that counts and the provider that answers. */
+/** A usable model with its price and provider. */
 export interface ChosenModel {
   model: CatalogueModel;
   price: PriceRule;
   provider: AiProvider;
 }
 
-/** A call as it would be made: which model is sent what, and what that uses at most. It is paid as it stands here. */
+/** A completion before it is paid: model, messages and maximum usage. */
 export interface PlannedCall
   extends ChosenModel, Pick<Call, 'messages' | 'sampling' | 'format' | 'effort' | 'webSearch'> {
-  /** Sentences about what was asked for and is not sent. */
+  /** Sentences about requested settings that aren't sent. */
   warnings?: readonly string[];
-  /** What is asked, in this order, when the model can't be reached. */
+  /** Tried in this order if the model can't be reached. */
   fallbacks?: readonly Fallback[] | undefined;
   inputTokens: number;
   maxOutputTokens: number;
   isFree: boolean;
 }
 
-/** Another model for the same messages. */
+/** A fallback model for the same messages. */
 export type Fallback = ChosenModel & Pick<PlannedCall, 'webSearch' | 'warnings' | 'inputTokens'>;
 
-/** Of a user's own request; `maxOutputTokens` is what the account may have of it without a raised limit. */
+/** A planned request of a user; `maxOutputTokens` is the plan's limit, without a raised one. */
 interface PlannedRequest extends PlannedCall {
-  /** What is asked for, as far as the model can write. */
+  /** The requested output tokens, up to the model's limit. */
   wantedOutputTokens: number;
-  /** The messages that come from outside, without the product's own instructions. */
+  /** Messages to moderate: all but the product's own instructions. */
   judged: readonly Message[];
 }
 
-/** Checks what an account may send, and says what it comes to. No money is moved. */
+/** Checks what the user may send and plans the completion. Places no hold. */
 export async function planCall(
   services: Deps,
   actor: UserWithRoles,
@@ -95,7 +95,7 @@ export async function planCall(
     inputTokens,
     wantedOutputTokens,
     maxOutputTokens: Math.min(wantedOutputTokens, limits.maxOutputTokens),
-    // The day's allowance is counted with the hold.
+    // The daily allowance is checked by the hold.
     isFree: model.isFree && sendsFree(roles, balance),
   };
   const withFallbacks = async (each: typeof planned): Promise<PlannedRequest> => ({
@@ -109,7 +109,7 @@ export async function planCall(
   return withFallbacks({ ...planned, isFree: true, wantedOutputTokens: least, maxOutputTokens: least });
 }
 
-/** What is left below the price of such a request is no plan of its own: the free allowance answers it instead. */
+/** A balance too low to pay for the request shouldn't be worse than none, so the free allowance pays. */
 const isWithinFreePlan = (
   request: CompleteRequest,
   { texts }: Attached,
@@ -125,7 +125,7 @@ function formatOf({ json, jsonSchema }: CompleteRequest): Call['format'] {
   return json ? { type: 'json' } : undefined;
 }
 
-/** Which searches of the web a call may do: only those that its model has a bound for, which the hold covers. */
+/** Allows web searches only on models with a search limit, which the hold covers. */
 function planSearches(
   model: CatalogueModel,
   webSearch: boolean | undefined,
@@ -141,7 +141,7 @@ function planSearches(
   };
 }
 
-/** What it can cost at most: as much as is set aside before it is sent, for the dearest model that may answer. */
+/** The maximum cost in micro-dollars, which is also the amount held: that of the most expensive candidate. */
 export const mostMicroUsd = (planned: PlannedCall): bigint =>
   planned.isFree
     ? 0n
@@ -149,7 +149,7 @@ export const mostMicroUsd = (planned: PlannedCall): bigint =>
         .map((each) => worstCase(each.price, mostOfCandidate(planned, each)))
         .reduce((most, amount) => (amount > most ? amount : most));
 
-/** The most that one of the models that may answer uses. */
+/** The maximum usage of one candidate. */
 export const mostOfCandidate = (
   { maxOutputTokens }: Pick<PlannedCall, 'maxOutputTokens'>,
   { model, inputTokens }: Pick<Fallback, 'model' | 'inputTokens'>,
@@ -157,9 +157,8 @@ export const mostOfCandidate = (
   mostOf(model, { inputTokens, maxOutputTokens: Math.min(maxOutputTokens, model.maxOutputTokens) });
 
 /**
- * The models that may answer in the chosen one's place: those that the request names, which must be there, or else the one
- * that its administrator chose, where it can be called. None that costs something stands in for a free call, and none that
- * can't read what is sent.
+ * The fallback models: those the request names, which must exist, otherwise the one an administrator configured, if
+ * usable. Skips paid models for a free request, and models that can't read the files or the length.
  */
 async function planFallbacks(
   services: Deps,
@@ -200,7 +199,7 @@ async function configuredFallback(
   }
 }
 
-/** The model that is asked for, if an account of this plan may call it now. */
+/** The requested model, if this plan may use it now. */
 export async function chooseModel(
   services: Pick<CompletionsDeps, 'providers' | 'catalogue'>,
   plan: Plan,

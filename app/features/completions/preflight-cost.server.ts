@@ -8,8 +8,8 @@ import { mostMicroUsd, planCall } from './plan-call.server';
 import type { PreflightRequest } from './schema';
 
 /**
- * What a request can cost at most, to the same millionth that would be set aside for it. Attached files aren't sent here:
- * they count as the caller says. Nothing is sent or paid.
+ * Estimates the maximum cost of a request, exactly as it would be held. Files aren't uploaded for this; the caller
+ * sends their token and image counts. Sends and charges nothing.
  */
 export async function preflightCost(
   services: Pick<

@@ -3,14 +3,14 @@ import type { AiPrice, PrismaClient } from '@prisma/client';
 type Reader = Pick<PrismaClient, 'aiPrice'>;
 type Subject = Pick<AiPrice, 'provider' | 'model'>;
 
-/** The newest start first; of two prices with one start the later version. */
+/** Latest start first; for the same start, the later version first. */
 const NEWEST_START = [{ validFrom: 'desc' }, { version: 'desc' }] as const;
 const NEXT_START = [{ validFrom: 'asc' }, { version: 'desc' }] as const;
 const BY_MODEL = [{ provider: 'asc' }, { model: 'asc' }] as const;
 
 /**
- * Of each model the price in force, also one that says that it has none: the newest whose start has come. Where none has,
- * as after a clock was set back, the first one counts. `upcoming` are those that start later, in order.
+ * `current` is each model's price in force, including inactive ones: the latest that has started, or the first one if
+ * none has, for example after the clock was set back. `upcoming` are later prices, in order.
  */
 export async function pricesAt(
   prisma: Reader,
@@ -37,7 +37,7 @@ export async function pricesAt(
 export const currentPrices = async (prisma: Reader, nowMs: number): Promise<AiPrice[]> =>
   (await pricesAt(prisma, nowMs)).current;
 
-/** A model's price in force, also one that is off. */
+/** A model's price in force, even if inactive. */
 export const priceInForce = async (
   prisma: Reader,
   { provider, model }: Subject,

@@ -11,10 +11,10 @@ import type { Attachment, CompleteRequest } from './schema';
 type Deps = Pick<CompletionsDeps, 'env' | 'documents' | 'ledger'>;
 
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
-/** In base64: what stands before a picture's size is nearly always shorter. */
+/** Base64 characters to search for the image size, which is nearly always near the start. */
 const BEGINNING_CHARACTERS = 256 * 1024;
 
-/** What is sent of the files: their texts in order, and pictures. */
+/** What is sent of the files: texts in order, and images. */
 export interface Attached {
   texts: readonly { name: string; text: string }[];
   images: readonly FilePart[];
@@ -28,10 +28,10 @@ export const includedOf = ({ attachments }: Pick<CompleteRequest, 'attachments'>
 const hasText = ({ text, useExtract }: Attachment): boolean =>
   useExtract && text !== undefined && text.trim() !== '';
 
-/** Whether pictures of it are sent: where that is asked for, else where there is no text. */
+/** Whether the file is sent as an image: if requested, otherwise if it has no text. */
 const isSeen = (attachment: Attachment): boolean => attachment.useVision ?? !hasText(attachment);
 
-/** A file whose text is read here. */
+/** Whether the server has to extract the file's text. */
 function isUnread({ name, text, base64, useExtract, mimeType }: Attachment): boolean {
   if (!useExtract || base64 === undefined || (text !== undefined && text.trim() !== '')) return false;
   const kind = kindOfFile(name);
@@ -39,7 +39,7 @@ function isUnread({ name, text, base64, useExtract, mimeType }: Attachment): boo
   return kind !== undefined;
 }
 
-/** Whether the free plan takes these files. */
+/** Whether the free plan allows these files. */
 export const takesFreely = (request: CompleteRequest, maxAttachments: number): boolean => {
   const files = includedOf(request);
   return files.length <= maxAttachments && !needsPaidPlan(files);
@@ -55,7 +55,7 @@ const needsPaidPlan = (files: ReturnType<typeof includedOf>): boolean =>
       (file.base64 !== undefined && file.useVision === true),
   );
 
-/** Images and chosen pages are for people who pay; more files than the plan takes are for nobody. */
+/** Images and page ranges require a paid plan; the number of files is limited on every plan. */
 export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
   const files = includedOf(request);
   if (plan === 'free' && needsPaidPlan(files)) {
@@ -69,8 +69,8 @@ export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxA
 }
 
 /**
- * Reads what has to be read of the attached files and looks at their pictures: each must be what it says it is, and have
- * something to send. @throws DomainError `attachment_invalid`, before anything is paid
+ * Extracts texts and validates images. Each file must be of its declared kind and have something to send.
+ * @throws DomainError `attachment_invalid`, before anything is charged
  */
 export async function readAttachments(
   services: Deps,
@@ -92,7 +92,7 @@ export async function readAttachments(
 
 function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FilePart[] {
   if (!isSeen(file)) return [];
-  // Pictures for a model that cannot see would be paid and not looked at.
+  // Otherwise the user would pay for images the model ignores.
   if (!takesImages && (file.base64 !== undefined || file.pageImages?.length)) {
     throw attachmentInvalid({ reason: `${displayName} doesn’t read images.` });
   }
@@ -100,7 +100,7 @@ function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FileP
     pictureOf({ base64, name: `${file.name}, page ${String(index + 1)}` }),
   );
   const isOwnPicture = file.base64 !== undefined && kindOfFile(file.name) !== 'pdf';
-  // One that was asked to be seen and is no picture is refused; one that has pages instead is not looked at twice.
+  // A file requested as an image must be one. A PDF that comes with page images isn't sent twice.
   return isOwnPicture || pages.length === 0 ? [pictureOf(file), ...pages] : pages;
 }
 
@@ -142,8 +142,8 @@ const nothingToSend = (name: string): DomainError =>
   });
 
 /**
- * The picture of an attachment, of a kind that every vendor's vision models take. Its bytes say what it is, whatever
- * its name or type does: a web page or a program that is called a picture is refused before anything is sent or paid.
+ * An image in a format that all vendors' vision models accept. The format is detected from the bytes, so a web page or
+ * program named as an image is rejected before anything is sent or charged.
  */
 function pictureOf({ base64, name }: Pick<Attachment, 'name' | 'base64'>): FilePart {
   if (base64 === undefined) throw nothingToSend(name);
@@ -175,7 +175,7 @@ const attachmentInvalid = (data: Readonly<Record<string, string>>, cause?: unkno
 
 const sizeOf = (base64: string) => pictureSize(Buffer.from(base64, 'base64'));
 
-/** Looks for what is not base64: matching the whole of 20 MB would overflow the regular expression's stack. */
+/** Searches for invalid characters, because matching all 20 MB would overflow the regular expression's stack. */
 function refuseOtherThanBase64(name: string, text: string): void {
   const end = text.endsWith('==') ? -2 : text.endsWith('=') ? -1 : text.length;
   const content = text.slice(0, end);

@@ -1,36 +1,38 @@
 import { DomainError } from '~/core/shared/errors';
 import { abortForShutdown, serverStopping } from './stop-reasons';
 
-/** Names a call as its user does: a key is theirs, one for each endpoint. */
+/** Identifies a running completion: keys are unique per user and endpoint. */
 interface CallName {
   userId: string;
   endpoint: string;
   key: string;
 }
 
-/** At most so many calls of one user run at one time; whoever has more is told when to try again. */
+/** Maximum number of concurrent completions per user, and the Retry-After beyond it. */
 export interface MostAtOnce {
   calls: number;
   retryAfterSeconds: number;
 }
 
 /**
- * The calls that are under way in this process, from their first check to their last entry in the books. A call belongs
- * to the server, not to the connection that asked for it: when the browser goes away the answer is still drained, stored
- * and paid, and a reload finds it.
+ * The completions running in this process, from the first check to the last ledger entry. A completion isn't tied to
+ * its connection: if the client disconnects, it is still received, stored and charged, and a reload finds it.
  */
 export interface RunningCalls {
-  /** Runs the work as one of the calls under way. @throws DomainError `too_many_at_once`, before it begins */
+  /**
+   * Runs the work and registers it until it settles.
+   * @throws DomainError `too_many_at_once`, before it starts
+   */
   track<T>(name: CallName, most: MostAtOnce, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   isRunning(name: CallName): boolean;
-  /** Asks a call to stop; what was received so far is kept and charged. False: no such call is under way. */
+  /** Aborts a completion; the part received is kept and charged. Returns false if none is running under this name. */
   stop(name: CallName): boolean;
-  /** Stops every call of a user, at the vendor too; settles when they have been settled. */
+  /** Aborts all completions of a user, also at the vendor; resolves when they are settled. */
   stopAll(userId: string): Promise<void>;
-  /** The server stops and waits no longer: ends every call, as its user could, and takes in no other. */
+  /** Aborts all completions at shutdown and rejects new ones. */
   endAll(): void;
   countOf(userId: string): number;
-  /** Waits until nothing is under way, at most this long. True when everything has finished. */
+  /** Waits until nothing is running, up to the timeout. Returns false on timeout. */
   drain(timeoutMs: number): Promise<boolean>;
 }
 
@@ -49,7 +51,7 @@ export function createRunningCalls(): RunningCalls {
   let isEnding = false;
 
   const callsOf = (userId: string): Call[] => [...(byUser.get(userId) ?? [])];
-  // One key may be in use twice at once: the later one is told that the earlier is being answered.
+  // A key may be registered twice; the later one fails with `in_flight`.
   const callsNamed = (name: CallName): Call[] =>
     callsOf(name.userId).filter(({ endpoint, key }) => endpoint === name.endpoint && key === name.key);
 

@@ -150,7 +150,7 @@ export const preflightRequestSchema = completeRequestSchema
   });
 export type PreflightRequest = z.output<typeof preflightRequestSchema>;
 
-/** Typing asks once in 400 ms at most. */
+/** Pages debounce by 400 ms while typing. */
 export const PREFLIGHT_RATE_LIMIT: RateLimit = {
   name: 'preflight-cost',
   points: 180,
@@ -179,7 +179,7 @@ const idempotencyKey = z
   )
   .meta({ description: '8 to 200 visible characters, such as a UUID.' });
 
-/** The client chooses the key, one for each thing it wants done once. */
+/** Chosen by the client, one per intended effect. */
 export const idempotencyHeaders = z.object({ 'x-idempotency-key': idempotencyKey });
 export const optionalIdempotencyHeaders = idempotencyHeaders.partial();
 
@@ -232,7 +232,7 @@ export const listedProviderSchema = z.object({
 });
 export type ListedProvider = z.output<typeof listedProviderSchema>;
 
-/** Everything that may be said of a paid call, besides what the edge itself says. */
+/** All errors of a completion, besides those of the edge. */
 export const COMPLETION_ERRORS = {
   unknown_model: 'invalid',
   price_missing: 'invalid',
@@ -264,7 +264,7 @@ export const COMPLETION_ERRORS = {
   provider_bad_answer: 'upstream-failed',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** The base rates: steps, cache and fees are not shown with an answer. */
+/** Base rates only; steps, cache rates and fees aren't part of the response. */
 export const priceAnswer = ({ rates }: Pick<PriceRule, 'rates'>): Answer['price'] => ({
   inputPricePer1K: formatPricePer1K(rates.input),
   outputPricePer1K: formatPricePer1K(rates.output),

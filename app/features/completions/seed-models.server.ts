@@ -15,7 +15,10 @@ import {
   type TokenRates,
 } from '~/features/ledger/index.server';
 
-/** Fills in the vendors, models and prices of the reference list, once: what an admin changes later stays. */
+/**
+ * Seeds providers, models and prices from the reference list, if there are none. Later changes by administrators are
+ * kept.
+ */
 export async function seedModels(prisma: PrismaClient, now = new Date()): Promise<void> {
   if ((await prisma.aiProvider.count()) > 0) return;
   await prisma.$transaction(async (tx) => {
@@ -47,7 +50,7 @@ export async function seedModels(prisma: PrismaClient, now = new Date()): Promis
   });
 }
 
-/** What the reference list knows of a model, as the database keeps it. */
+/** Database fields of a model of the reference list. */
 export const referenceModelData = (model: ReferenceModel) => ({
   modelName: model.model,
   displayName: model.displayName,
@@ -59,7 +62,7 @@ export const referenceModelData = (model: ReferenceModel) => ({
   shutdownOn: model.end?.on ?? null,
 });
 
-/** Behind every model that prompts are sent to. */
+/** After all models for prompts. */
 const TRANSCRIPTION_SORT_ORDER = 1_000;
 
 const seededTranscription = ({ model, displayName }: ReferenceTranscription) => ({
@@ -71,7 +74,7 @@ const seededTranscription = ({ model, displayName }: ReferenceTranscription) => 
   sortOrder: TRANSCRIPTION_SORT_ORDER,
 });
 
-/** The price of the list, and those that the vendor had announced; one whose day has come counts at once. */
+/** The current price and the announced ones; those whose date has passed apply at once. */
 const seededPricesOf = ({ model, laterPrices = [], ...today }: ReferenceModel, now: Date) => [
   { model, rule: storedRule(referenceRule(today)) },
   ...laterPrices.map((price, index) => ({
@@ -87,7 +90,7 @@ const seededMinutes = ({ model, minuteFeeUsd }: ReferenceTranscription) => ({
   rule: storedRule(minutesRule(seededPrice(minuteFeeUsd))),
 });
 
-/** A price of the reference list as a rule. */
+/** Converts a price of the reference list to a rule. */
 export function referenceRule(model: ReferencePrice): PriceRule {
   return checkRule({
     rates: seededRates(model),

@@ -7,7 +7,7 @@ interface ShownModel extends CatalogueModel {
   providerName: string;
 }
 
-/** The specification's models, which texts name as long as no provider is set up. */
+/** The specification's models, which texts name while no provider is configured. */
 const NAMED_BEFORE_A_KEY: ReadonlySet<string> = new Set(
   REFERENCE_PROVIDERS.flatMap(({ models }) => models)
     .filter(({ isNamedBeforeAKey }) => isNamedBeforeAKey)
@@ -15,8 +15,8 @@ const NAMED_BEFORE_A_KEY: ReadonlySet<string> = new Set(
 );
 
 /**
- * The models that texts may name and count: those that can be called here. Where nothing but Demo answers, those that the
- * vendors' keys would make callable.
+ * Models that texts may name and count: those that can be used here. If only Demo is available, those that would be
+ * usable with the vendors' keys.
  */
 export async function shownModels({
   catalogue,
@@ -30,7 +30,7 @@ export async function shownModels({
   return reached.length > 0 ? reached : priced.filter(({ model }) => NAMED_BEFORE_A_KEY.has(model));
 }
 
-/** What people call the models that cost nothing on the free plan. */
+/** Display names of the models that are free on the free plan. */
 export const freeModelNames = async (
   services: Pick<CompletionsDeps, 'catalogue' | 'providers'>,
 ): Promise<string[]> =>

@@ -1,15 +1,15 @@
 import { DomainError } from '~/core/shared/errors';
 
-/** Why the server itself ends the calls under way: what a signal was aborted with. */
+/** Abort reason of a server shutdown. */
 const SERVER_STOPPING = Symbol('the server is stopping');
 
 export const abortForShutdown = (controller: AbortController): void => controller.abort(SERVER_STOPPING);
 
-/** It was the server that ended the call, not its user. */
+/** True if the server ended the completion, not its user. */
 export const isShutdown = (signal: AbortSignal): boolean =>
   signal.aborted && signal.reason === SERVER_STOPPING;
 
-/** What the user of a call gets that was stopped before anything was sent for it. */
+/** The error for a completion that was stopped before it was sent. */
 export const stoppedBy = (signal: AbortSignal, cause?: unknown): DomainError =>
   isShutdown(signal) ? serverStopping(cause) : stopped(cause);
 

@@ -6,8 +6,9 @@ import { completePrompt, type Send } from './complete-prompt.server';
 import { completionEvents } from './schema';
 
 /**
- * Answers with server-sent events: `started`, `reasoning`s and `delta`s, then `done` or `error`. A refusal before anything was sent is
- * thrown, so that it becomes an ordinary answer with a status. When the reader goes away the call itself goes on.
+ * Responds with server-sent events: `started`, `reasoning` and `delta` events, then `done` or `error`. Errors before
+ * `started` are thrown, so they become a regular response with a status. If the client disconnects, the completion
+ * continues.
  */
 export async function streamReply(
   services: CompletionsDeps,
@@ -32,7 +33,7 @@ export async function streamReply(
     onReasoning: (text) => stream.send('reasoning', { text }),
   })
     .then((reply) => {
-      hasBegun = true; // a replay has no beginning
+      hasBegun = true; // a replay has no `started` event
       stream.send('done', reply);
     })
     .catch((error: unknown) => {

@@ -2,7 +2,8 @@ import type { ProviderFailure } from '@promptwell/ai-providers/contract';
 import { DAY_MS } from '~/core/shared/clock';
 import type { CompletionsDeps } from './deps.server';
 
-// Why a vendor refused a request, in its own words. They may quote the prompt: administrators see them, for a while.
+// Vendors' own error messages. They may quote the prompt, so only administrators see them, and they are deleted after
+// 30 days.
 
 const KEEP_MS = 30 * DAY_MS;
 
@@ -12,7 +13,7 @@ interface Failed {
   failure: ProviderFailure;
 }
 
-/** A sentence that cannot be written down takes nothing from the answer to the user. */
+/** Never rejects: a failed write must not affect the user's response. */
 export async function keepVendorDetail(
   { prisma, clock, log }: Pick<CompletionsDeps, 'prisma' | 'clock' | 'log'>,
   { operationId, userId, failure: { vendorDetail } }: Failed,
@@ -26,7 +27,7 @@ export async function keepVendorDetail(
     });
 }
 
-/** The sentences of these operations, each with the field that it names. */
+/** The vendors' messages by operation id, each with the field that it names. */
 export async function readVendorDetails(
   { prisma }: Pick<CompletionsDeps, 'prisma'>,
   operationIds: readonly string[],

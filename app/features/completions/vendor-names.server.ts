@@ -4,12 +4,12 @@ import { textOfMessage } from '@promptwell/ai-providers';
 import type { CompletionsDeps } from './deps.server';
 import type { PaidCall } from './pay-for-call.server';
 
-/** Vendors keep nothing that is shorter than 1,024 tokens. */
+/** Vendors don't cache prefixes shorter than 1,024 tokens. */
 const LEAST_KEPT_CHARACTERS = 4_000;
 
 /**
- * What vendors are told instead of names: a hash that stands for the user at one provider, and one that stands for the
- * beginning of a conversation. Without the server's secret neither leads back to anybody.
+ * Pseudonymous ids for vendors: a hash of the user per provider, and one of the start of the conversation as cache key.
+ * Neither can be traced back without the server's secret.
  */
 export function vendorNames(
   { vendorKey }: Pick<CompletionsDeps, 'vendorKey'>,
@@ -23,11 +23,11 @@ export function vendorNames(
   };
 }
 
-/** All but the last message: what a chat sends again with each turn. */
+/** The messages before the last one are sent again with each turn of a chat. */
 const isKept = (messages: readonly Message[]): boolean =>
   messages.slice(0, -1).reduce((sum, message) => sum + textOfMessage(message).length, 0) >=
   LEAST_KEPT_CHARACTERS;
 
-/** Instructions and the first turn stay the same as long as a chat does. */
+/** Instructions and the first turn don't change during a chat. */
 const beginningOf = (messages: readonly Message[]): string[] =>
   messages.slice(0, 2).map((message) => textOfMessage(message).slice(0, LEAST_KEPT_CHARACTERS));

@@ -70,7 +70,7 @@ const COLUMNS: readonly DataColumn<ListedCategory>[] = [
   },
 ];
 
-/** What the generator's first step offers, and the way to everything below it. */
+/** The categories of the generator's first step. */
 export function CategoriesPage({ categories }: { categories: readonly ListedCategory[] }) {
   const table = useTableState(TABLE);
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ type Props = {
 
 type Edited = { kind: 'pair'; pair?: ListedPair } | { kind: 'purpose'; purpose?: ListedPurpose };
 
-/** The templates and purposes of one category. */
 export function CategoryPage({ category, pairs, purposes }: Props) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const close = useCallback(() => setEdited(null), []);

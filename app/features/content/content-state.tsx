@@ -1,6 +1,6 @@
 import { StateTag } from '~/ui/badge';
 
-/** Whether people see it, and whether newer reference content may change it. */
+/** Whether the row is shown to users, and whether new reference content may update it. */
 export function ContentState({ isShown, isEdited }: { isShown: boolean; isEdited: boolean }) {
   return (
     <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">

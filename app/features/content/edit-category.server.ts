@@ -7,7 +7,7 @@ import type { CategoryForm, PairForm, PurposeForm } from './forms';
 
 type Deps = Pick<ContentDeps, 'clock' | 'prisma' | 'content'>;
 
-/** Whatever an administrator edits stays as it is when newer reference content comes. */
+/** Rows edited by an administrator aren't changed by new reference content. */
 const EDITED = { isEdited: true } as const;
 const SORT_STEP = 10;
 
@@ -28,7 +28,7 @@ export async function saveCategory(
   });
 }
 
-/** A style and its outcome, which have one sort order: a new pair comes last. */
+/** A style and its outcome share a sort order; a new pair comes last. */
 export async function savePair(
   services: Deps,
   actor: UserRef,
@@ -73,7 +73,7 @@ export async function savePair(
   });
 }
 
-/** A purpose begins with a pair of its category. */
+/** A purpose starts with a pair of its category. */
 export async function savePurpose(
   services: Deps,
   actor: UserRef,
@@ -101,7 +101,7 @@ export async function savePurpose(
   });
 }
 
-/** In one transaction, written down with it; after that everybody is shown the new state. */
+/** Applies a change with its audit event in one transaction, then invalidates the content cache. */
 export async function changeContent(
   services: Deps,
   actor: UserRef,
@@ -115,7 +115,7 @@ export async function changeContent(
   services.content.invalidate();
 }
 
-/** What is chosen by its name must not be there twice. */
+/** Names must be unique, because users choose by name. */
 export function refuseTaken(others: readonly { name: string }[], name: string, field: string): void {
   const wanted = name.toLowerCase();
   if (others.some((other) => other.name.toLowerCase() === wanted))

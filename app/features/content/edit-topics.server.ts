@@ -3,7 +3,7 @@ import type { ContentDeps } from './deps.server';
 import { changeContent, noSuch, refuseTaken } from './edit-category.server';
 import type { TopicForm } from './forms';
 
-/** Saves a topic with its subtopics; those that are no longer in the list are hidden. */
+/** Saves a topic with its subtopics; those no longer listed are hidden. */
 export async function saveTopic(
   services: Pick<ContentDeps, 'clock' | 'prisma' | 'content'>,
   actor: UserRef,

@@ -1,6 +1,6 @@
 import { z } from '~/core/shared/zod';
 
-// The forms of the console's pages about content: a form sends texts, and nothing at all for a switch that is off.
+// Schemas of the content forms. Forms submit strings, and nothing for a switch that is off.
 
 const off = z.boolean().default(false);
 const id = z.number().int().positive();
@@ -11,14 +11,14 @@ const name = z
   .max(80, 'Use at most 80 characters.');
 const text = z.string({ error: 'Enter a text.' }).trim().max(8000, 'Use at most 8,000 characters.');
 
-/** Of the page of one category. */
+/** Intents of the category page. */
 export const categoryParams = z.object({
   id: z.coerce.number({ error: 'must be a number' }).int().positive(),
 });
 
 const ORDER_ERROR = 'Enter a whole number from 0 to 100,000.';
 export const categoryFormSchema = z.object({
-  /** Undefined for a new one; so in the others. */
+  /** Undefined for a new row, also in the other schemas. */
   id: id.optional(),
   name,
   sortOrder: z
@@ -55,7 +55,7 @@ const MAX_SUBTOPICS = 50;
 export const topicFormSchema = z.object({
   id: id.optional(),
   name,
-  /** One a line. */
+  /** One per line. */
   subtopics: z
     .string()
     .optional()

@@ -3,9 +3,9 @@ import { noSuch } from './edit-category.server';
 
 type Deps = Pick<ContentDeps, 'prisma'>;
 
-/** Topics of people's own that are shown to an administrator, the most wanted first. */
+/** Maximum number of users' own topics shown, most frequent first. */
 const MAX_SUGGESTED = 50;
-/** A text that one person copied once says nothing about what others want. */
+/** A topic that one user copied once isn't significant. */
 const LEAST_USES = 2;
 
 export type ListedCategory = Awaited<ReturnType<typeof readCategories>>['categories'][number];
@@ -13,7 +13,7 @@ export type ListedPair = Awaited<ReturnType<typeof readCategory>>['pairs'][numbe
 export type ListedPurpose = Awaited<ReturnType<typeof readCategory>>['purposes'][number];
 export type ListedTopic = Awaited<ReturnType<typeof readTopics>>['topics'][number];
 
-/** All categories, hidden ones too, with what they hold. */
+/** All categories with their contents, including hidden ones. */
 export async function readCategories({ prisma }: Deps) {
   const rows = await prisma.category.findMany({
     orderBy: [{ sortOrder: 'asc' }, { id: 'asc' }],
@@ -36,7 +36,7 @@ export async function readCategories({ prisma }: Deps) {
   };
 }
 
-/** One category with its pairs of templates and its purposes, hidden ones too. */
+/** A category with its pairs and purposes, including hidden ones. */
 export async function readCategory({ prisma }: Deps, id: number) {
   const row = await prisma.category.findUnique({
     where: { id },
@@ -75,7 +75,7 @@ export async function readCategory({ prisma }: Deps, id: number) {
   };
 }
 
-/** All topics with their subtopics, and what people typed that is none of them. */
+/** All topics with their subtopics, and frequent topics of users that aren't among them. */
 export async function readTopics({ prisma }: Deps) {
   const rows = await prisma.topic.findMany({ include: { subtopics: { where: { isApproved: true } } } });
   const typed = await prisma.generatedPrompt.groupBy({
@@ -84,7 +84,7 @@ export async function readTopics({ prisma }: Deps) {
     _count: { rawTopic: true },
     having: { rawTopic: { _count: { gte: LEAST_USES } } },
     orderBy: { _count: { rawTopic: 'desc' } },
-    // What was typed often, and is a topic by now, takes no other's place.
+    // Fetches more, because frequent topics that are now suggestions are filtered out.
     take: MAX_SUGGESTED + rows.length,
   });
   const known = new Set(rows.map(({ name }) => name.toLowerCase()));

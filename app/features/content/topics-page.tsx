@@ -62,7 +62,7 @@ type Props = { topics: readonly ListedTopic[]; suggested: readonly { name: strin
 
 type Draft = { topic?: ListedTopic; name?: string };
 
-/** What the generator suggests as topics, and what people typed that it does not suggest yet. */
+/** The suggested topics, and frequent topics of users that aren't suggested yet. */
 export function TopicsPage({ topics, suggested }: Props) {
   const table = useTableState(TABLE);
   const [draft, setDraft] = useState<Draft | null>(null);

@@ -16,7 +16,6 @@ import type { readAnalytics } from './read-analytics.server';
 
 type Props = Awaited<ReturnType<typeof readAnalytics>>;
 
-/** Where the money went, and where none did. */
 export function AnalyticsPage(props: Props) {
   const { range, sums, reused, time, models, modelCount, kinds } = props;
   const words = PERIOD_WORDS[range];

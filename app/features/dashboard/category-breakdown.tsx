@@ -18,7 +18,7 @@ const METRICS = ['cost', 'requests'] as const;
 type Metric = (typeof METRICS)[number];
 const STORED = 'dashCategoryMetric';
 
-/** By what prompts were about: what they cost, or how many there were. The choice lasts for the session. */
+/** Cost or number of requests by category. The selected metric is kept for the session. */
 export function CategoryBreakdown({ kinds }: Props) {
   const [metric, setMetric] = useState<Metric>('cost');
   useEffect(() => {

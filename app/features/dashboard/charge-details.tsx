@@ -1,6 +1,6 @@
 import type { HistoryLine } from './read-history.server';
 
-/** What a line is that is no call. */
+/** Explanations of lines other than usage. */
 const KINDS: Readonly<Record<string, string>> = {
   topup: 'You bought this credit by card.',
   bonus: 'Extra credit that came with a top-up.',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   hold: 'The most this request can cost. What it doesn’t use comes back when it ends.',
 };
 
-/** How a line's amount came about: tokens, rates, fees, and what else had a say. */
+/** How a line's amount was calculated. */
 export function ChargeDetails({ line: { kind, isOpen, story } }: { line: HistoryLine }) {
   if (story === null) {
     return (

@@ -12,14 +12,14 @@ import { Notice } from '~/ui/notice';
 
 type Props = Awaited<ReturnType<typeof readDashboardFrame>> & { children: ReactNode };
 
-/** The others show all there is, and filter it themselves. */
+/** The other tabs have their own filters. */
 const TABS_OF_A_PERIOD: readonly string[] = [
   'overview',
   'analytics',
   'insights',
 ] satisfies (typeof DASHBOARD_TABS)[number][];
 
-/** The dashboard around its tabs. A period that was chosen stays from tab to tab. */
+/** Layout of the dashboard. The selected period is kept between tabs. */
 export function DashboardFrame({ range, lowBalance, children }: Props) {
   const { pathname } = useLocation();
   useFreshFigures({ isFrozen: pathname.endsWith('/settings') });
@@ -63,8 +63,8 @@ export function DashboardFrame({ range, lowBalance, children }: Props) {
 }
 
 /**
- * Figures are read anew when the window is looked at again, and when money moved in another one. Where the session has
- * ended, that leads to the login page: not from a form, whose changes would be gone.
+ * Reloads figures when the window gains focus or the balance changes in another one. Not while a form is open: an
+ * expired session would redirect to the login page and lose its changes.
  */
 function useFreshFigures({ isFrozen }: { isFrozen: boolean }): void {
   const refresh = useRefresh();
@@ -73,7 +73,7 @@ function useFreshFigures({ isFrozen }: { isFrozen: boolean }): void {
 
 const SHOWN_MS = 4_000;
 
-/** Four seconds of welcome for somebody who has just become Pro; above the page, so that nothing moves. */
+/** Welcomes new Pro users for four seconds; above the page, so that nothing moves. */
 function WelcomeBanner() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => onUpgrade(() => setIsShown(true)), []);

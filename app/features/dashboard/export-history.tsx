@@ -7,7 +7,7 @@ import { Select } from '~/ui/form/select';
 import { showToast } from '~/ui/overlay/toast';
 
 type Props = {
-  /** What is filtered by: the file has the same lines. */
+  /** The page's filters; the file contains the same lines. */
   filters: Readonly<Record<string, string>>;
   preferred: ExportFormat;
   isFreePlan: boolean;
@@ -15,7 +15,7 @@ type Props = {
 
 const FAILURE = 'The history could not be exported. Please try again.';
 
-/** The history as a file. Without scripts the form asks the API itself. */
+/** Exports the history. Without JavaScript the form requests the API directly. */
 export function ExportHistory({ filters, preferred, isFreePlan }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const formats = isFreePlan ? (['txt'] as const) : EXPORT_FORMATS;
@@ -61,7 +61,7 @@ export function ExportHistory({ filters, preferred, isFreePlan }: Props) {
   );
 }
 
-/** What is to be said when there is no file. */
+/** Downloads the file; returns an error message, or null on success. */
 async function fetchFile(address: string): Promise<string | null> {
   try {
     await download(await fetchApi(address));

@@ -1,8 +1,8 @@
 const MICRO_DECIMALS = 6;
 
 /**
- * Micro-dollars in little room, for the axis of a chart. All figures of an axis have the decimals that the finest of them
- * needs, two at least where any are needed: $0, $0.005, $0.010, but $0, $1, $2.
+ * Formats micro-dollars for a chart axis. All ticks get the decimals of the finest one, at least two if any are needed:
+ * $0, $0.005, $0.010, but $0, $1, $2.
  */
 export function formatUsdAxis(microUsd: number, ticks: readonly number[]): string {
   if (microUsd === 0) return '$0';
@@ -15,7 +15,7 @@ export function formatUsdAxis(microUsd: number, ticks: readonly number[]): strin
   }).format(microUsd / 10 ** MICRO_DECIMALS);
 }
 
-/** How many decimals of a dollar an amount has, without zeros at the end. */
+/** The number of decimals of an amount in dollars, without trailing zeros. */
 function decimalsOf(microUsd: number): number {
   const fraction = (Math.round(microUsd) % 10 ** MICRO_DECIMALS).toString().padStart(MICRO_DECIMALS, '0');
   return fraction.replace(/0+$/, '').length;

@@ -12,7 +12,7 @@ import { TextField } from '~/ui/form/text-field';
 import type { TableOptions } from '~/ui/table/table-state';
 import type { TableHandle } from '~/ui/table/use-table-state';
 
-/** What of the history's table stands in the address; the loader's query has the same names. */
+/** Table state in the URL; the loader's query has the same names. */
 export const HISTORY_TABLE = {
   pageSizes: [25, 50, 100],
   filters: ['provider', 'model', 'reason', 'min', 'max', 'from', 'to'],
@@ -27,12 +27,12 @@ export interface ProviderChoice {
 type Props = {
   table: TableHandle;
   models: readonly ProviderChoice[];
-  /** The day it is in the reader's timezone. */
+  /** In the user's time zone. */
   today: string;
   timeZone: string;
 };
 
-/** A form whose fields are the address: it works without scripts, and a filtered history can be bookmarked. */
+/** A GET form, so that it works without JavaScript and filters can be bookmarked. */
 export function HistoryFilters({ table, models, today, timeZone }: Props) {
   const [params] = useSearchParams();
   const { filters } = table;

@@ -12,7 +12,7 @@ import type { readHistory } from './read-history.server';
 
 type Props = Awaited<ReturnType<typeof readHistory>>;
 
-/** Every movement of the balance, found by filters; each opens to how its amount came about. */
+/** The ledger with filters; each line expands to its calculation. */
 export function HistoryPage({ history, models, today, timeZone, preferredFormat, isFreePlan }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState(HISTORY_TABLE);

@@ -10,7 +10,7 @@ import type { readInsights } from './read-insights.server';
 
 type Props = Awaited<ReturnType<typeof readInsights>>;
 
-/** A few sentences about one's own figures, each with those figures. */
+/** Insights about the user's usage, each with its figures. */
 export function InsightsPage({ range, insights, requests }: Props) {
   if (insights.length === 0) {
     return requests === 0 ? (

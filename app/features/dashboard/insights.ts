@@ -2,16 +2,16 @@ import { formatCost } from '~/ui/format-money';
 import { formatCount, formatCountOf } from '~/ui/format-count';
 import type { Sums } from './sums';
 
-/** One row of the figures behind a sentence. */
+/** A row of the figures behind an insight. */
 interface InsightFigure {
   label: string;
   requests: number;
-  /** Output tokens of an average reply. */
+  /** Average output tokens per request. */
   replyTokens: number;
   costMicroUsd: number;
 }
 
-/** A plain sentence about one's own figures, and those figures. */
+/** An insight: a sentence about the user's usage with its figures. */
 export interface Insight {
   key: string;
   title: string;
@@ -27,23 +27,23 @@ export interface NamedSums {
 export interface ModelSums extends NamedSums {
   provider: string;
   model: string;
-  /** What so many tokens would cost at this model's price of today; null where it has none. */
+  /** The cost of these tokens at the model's current price; null if it has none. */
   priceFor: ((tokens: { inputTokens: number; outputTokens: number }) => number) | null;
 }
 
-/** Fewer requests than this are an accident, not a habit. */
+/** Minimum number of requests for an insight. */
 const ENOUGH_REQUESTS = 5;
-/** A kind of prompt that takes this share of all spending is worth a word. */
+/** Minimum share of the total spending for an insight about a category. */
 const LARGE_SHARE = 0.3;
-/** A reply is as long when it has at least this share of the other's tokens. */
+/** Completions count as similarly long from this share of the other's tokens. */
 const AS_LONG = 0.9;
-/** Saving less than this is not worth a change of model. */
+/** Minimum saving for suggesting another model. */
 const WORTH_SAVING_MICRO_USD = 10_000;
 const WORTH_SAVING_SHARE = 0.2;
-/** A day is unusual at this many times the usual one, and when it cost at least a cent. */
+/** An unusual day costs this many times the median, and exceeds it by at least a cent. */
 const UNUSUAL_TIMES = 2.5;
 const UNUSUAL_MICRO_USD = 10_000;
-/** So many days with spending make a usual day. */
+/** Minimum number of days with spending. */
 const ENOUGH_DAYS = 4;
 const MOST_UNUSUAL_DAYS = 3;
 
@@ -61,7 +61,10 @@ const figureOf = ({ name, sums }: NamedSums): InsightFigure => ({
 
 const requests = (count: number): string => formatCountOf(count, 'request');
 
-/** The kind of prompt that takes most of the money, if one stands out and costs more than the others do. */
+/**
+ * The category with the highest cost per request among those with a large share of the spending, if it is above the
+ * average of the others.
+ */
 export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {
   const total = kinds.reduce((sum, { sums }) => sum + sums.costMicroUsd, 0);
   const dearest = kinds
@@ -74,7 +77,7 @@ export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {
   const otherCost = total - dearest.sums.costMicroUsd;
   const [own, usual] = [costPerRequest(dearest.sums), otherRequests === 0 ? 0 : otherCost / otherRequests];
   const [ownCost, usualCost] = [formatCost(own), formatCost(usual)];
-  if (own <= usual || ownCost === usualCost) return null; // or not to be told apart, such as fractions of a cent
+  if (own <= usual || ownCost === usualCost) return null; // or equal when formatted, such as fractions of a cent
   const share = Math.round((dearest.sums.costMicroUsd / total) * 100);
   return {
     key: 'kind',
@@ -85,8 +88,8 @@ export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {
 }
 
 /**
- * For the model that most was spent on: a cheaper one that the same person has used, and whose replies were as long.
- * What it would have cost is the same tokens at its price of today.
+ * Finds a cheaper model that the user has used, with similarly long completions, for one of their most expensive
+ * models. Compares the same tokens at its current price.
  */
 export function cheaperModel(models: readonly ModelSums[]): Insight | null {
   const used = models.filter(({ sums }) => sums.requests - sums.freeRequests >= ENOUGH_REQUESTS);
@@ -117,11 +120,11 @@ export function cheaperModel(models: readonly ModelSums[]): Insight | null {
 }
 
 export interface DaySums extends NamedSums {
-  /** What cost the most that day; asked of unusual days only. */
+  /** The model with the highest cost that day; evaluated only for unusual days. */
   mainModel: () => string | null;
 }
 
-/** The days that cost several times what a usual day does: the median of the days on which anything was spent. */
+/** Days that cost several times the median of the days with spending. */
 export function unusualDays(days: readonly DaySums[]): Insight[] {
   const spending = days.filter(({ sums }) => sums.costMicroUsd > 0);
   if (spending.length < ENOUGH_DAYS) return [];

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button';
 import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 
-/** Says once a session that the balance has fallen to the level that somebody chose. */
+/** Shown once per session when the balance has fallen to the user's warning level. */
 export function LowBalanceModal({ warnCents, ...balance }: LowBalance) {
   const [isOpen, setIsOpen] = useState(false);
   const { revalidate } = useRevalidator();
@@ -21,7 +21,7 @@ export function LowBalanceModal({ warnCents, ...balance }: LowBalance) {
       isOpen={isOpen}
       onOpenChange={() => {
         dismiss();
-        // The warning above the page goes too.
+        // Also removes the banner above the page.
         revalidate();
       }}
       title="Your balance is low"

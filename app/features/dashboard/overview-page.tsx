@@ -15,7 +15,6 @@ import { PERIOD_WORDS } from './period-words';
 
 type Props = Awaited<ReturnType<typeof readOverview>>;
 
-/** Where one stands: what there is, what went, how long it lasts, and what it went to. */
 export function OverviewPage(props: Props) {
   const { range, spend, models, modelCount, sums, debtCents } = props;
   const words = PERIOD_WORDS[range];

@@ -3,7 +3,7 @@ import { PERIOD_WORDS } from './period-words';
 
 type Range = keyof typeof PERIOD_WORDS;
 
-/** So long that a figure would only be read as a mistake. */
+/** Beyond this, an exact figure would look like a mistake. */
 const LONG_DAYS = 3650;
 
 /** How long the balance lasts: "about 21 days at this week’s pace". */
@@ -23,18 +23,18 @@ export function lastingOf({
   return `about ${formatCountOf(daysLeft, 'day')} at ${pace}`;
 }
 
-/** What was spent, beside the period before. */
+/** Compares spending with the previous period. */
 export function comparedOf({ changePercent, range }: { changePercent: number | null; range: Range }): string {
   const { before, nothingBefore } = PERIOD_WORDS[range];
   if (changePercent === null) return nothingBefore;
   if (changePercent === 0) return `as much as ${before}`;
-  // Past that, a percentage says nothing to anybody.
+  // From here on a multiple reads better than a percentage.
   if (changePercent >= 900)
     return `${formatCount(Math.round(changePercent / 100) + 1)} times as much as ${before}`;
   return `${formatCount(Math.abs(changePercent))}% ${changePercent < 0 ? 'less' : 'more'} than ${before}`;
 }
 
-/** Which of the requests cost nothing. */
+/** How many requests were free or not charged. */
 export function unpaidOf({
   requests,
   freeRequests,

@@ -2,7 +2,7 @@ import type { DATE_RANGES } from '~/features/preferences';
 
 interface PeriodWords {
   label: string;
-  /** What one bar of its charts is. */
+  /** The unit of a chart's bars. */
   slot: string;
   Slot: string;
   before: string;
@@ -11,7 +11,7 @@ interface PeriodWords {
   empty: string;
 }
 
-/** How each period is spoken of. */
+/** Wording for each period. */
 export const PERIOD_WORDS: Record<(typeof DATE_RANGES)[number], PeriodWords> = {
   '1d': {
     label: 'today',

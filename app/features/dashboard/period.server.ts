@@ -2,7 +2,7 @@ import { fromDate, toCalendarDate, type CalendarDate } from '@internationalized/
 import { HOUR_MS } from '~/core/shared/clock';
 import { USAGE_RANGES, type UsageRange } from '~/features/billing/index.server';
 
-/** A part of a period that is a bar of its own: a day of the reader's calendar, or an hour of today. */
+/** One bar of a chart: a day in the user's time zone, or an hour of today. */
 interface Slot {
   label: string;
   startMs: number;
@@ -15,11 +15,13 @@ export interface Period {
   startMs: number;
   endMs: number;
   slots: Slot[];
-  /** As many days before it. */
+  /** The preceding period of the same number of days. */
   before: { startMs: number; endMs: number };
 }
 
-/** The last so many days of the reader's calendar, today included. A day may have 23 or 25 hours. */
+/**
+ * The last days in the user's time zone, including today. Calendar arithmetic, because a day may have 23 or 25 hours.
+ */
 export function periodOf(range: UsageRange, nowMs: number, timeZone: string): Period {
   const days = USAGE_RANGES[range];
   const today = toCalendarDate(fromDate(new Date(nowMs), timeZone));

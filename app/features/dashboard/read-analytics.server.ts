@@ -10,7 +10,7 @@ import { percentOf, sumOf, sumsBySlot } from './sums';
 const MODELS_IN_CHART = 8;
 const UNCHARGED_LISTED = 10;
 
-/** Where the money went, and where none did: by time, model and category, free, cached and not charged. */
+/** Spending by time, model and category, with free, cached and uncharged requests. */
 export async function readAnalytics(
   services: Pick<DashboardDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
   { userId }: Actor,

@@ -7,7 +7,7 @@ import type { DashboardDeps } from './deps.server';
 export const periodQuerySchema = z.object({ range: usageRangeSchema });
 export type PeriodQuery = z.output<typeof periodQuerySchema>;
 
-/** What all tabs of the dashboard have around them. */
+/** Data of the dashboard's frame. */
 export async function readDashboardFrame(
   { ledger, preferences }: Pick<DashboardDeps, 'ledger' | 'preferences'>,
   { userId, roles }: Actor,
@@ -24,7 +24,7 @@ export async function readDashboardFrame(
   };
 }
 
-/** The tab that somebody has chosen to begin with. */
+/** The user's preferred first tab. */
 export async function landingTab(
   { preferences }: Pick<DashboardDeps, 'preferences'>,
   { userId }: Actor,

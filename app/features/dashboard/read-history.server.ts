@@ -5,7 +5,7 @@ import type { DashboardDeps } from './deps.server';
 import { todayIn } from '~/ui/date/day-range';
 import type { ProviderChoice } from './history-filters';
 
-/** A page of the history, and what it can be filtered by. */
+/** A page of the history with its filter options. */
 export async function readHistory(
   services: Pick<DashboardDeps, 'catalogue' | 'ledger' | 'preferences'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function readHistory(
 
 export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][number];
 
-/** The providers and models of today, and those that are gone: an old line may have used them. */
+/** Includes retired models, because old lines may have used them. */
 async function listChoices({ catalogue }: Pick<DashboardDeps, 'catalogue'>): Promise<ProviderChoice[]> {
   const [providers, gone] = await Promise.all([catalogue.providers(), catalogue.gone()]);
   return providers.map(({ key, name, models }) => ({

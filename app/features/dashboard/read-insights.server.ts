@@ -6,7 +6,6 @@ import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumKinds, sumModels } from './read-period.server';
 import { sumOf, sumsBy, sumsBySlot } from './sums';
 
-/** What one's own figures say, in plain sentences. */
 export async function readInsights(
   services: Pick<DashboardDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
   { userId }: Actor,
@@ -50,7 +49,7 @@ export async function readInsights(
     insights: [
       cheaperModel(models),
       mostExpensiveKind(kinds),
-      // Hours of one day are no habit.
+      // The hours of a single day don't show habits.
       ...(period.days === 1 ? [] : unusualDays(days)),
     ].filter((insight) => insight !== null),
   };

@@ -5,10 +5,10 @@ import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumModels } from './read-period.server';
 import { changeInPercent, daysUntilDepletion, sumOf, sumsBySlot } from './sums';
 
-/** How many models the overview lists; the analytics have the rest. */
+/** Number of models in the overview; analytics shows all. */
 const MODELS_LISTED = 5;
 
-/** Where one stands: the balance, what the period took, and for how long it lasts. */
+/** Balance, spending in the period, and how long the balance lasts. */
 export async function readOverview(
   services: Pick<DashboardDeps, 'clock' | 'catalogue' | 'ledger' | 'preferences'>,
   { userId }: Actor,

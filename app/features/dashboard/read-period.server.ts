@@ -6,10 +6,10 @@ import { periodOf } from './period.server';
 import type { PeriodQuery } from './read-frame.server';
 import { sumsBy } from './sums';
 
-/** What a batch run asked is a kind of prompt of its own: its requests have no category. */
+/** Batch runs count as their own category, because their requests have none. */
 const BATCH_RUNS = 'Batch runs';
 
-/** The period that the address names, or the preferred one, and what was used in it. */
+/** The usage of the period in the URL, or of the preferred one. */
 export async function readPeriod(
   { ledger, preferences, clock }: Pick<DashboardDeps, 'clock' | 'ledger' | 'preferences'>,
   userId: string,
@@ -21,7 +21,7 @@ export async function readPeriod(
   return { period, quarters, timeZone: PreferredTimezone };
 }
 
-/** By model, the most expensive first, each by the name that people know. */
+/** By model with its display name, most expensive first. */
 export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ provider, model }) => `${provider}\n${model}`);
   return Promise.all(
@@ -32,7 +32,7 @@ export async function sumModels({ catalogue }: Pick<DashboardDeps, 'catalogue'>,
   );
 }
 
-/** By kind of prompt: its category, batch runs, or none. */
+/** By category, batch runs, or no category. */
 export async function sumKinds(services: Pick<DashboardDeps, 'prisma'>, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
     endpoint === RUN_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,

@@ -4,7 +4,7 @@ import { listModelChoices } from '~/features/completions/index.server';
 import { LANDING_PAGES, mayStartAt, preferenceTexts } from '~/features/preferences';
 import type { DashboardDeps } from './deps.server';
 
-/** The settings as they stand in their controls, and what whoever deletes their account is asked. */
+/** The preferences as form values, with the data of the delete-account dialog. */
 export async function readSettings(services: DashboardDeps, actor: Actor) {
   const { preferences, content } = services;
   const [stored, isTimezoneChosen, deletion, categories] = await Promise.all([

@@ -28,7 +28,6 @@ const SETTINGS = {
 };
 const INTENT = 'preferences';
 
-/** All preferences with one Save button, and the way to delete the account. */
 export function SettingsPage(props: Props) {
   const { settings: stored, models, startPages, deletion, favoriteCategory, result } = props;
   const settings = useSettings(SETTINGS, stored, result?.reply ?? null);
@@ -95,7 +94,7 @@ export function SettingsPage(props: Props) {
   );
 }
 
-/** It is pinned where categories are chosen. */
+/** The pinned category is set where categories are chosen. */
 function FavoriteCategory({ name }: { name: string | null }) {
   return (
     <p className="mt-5 text-s text-ink-2">

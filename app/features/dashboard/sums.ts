@@ -1,6 +1,6 @@
 import type { UsageQuarter } from '~/features/ledger/contract';
 
-/** What some requests add up to. Amounts are micro-dollars, as numbers: the ledger keeps them exact as such. */
+/** Totals of a set of requests. Amounts are micro-dollars as numbers; the ledger keeps them exact. */
 export type Sums = Omit<UsageQuarter, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
 
 const nothing = (): Sums => ({
@@ -31,7 +31,7 @@ export function sumOf(quarters: Iterable<UsageQuarter>): Sums {
   return sums;
 }
 
-/** Sums by what `keyOf` says, the most expensive first. */
+/** Totals by `keyOf`, most expensive first. */
 export function sumsBy<Key>(
   quarters: Iterable<UsageQuarter>,
   keyOf: (quarter: UsageQuarter) => Key,
@@ -54,7 +54,7 @@ export function sumsBy<Key>(
     );
 }
 
-/** One sum for each slot, in order; the quarters come in the order of time, as the ledger gives them. */
+/** Totals by slot, in order. `quarters` must be ordered by time, as the ledger returns them. */
 export function sumsBySlot(
   quarters: Iterable<UsageQuarter>,
   slots: readonly { startMs: number; endMs: number }[],
@@ -69,7 +69,7 @@ export function sumsBySlot(
   return sums;
 }
 
-/** How long the balance lasts at this pace: whole days, at least one; null when nothing is spent. */
+/** Whole days that the balance lasts at this pace, at least one; null if nothing is spent. */
 export function daysUntilDepletion(
   balanceMicroUsd: number,
   spentMicroUsd: number,
@@ -79,10 +79,10 @@ export function daysUntilDepletion(
   return Math.max(1, Math.floor(balanceMicroUsd / (spentMicroUsd / days)));
 }
 
-/** By how many percent a figure differs from the one before it; null where there was nothing before. */
+/** Percentage change from `before`; null if that is zero. */
 export const changeInPercent = (now: number, before: number): number | null =>
   before <= 0 ? null : Math.round(((now - before) / before) * 100);
 
-/** A part in percent with at most one decimal, as the API gives it. */
+/** A share in percent with at most one decimal, like the API's. */
 export const percentOf = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.round((part / whole) * 1000) / 10;

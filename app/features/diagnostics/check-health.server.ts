@@ -24,9 +24,9 @@ const LOW_DISK_BYTES = 2_048 * MEGABYTE;
 const FULL_DISK_BYTES = 300 * MEGABYTE;
 const LONG_QUEUE = 50;
 const PROVIDER_TIMEOUT_MS = 8 * SECOND_MS;
-/** The books are proved every hour. */
+/** The ledger is reconciled hourly. */
 const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
-/** Below this a failure or two says nothing about a provider. */
+/** With fewer requests, a failure isn't significant. */
 const FEW_CALLS = 5;
 
 type Found = HealthCheck | HealthCheck[];
@@ -34,11 +34,11 @@ type Check = (services: DiagnosticsDeps, asked: Asked) => Found | Promise<Found>
 
 interface Asked {
   isThorough?: boolean;
-  /** Shows under which address the server is reached. */
+  /** Its URL and headers show the server's public address. */
   request?: Request;
 }
 
-/** What’s wrong with this installation and how to fix it. Asks nobody outside, unless `isThorough`. */
+/** Checks the installation and suggests fixes. Sends no external requests unless `isThorough`. */
 export async function checkHealth(services: DiagnosticsDeps, asked: Asked = {}): Promise<Health> {
   const wanted = asked.isThorough ? [...CHECKS, checkReaders, checkReachable] : CHECKS;
   const found = await Promise.all(wanted.map((check) => attempt(check, services, asked)));
@@ -46,7 +46,7 @@ export async function checkHealth(services: DiagnosticsDeps, asked: Asked = {}):
   return { isHealthy: checks.every(({ state }) => state !== 'bad'), checks };
 }
 
-/** A check that fails is a finding of its own. */
+/** A check that throws becomes a finding. */
 async function attempt(check: Check, services: DiagnosticsDeps, asked: Asked): Promise<Found> {
   try {
     return await check(services, asked);
@@ -63,7 +63,7 @@ async function checkDatabase({ prisma, env }: Pick<DiagnosticsDeps, 'env' | 'pri
   return good(`Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`);
 }
 
-/** Nothing to say while every call is booked. */
+/** Empty unless charges are pending. */
 function checkBookings({ bookings }: Pick<DiagnosticsDeps, 'bookings'>): HealthCheck[] {
   const { bad } = about('bookings', 'Charges');
   if (bookings.waiting === 0) return [];
@@ -101,7 +101,7 @@ async function checkDisk({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthC
   return free < LOW_DISK_BYTES ? warn(message, fix) : good(message);
 }
 
-/** Writes a file where people's files go: permissions alone don't tell of a full quota or a volume that is read only. */
+/** Writes a test file, because permissions don't show a full quota or a read-only volume. */
 async function checkFiles({ env }: Pick<DiagnosticsDeps, 'env'>): Promise<HealthCheck> {
   const { good, bad } = about('files', 'Files');
   const folder = path.join(env.DATA_DIR, 'files');
@@ -171,7 +171,7 @@ function checkAddress({ env, proxyWatch, siteUrl }: DiagnosticsDeps, { request }
   );
 }
 
-/** Nothing to say where no proxy shows itself. */
+/** Empty if no proxy was seen. */
 function checkProxy({ env, proxyWatch }: Pick<DiagnosticsDeps, 'env' | 'proxyWatch'>): HealthCheck[] {
   const { good, warn } = about('proxy', 'Proxy');
   const untrusted = proxyWatch.lastUntrusted();
@@ -246,7 +246,7 @@ async function checkProviders(
     : good(`Set up: ${ready.join(', ')}.`);
 }
 
-/** Each provider that failed more often than not, with its figures: "Gemini (5 of 5)". */
+/** Providers with more failures than successes: "Gemini (5 of 5)". */
 async function failingProviders(
   { prisma, clock }: Pick<DiagnosticsDeps, 'clock' | 'prisma'>,
   providers: readonly { key: string; name: string }[],
@@ -279,7 +279,7 @@ const CHECKS: readonly Check[] = [
   checkOcr,
 ];
 
-/** Asks each provider for its models, which costs nothing. */
+/** Lists each provider's models, which is free of charge. */
 async function checkReachable(
   services: Pick<DiagnosticsDeps, 'env' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
 ): Promise<HealthCheck[]> {
@@ -302,7 +302,7 @@ async function checkReachable(
   );
 }
 
-/** The smallest PDF that says something. */
+/** A minimal PDF with text. */
 const SAMPLE_PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -314,7 +314,7 @@ endstream endobj
 trailer<</Root 1 0 R>>
 %%EOF`;
 
-/** Reads a document in a child process, as everything that people upload is read. */
+/** Reads a sample in a child process, like uploaded files. */
 const checkReaders = ({ baiql, env }: Pick<DiagnosticsDeps, 'env' | 'baiql'>): Promise<HealthCheck> =>
   withTemporaryFolder(env, async (folder) => {
     const { good, bad } = about('readers', 'Document readers');

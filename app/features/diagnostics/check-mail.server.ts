@@ -6,10 +6,10 @@ import { formatCountOf } from '~/ui/format-count';
 import { about } from './finding';
 import type { HealthCheck } from './schema';
 
-/** Greylisting takes a few minutes and is no fault. */
+/** Greylisting delays mails by a few minutes. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** What became of the mails of the last day, in the mail server's own words. */
+/** Status of the last day's mails, with the mail server's own messages. */
 export async function checkMail(
   services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'prisma'>,
 ): Promise<HealthCheck> {

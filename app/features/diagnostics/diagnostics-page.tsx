@@ -38,7 +38,6 @@ function useFileTest<Result>(
   return { ...state, start };
 }
 
-/** Tries out what reads people's documents. */
 export function DiagnosticsPage() {
   return (
     <AdminFrame

@@ -1,6 +1,6 @@
 import type { HealthCheck } from './schema';
 
-/** The findings there can be about one thing. */
+/** Creates findings about one subject. */
 export function about(key: string, title: string) {
   const finding = (state: HealthCheck['state']) => (message: string, fix?: string) => ({
     key,

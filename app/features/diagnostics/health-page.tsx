@@ -17,7 +17,6 @@ type Outcome = FormOutcome<'check' | 'mail', { message: string; health?: Health 
 const WORDS = { good: 'OK', warn: 'Warning', bad: 'Problem' } as const;
 const TAGS = { good: 'good', warn: 'waiting', bad: 'failed' } as const;
 
-/** What’s wrong with this installation and how to fix it. */
 export function HealthPage({ health: first }: { health: Health }) {
   const check = useFetcher<Outcome>();
   const mail = useFetcher<Outcome>();

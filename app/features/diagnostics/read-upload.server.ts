@@ -17,15 +17,15 @@ const MOST_PARTS = 10;
 const FORM_BYTES = 64 * 1024;
 
 interface Upload {
-  /** Where it lies until the work has ended. */
+  /** Path of the temporary file, deleted after `work`. */
   file: string;
   name: string;
   fields: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a form with one field `file`, and removes the file after the work. `missing` is said where there is none.
- * What cannot be read is the file's fault, and says so.
+ * Parses a multipart form with a field `file`, and deletes the file after `work`. `missing` is the error message if
+ * there is no file. Unreadable files are reported as the user's error.
  */
 export async function withUpload<T>(
   { env }: Pick<DiagnosticsDeps, 'env'>,

@@ -9,7 +9,7 @@ import type { DiagnosticsDeps } from './deps.server';
 import { version } from '../../../package.json';
 import { checkHealth } from './check-health.server';
 
-/** Settings whose values say nothing secret; of all others only that they are set. */
+/** Settings whose values may be shown; for others, only that they are set. */
 const SHOWN_SETTINGS: ReadonlySet<string> = new Set([
   'NODE_ENV',
   'HOST',
@@ -28,10 +28,10 @@ const SHOWN_SETTINGS: ReadonlySet<string> = new Set([
   'BACKUP_KEEP',
 ]);
 
-/** Checks and failures repeat these, which name a person, a server or a home folder. */
+/** Replaced in texts, because they may identify a person, server or home folder. */
 const SETTINGS_IN_TEXTS = ['MAIL_FROM', 'APP_URL', 'DATA_DIR'] as const;
 
-/** What somebody who helps needs to know: no secrets, no prompts, no people. */
+/** Diagnostic data for support, without secrets, prompts or personal data. */
 export async function makeSupportBundle(services: DiagnosticsDeps, actor: Actor): Promise<Response> {
   const { prisma, env, clock } = services;
   await services.stats.flush();
@@ -84,7 +84,10 @@ export async function makeSupportBundle(services: DiagnosticsDeps, actor: Actor)
   });
 }
 
-/** Sends an email to the administrator who asks. @throws Error what the mail server said */
+/**
+ * Sends a test mail to the administrator.
+ * @throws Error with the mail server's message
+ */
 export async function sendTestMail(
   services: Pick<DiagnosticsDeps, 'env' | 'clock' | 'siteUrl' | 'prisma' | 'mailer'>,
   actor: Actor,

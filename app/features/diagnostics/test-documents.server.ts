@@ -13,7 +13,7 @@ const NO_HEIC = 'Select a HEIC';
 
 type Asked = { request: Request; signal: AbortSignal };
 
-/** Reads the first pages of a PDF, by OCR where they have no text, and says how that went. */
+/** Reads the first pages of a PDF, with OCR if they have no text, and reports statistics. */
 export const testOcr = (services: Deps, { request, signal }: Asked): Promise<OcrTest> =>
   withUpload(services, request, NO_PDF, async ({ file, name, fields }) => {
     if (!/\.pdf$/i.test(name)) throw noFile(NO_PDF);
@@ -45,7 +45,7 @@ export const testOcr = (services: Deps, { request, signal }: Asked): Promise<Ocr
     };
   });
 
-/** Turns a HEIC picture into a PNG. */
+/** Converts a HEIC image to PNG. */
 export const convertHeic = (services: Deps, { request, signal }: Asked): Promise<Response> =>
   withUpload(services, request, NO_HEIC, async ({ file, name }) => {
     if (!/\.hei[cf]$/i.test(name)) throw noFile(NO_HEIC);

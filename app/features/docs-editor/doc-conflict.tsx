@@ -10,18 +10,18 @@ import type { DocDraft } from './use-doc-draft';
 type Props = {
   doc: AdminDoc;
   draft: DocDraft;
-  /** Which text the edit goes on from. */
+  /** Called with the version the edit is now based on. */
   onSettled: (theirs: AdminDoc) => void;
 };
 
-/** Two administrators edit one text: the second to save sees both, and decides. */
+/** Edit conflict: lets the second administrator to save compare both texts and choose. */
 export function DocConflict({ doc, draft, onSettled }: Props) {
   const [theirs, setTheirs] = useState<AdminDoc>();
   const [problem, setProblem] = useState<string>();
   const [isShown, setIsShown] = useState(false);
   const [isSettled, setIsSettled] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
-  // Save, which was pressed, may be far below.
+  // The Save button may be far below.
   useEffect(() => notice.current?.focus(), []);
 
   async function withTheirs(then: (theirs: AdminDoc) => void): Promise<void> {

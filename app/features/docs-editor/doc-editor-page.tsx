@@ -24,7 +24,7 @@ import { useDocDraft } from './use-doc-draft';
 type Props = Awaited<ReturnType<typeof readEditorPage>>;
 type Outcome = FormOutcome<'save', { message: string; version: number }>;
 
-/** One text of the docs: write, look, save, or take an earlier version. */
+/** Editor of a document with preview and versions. */
 export function DocEditorPage(props: Props) {
   const { doc } = props;
   return (
@@ -50,11 +50,12 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
   const draft = useDocDraft(doc, userId);
   const { title, content, change } = draft;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
-  // What somebody else hid meanwhile stays hidden, unless the box was changed here. The form goes during a preview.
+  // Follows other administrators' changes until the box is changed here. Kept in state, because the form unmounts
+  // during a preview.
   const [wasPublished, setWasPublished] = useState(doc.isPublished);
   const [chosen, setChosen] = useState<boolean>();
   const isConflict = data?.code === 'doc_changed';
-  // A conflict has a notice of its own.
+  // Conflicts have their own notice.
   const [form, fields] = useForm(schema, { lastResult: isConflict ? null : data?.reply });
   const { settle } = draft;
   const save = useRef<HTMLButtonElement>(null);
@@ -67,17 +68,17 @@ function Editor({ doc, versions, timeZone, userId }: Props) {
     } else if (data?.code === 'syntax_error' || data?.code === 'invalid') tellSyntaxError();
   }, [data, settle]);
   const check = ({ nativeEvent }: FormEvent) => {
-    // At each correction of a refused text Conform submits too, by a button of its own with a name: to check, not to send.
+    // While correcting errors, Conform submits with a named button to validate only.
     const { submitter } = nativeEvent as SubmitEvent;
     if (submitter instanceof HTMLButtonElement && submitter.name !== '') return;
-    // What the browser finds wrong is not sent, so the server never says it.
+    // Client-side errors aren't submitted, so the server can't report them.
     const rules = docFieldsOf(doc.docType);
     const isSound = rules.title.safeParse(title).success && rules.content.safeParse(content).success;
     if (!isSound) tellSyntaxError();
   };
   return (
     <>
-      {/* Each save that conflicts has a notice of its own. */}
+      {/* Unmounts while saving, so that each conflict shows a new notice. */}
       {isConflict && fetcher.state === 'idle' ? (
         <DocConflict
           doc={doc}

@@ -13,13 +13,13 @@ import type { ListedDocVersion } from './schema';
 type Props = {
   docId: number;
   versions: readonly ListedDocVersion[];
-  /** What stands in the editor. */
+  /** The text in the editor. */
   current: { title: string; content: string };
   timeZone: string;
   onTake: (version: DocVersion) => void;
 };
 
-/** Earlier versions of a text, who saved them, and the way back. */
+/** Earlier versions of a text, to compare and restore. */
 export function DocVersions({ docId, versions, current, timeZone, onTake }: Props) {
   const [shown, setShown] = useState<DocVersion | null>(null);
   const [loading, setLoading] = useState<number | null>(null);

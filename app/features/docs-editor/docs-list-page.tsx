@@ -15,7 +15,6 @@ import { DOC_TYPE_LABELS } from './schema';
 type Props = AdminDocList & { type: DocType; timeZone: string };
 type Item = AdminDocList['items'][number];
 
-/** Every text of /docs that can be edited. */
 export function DocsListPage({ type, items, timeZone }: Props) {
   const table = useTableState({ pageSizes: [50] });
   return (

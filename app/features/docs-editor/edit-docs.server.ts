@@ -10,7 +10,7 @@ import { docFieldsOf, type ListedDocVersion } from './schema';
 
 const VERSIONS_SHOWN = 50;
 
-/** The texts of one type, in the order in which people see them. */
+/** The texts of one type, in display order. */
 export async function listEditableDocs(
   { prisma }: Pick<DocsEditorDeps, 'prisma'>,
   type: DocType,
@@ -23,7 +23,6 @@ export async function listEditableDocs(
   return { items: rows.map(describeListed) };
 }
 
-/** The page of the texts of one type. */
 export async function readDocsListPage(
   services: Pick<DocsEditorDeps, 'prisma' | 'preferences'>,
   actor: UserRef,
@@ -45,7 +44,7 @@ export async function readEditableDoc(
   return { ...describeListed(row), content: row.content };
 }
 
-/** The editor's page: the text, and what it was before. */
+/** The editor page: a text and its versions. */
 export async function readEditorPage(
   services: Pick<DocsEditorDeps, 'prisma' | 'preferences'>,
   actor: Actor,
@@ -85,11 +84,17 @@ interface DocChange {
   title: string;
   content: string;
   isPublished?: boolean;
-  /** The version that the edit began with; without it, it goes over whatever is there, which its versions keep. */
+  /**
+   * The version that the edit is based on. If it is missing, the current version is overwritten, but stays in the list
+   * of versions.
+   */
   version?: number | undefined;
 }
 
-/** Saves an edit. Every state of a text stays among its versions. */
+/**
+ * Saves an edit and adds a version.
+ * @throws DomainError `doc_changed`, if `version` isn't the current one
+ */
 export async function saveDoc(
   services: Pick<DocsEditorDeps, 'clock' | 'prisma' | 'docs'>,
   actor: UserRef,
@@ -139,7 +144,7 @@ export async function saveDoc(
   return { ...describeListed(saved), content: saved.content };
 }
 
-/** A document of Learn, by its id or its slug, whose part of the address stays. */
+/** Updates a Learn document by id or slug. The slug can't be changed. */
 export async function putDoc(
   services: Pick<DocsEditorDeps, 'clock' | 'prisma' | 'docs'>,
   actor: UserRef,
@@ -158,7 +163,7 @@ export async function putDoc(
   return saveDoc(services, actor, { ...change, id: row.id, docType: 'AppInfo' });
 }
 
-/** Trimmed, and neither empty nor too long. */
+/** Trims and validates the texts. */
 function checkTexts(type: DocType, texts: { title: string; content: string }) {
   const result = z.object(docFieldsOf(type)).safeParse(texts);
   if (result.success) return result.data;
@@ -171,7 +176,6 @@ function checkTexts(type: DocType, texts: { title: string; content: string }) {
   });
 }
 
-/** Rows are made with one of our types. */
 const typeOf = ({ type }: Pick<DocRow, 'type'>): DocType => z.enum(DOC_TYPES).parse(type);
 
 const describeListed = (row: Omit<DocRow, 'content'>): AdminDocList['items'][number] => ({

@@ -22,7 +22,7 @@ const text = (name: string, most: number) =>
     .max(most, `The ${name} must have at most ${most.toLocaleString('en-US')} characters.`);
 
 const content = text('content', MAX_CONTENT_CHARACTERS);
-/** Learn documents are Markdown; the others are shown as they are. */
+/** Learn documents are Markdown; others are plain text. */
 const markdown = content.superRefine((written, context) => {
   const [address] = otherPictures(written);
   if (address !== undefined)
@@ -31,16 +31,15 @@ const markdown = content.superRefine((written, context) => {
       message: `Pictures of other sites can’t be shown here: ${address}. Link to it instead, as in [a picture](${address}).`,
     });
 });
-/** Of a text of one type; a question has more room than a title. */
+/** Fields by type; a question may be longer than a title. */
 export const docFieldsOf = (type: DocType) =>
   type === 'faq'
     ? { title: text('question', MAX_QUESTION_CHARACTERS), content: text('answer', MAX_CONTENT_CHARACTERS) }
     : { title: text('title', MAX_TITLE_CHARACTERS), content: type === 'AppInfo' ? markdown : content };
 
-/** Which version an edit began with: a newer one is not overwritten. */
+/** The version that the edit is based on; newer ones aren't overwritten. */
 const version = z.coerce.number().int().min(1);
 
-/** What the editor sends. */
 export const docFormSchema = (type: DocType) =>
   z.object({
     ...docFieldsOf(type),
@@ -51,7 +50,7 @@ export const docFormSchema = (type: DocType) =>
       .transform((value) => value === 'on'),
   });
 
-/** The page does not know the type before it has read the text: the use case checks the rest. */
+/** The type is unknown until the text is loaded, so `saveDoc` validates the rest. */
 export const docFormInputSchema = z.object({
   title: z.string().default(''),
   content: z.string().default(''),
@@ -69,7 +68,7 @@ export const adminDocListQuerySchema = z.object({ docType: docType.default('faq'
 export const adminDocItemQuerySchema = z.object({ docType, id });
 export const docVersionQuerySchema = z.object({ id, version });
 
-/** FAQ items have a question and an answer, everything else a title and a content. */
+/** FAQ items have question and answer, others title and content. */
 export const updateDocSchema = z.object({
   docType,
   id,
@@ -97,10 +96,10 @@ export const DOC_EDIT_ERRORS = {
   slug_fixed: 'invalid',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** A version in a list: its text is fetched when it is looked at. */
+/** A listed version; its text is loaded on demand. */
 export interface ListedDocVersion {
   version: number;
   at: string;
-  /** Null: it came with the program. */
+  /** Null for versions that came with the program. */
   by: string | null;
 }

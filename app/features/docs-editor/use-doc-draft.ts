@@ -7,15 +7,15 @@ import type { AdminDoc } from './answers';
 const draftSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
 type Draft = z.output<typeof draftSchema>;
 
-/** False where storage is full or forbidden; the text is still on the page. */
+/** Returns false if storage is full or disabled; the text stays on the page. */
 function keepDraft(key: string, draft: Draft | null): boolean {
   if (draft && tryToStore(key, JSON.stringify(draft))) return true;
-  // An earlier one must not come back as if it were the latest.
+  // An outdated draft must not be restored later.
   removeStored(key);
   return draft === null;
 }
 
-/** What is typed, kept in the browser for its writer until it is saved: a reload or an expired session loses nothing. */
+/** Draft of a document, kept in the browser until it is saved, so that a reload or an expired session loses nothing. */
 export function useDocDraft(doc: AdminDoc, userId: string) {
   const saved: Draft = { version: doc.version, title: doc.title, content: doc.content };
   const [draft, setDraft] = useState<Draft>(saved);
@@ -34,7 +34,7 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
     },
     [key],
   );
-  /** These texts were saved as this version: later edits begin with it, also those made while they were on their way. */
+  /** Call after a save: the draft is now based on this version, including edits made during the request. */
   const settle = useCallback(
     (version: number, sent: FormData | undefined) => {
       const next = { ...latest.current, version };
@@ -54,15 +54,15 @@ export function useDocDraft(doc: AdminDoc, userId: string) {
     ...draft,
     isKept,
     isChanged,
-    /** Where texts are kept that were discarded. */
+    /** Where discarded texts are kept. */
     place,
     change,
-    /** Goes on with other texts; those that are here can be restored. */
+    /** Replaces the texts; the current ones can be restored. */
     replace: (fields: Partial<Pick<Draft, 'title' | 'content'>>) => {
       discard();
       change(fields);
     },
-    /** Goes on from another version, with these texts. */
+    /** Bases the draft on another version with these texts. */
     rebase: (next: Draft) => {
       if (next.content !== draft.content || next.title !== draft.title) discard();
       put(next);

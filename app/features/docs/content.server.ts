@@ -12,10 +12,9 @@ import { createHash } from 'node:crypto';
 import { slugOf } from './headings';
 import { LEGAL_TYPES, type Doc, type DocType, type LegalType } from './schema';
 
-// The documentation as it lies in the repository: texts of ours, which administrators may edit, and what the program
-// makes of its own sources.
+// The documentation in the repository: texts that administrators may edit, and documents generated from the sources.
 
-/** Cuts a text at its headings of one level. */
+/** Splits a text at its headings of one level. */
 function cut(markdown: string, level: 1 | 2): { title: string; text: string }[] {
   const mark = `${'#'.repeat(level)} `;
   const [, ...parts] = `\n${markdown}`.split(`\n${mark}`);
@@ -25,19 +24,19 @@ function cut(markdown: string, level: 1 | 2): { title: string; text: string }[] 
   });
 }
 
-/** A text as the files have it. */
+/** A text from the files. */
 export interface SeedDoc {
   seedKey: string;
   type: DocType;
   slug: string;
-  /** Of the FAQ. */
+  /** For the FAQ. */
   category: string;
   title: string;
   content: string;
   displayOrder: number;
 }
 
-/** So much room between two texts, for what comes later. */
+/** Gap between sort positions, for later additions. */
 const SORT_STEP = 10;
 
 const faqDocs = (): SeedDoc[] =>
@@ -66,7 +65,7 @@ const legalDocs = (type: LegalType): SeedDoc[] =>
     displayOrder: (index + 1) * SORT_STEP,
   }));
 
-/** Documents link to each other as files; here they are pages. */
+/** Links between files become links between pages. */
 const asPages = (markdown: string): string =>
   markdown.replace(/\]\((?:\.\/)?(guide|reference)\.md(#[\w-]+)?\)/g, '](/docs/learn/baiql-$1$2)');
 
@@ -89,13 +88,13 @@ const learnDocs = (): SeedDoc[] =>
     ...doc,
   }));
 
-/** Made from the program's own tables with each version: they stand after the others and cannot be edited. */
+/** Generated from the program's tables for each version; listed last and not editable. */
 export const GENERATED_DOCS: readonly Doc[] = [
   learn('baiql-reference', baiqlReference, 'BAIQL: reference'),
   learn('api', apiReference, 'API reference'),
 ].map((doc) => ({ id: doc.slug, ...doc, type: 'AppInfo', isPublished: true }));
 
-/** All texts that may be edited, and a name for just this state of them. */
+/** All editable texts, with a hash of them as version. */
 export function readDocsSeed(): { version: string; docs: SeedDoc[] } {
   const docs = [...faqDocs(), ...LEGAL_TYPES.flatMap(legalDocs), ...learnDocs()];
   return { version: createHash('sha256').update(JSON.stringify(docs)).digest('hex'), docs };

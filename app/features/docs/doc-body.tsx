@@ -6,7 +6,7 @@ const SHOWN_MS = 2000;
 
 type Props = { html: string } | { children: ReactNode };
 
-/** The frame of a document, in which its links stay in the product and its code can be copied. */
+/** Renders a document: internal links navigate on the client, and code can be copied. */
 export function DocBody(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { exampleName, isWholeScript } from './examples';
 import { createIds } from './headings';
 import { isOwnPicture } from './pictures';
 
-/** What runs through a document that is read in pieces: the ids and the examples that it has given out. */
+/** State of a document rendered in chunks: used ids and the number of examples. */
 export interface DocState {
   idOf: (text: string) => string;
   examples: number;
@@ -17,9 +17,9 @@ export interface DocState {
 export const createDocState = (): DocState => ({ idOf: createIds(), examples: 0 });
 
 /**
- * A document of ours, or the next piece of it: headings with addresses, code that can be copied and opened. It is plain
- * markup, which the server makes once and sends as it is; DocBody gives its links and buttons their effect.
- * @param slug of the document, so that the editor can open its scripts; a preview has none
+ * Renders a document or its next chunk: headings with ids, code with copy and open buttons. Produces static markup that
+ * the server renders once; DocBody handles its links and buttons.
+ * @param slug of the document, for links to its scripts in the editor; omitted in previews
  */
 export const readDocument = (text: string, slug?: string, state = createDocState()): ReactElement =>
   ReactMarkdown({
@@ -32,7 +32,7 @@ export const readDocument = (text: string, slug?: string, state = createDocState
     children: text,
   });
 
-/** The part of a Markdown tree that is looked at here. */
+/** The used subset of a hast node. */
 interface Node {
   type: string;
   tagName?: string;
@@ -44,7 +44,7 @@ interface Node {
 const HEADINGS = ['h2', 'h3', 'h4'];
 const textOf = ({ value = '', children = [] }: Node): string => value + children.map(textOf).join('');
 
-/** Gives each heading the id that links and searches name it by. */
+/** Sets heading ids for links and search. */
 function addIds({ idOf }: DocState) {
   return (tree: Node): void => {
     const visit = (node: Node): void => {
@@ -56,7 +56,7 @@ function addIds({ idOf }: DocState) {
   };
 }
 
-/** Names each whole script as the editor's address names it. */
+/** Names complete scripts for the editor's URL. */
 function nameExamples(state: DocState, slug: string | undefined) {
   return (tree: Node): void => {
     if (slug === undefined) return;
@@ -79,7 +79,7 @@ const isScript = (code: Node | undefined): boolean => {
 };
 
 const components: Components = {
-  // The document's title is the second level already.
+  // The document's title is the h2.
   h2: ({ id, children }) => (
     <h3 id={id} className="scroll-mt-6 text-l">
       {children}
@@ -96,7 +96,7 @@ const components: Components = {
     </h5>
   ),
   a: ({ href = '', children }) => <DocLink href={href}>{children}</DocLink>,
-  // The editor refuses those of other sites; in a text from before it did, they are links.
+  // The editor rejects external images; older texts may still have them, so they become links.
   img: ({ src = '', alt = '' }) =>
     isOwnPicture(src) ? <img src={src} alt={alt} /> : <DocLink href={src}>{alt || 'Picture'}</DocLink>,
   table: ({ children }) => (
@@ -115,7 +115,7 @@ const components: Components = {
 };
 
 function DocLink({ href, children }: { href: string; children: ReactNode }) {
-  // What react-markdown refuses, such as a script, has no address left.
+  // react-markdown removes unsafe URLs such as scripts.
   return href === '' ? children : <a href={href}>{children}</a>;
 }
 
@@ -140,7 +140,6 @@ function Code({ children }: { children: ReactNode }) {
   );
 }
 
-/** A script that can be run. */
 function Example({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div data-code>

@@ -1,9 +1,9 @@
-/** Lines that begin with a hyphen. */
+/** Lines starting with a hyphen. */
 const LIST = /((?:^- .*(?:\r?\n|$))+)/mu;
-/** An address, whose own slashes mark nothing, or what stands between two slashes on either side. */
+/** A URL, whose slashes have no meaning, or text between pairs of slashes. */
 const MARKED = /(https?:\/\/\S*[^\s.,;:!?)"']|\/\/.+?(?<!:)\/\/)/su;
 
-/** A text as it was typed, with its line breaks; lists, addresses, and what stands between `//` are shown as such. */
+/** Plain text with line breaks, lists, links and bold text between `//`. */
 export function DocText({ text }: { text: string }) {
   return (
     <div className="max-w-[68ch] wrap-break-word text-pretty text-ink-2">

@@ -5,18 +5,18 @@ import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 
 type Props = {
-  /** What is said in place of a text that is not there. */
+  /** Shown if the text doesn't exist. */
   missing?: { title: string; to: string; label: string };
   retryLabel?: string;
 };
 
-/** What a tab of the docs shows when its text did not come: the tabs and the search stay. */
+/** Error boundary of a docs tab; tabs and search stay. */
 export function DocsFault({
   missing = { title: 'Page not found', to: '/docs', label: 'All docs' },
   retryLabel = 'Retry',
 }: Props) {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error)) throw error; // a lost connection comes back by itself, on the page for all of them
+  if (!isRouteErrorResponse(error)) throw error; // network errors: the root boundary retries
   if (error.status === 404) {
     return (
       <EmptyState title={missing.title} action={<ButtonLink to={missing.to}>{missing.label}</ButtonLink>}>

@@ -7,7 +7,7 @@ import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, MAX_SEARCH_CHARACTERS, type Search
 
 type Props = {
   search: { query: string; hits: readonly SearchHit[] } | null;
-  /** Of test-drive accounts. */
+  /** For test-drive accounts. */
   hasFeedback: boolean;
   children: ReactNode;
 };
@@ -20,10 +20,10 @@ const PAGES = [
 
 const FEEDBACK_PAGE = { to: '/docs/feedback', label: 'Feedback' };
 
-/** Where the editor of scripts leads to. */
+/** Linked from the script editor. */
 const BAIQL_ANCHOR = '#baiql';
 
-/** The documentation: its parts by their addresses, and one search over all of them. */
+/** Layout of the documentation with its search. */
 export function DocsFrame({ search, hasFeedback, children }: Props) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function DocsFrame({ search, hasFeedback, children }: Props) {
   );
 }
 
-/** Results come as one types; without scripts, with Enter. */
+/** Searches while typing; without JavaScript, on Enter. */
 function DocsSearch() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ function DocsSearch() {
   const input = useRef<HTMLInputElement>(null);
   const asked = params.get('q') ?? '';
   useEffect(() => {
-    // Back, or a result that was followed, changed the address.
+    // The URL changed by Back or by following a result.
     if (input.current && document.activeElement !== input.current) input.current.value = asked;
   }, [asked]);
   return (
@@ -61,7 +61,7 @@ function DocsSearch() {
       aria-label="Documentation"
       className="w-full sm:w-auto"
       onChange={(event) => {
-        // The first letter is a step that Back undoes; the next ones replace it.
+        // The first character adds a history entry; further ones replace it.
         submit(event.currentTarget, { replace: asked !== '', preventScrollReset: true });
       }}
     >

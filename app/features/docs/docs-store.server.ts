@@ -5,18 +5,18 @@ import { slugOf } from './headings';
 import type { LEGAL_TYPES, Doc, FaqCategory, LegalSections, LegalType } from './schema';
 import { placesOf, type Place } from './search-docs.server';
 
-/** The documentation as people see it: what is not published is not in it. */
+/** The published documentation. */
 export interface Docs {
   faq: readonly FaqCategory[];
   legal: Readonly<Record<LegalType, LegalSections>>;
   learn: readonly Doc[];
-  /** What a search looks through. */
+  /** The search index. */
   places: readonly Place[];
-  /** By type and slug, for the links by which administrators edit a text. */
+  /** By type and slug, for administrators' edit links. */
   editIds: ReadonlyMap<string, number>;
 }
 
-/** Kept in memory, as it is read with every page of the docs; to be invalidated when an administrator has edited it. */
+/** Cached in memory, because every docs page reads it; invalidated on edits. */
 export type DocsStore = Cached<Docs>;
 
 export const createDocsStore = (prisma: PrismaClient): DocsStore => cached(() => load(prisma));

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-/** For administrators, below a text that they may edit; nobody else has the address. */
+/** Edit link for administrators; null for others. */
 export function EditLink({ to, what }: { to: string | null; what: string }) {
   if (to === null) return null;
   return (
@@ -12,7 +12,7 @@ export function EditLink({ to, what }: { to: string | null; what: string }) {
   );
 }
 
-/** Where a text is edited, by its slug. */
+/** The editor's path for a text. */
 export function editAddress(editIds: Readonly<Record<string, number>> | null, slug: string): string | null {
   const id = editIds?.[slug];
   return id === undefined ? null : `/admin/docs/${String(id)}`;

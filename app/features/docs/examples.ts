@@ -1,13 +1,13 @@
-// Scripts in a document that the editor can open as they are. A page numbers them in the order in which they stand.
+// Scripts in a document that can be opened in the editor, numbered in order.
 
 const BLOCKS = /^```baiql\n([\s\S]*?)^```/gm;
 
-/** What shows only a line or two of the language has no batch from beginning to end. */
+/** Excludes snippets, which don't contain a whole batch. */
 export const isWholeScript = (code: string): boolean => /^BATCH_START\b[\s\S]*^END_BATCH\b/m.test(code);
 
-/** The whole scripts of a document in Markdown. */
+/** The complete scripts of a Markdown document. */
 export const wholeScripts = (markdown: string): string[] =>
   [...markdown.matchAll(BLOCKS)].map(([, code = '']) => code).filter(isWholeScript);
 
-/** How the editor's address names the script at a place, counted from one: "baiql-guide.3". */
+/** A script's name in the editor's URL, counting from one: "baiql-guide.3". */
 export const exampleName = (slug: string, place: number): string => `${slug}.${String(place)}`;

@@ -8,13 +8,13 @@ import type { FaqCategory } from './schema';
 
 type Props = { categories: readonly FaqCategory[]; editIds: Readonly<Record<string, number>> | null };
 
-/** Questions of one category. Each opens by itself, without scripts too. */
+/** The questions of one category; they also open without JavaScript. */
 export function Faq({ categories, editIds }: Props) {
   const [params] = useSearchParams();
   const { hash } = useLocation();
   const chosen = categories.find(({ id }) => id === params.get('category')) ?? categories[0];
   useEffect(() => {
-    // A question that was linked to is opened.
+    // Opens the linked question.
     const asked = chosen?.questions.find(({ id }) => [id, encodeURIComponent(id)].includes(hash.slice(1)));
     const target = asked && document.getElementById(asked.id);
     if (target instanceof HTMLDetailsElement) target.open = true;

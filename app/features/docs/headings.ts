@@ -1,22 +1,21 @@
-/** A heading of a document, by which it can be linked to. */
 export interface Heading {
   id: string;
   text: string;
-  /** 2 is a chapter, 3 and 4 are below it. */
+  /** 2 is a chapter; 3 and 4 are nested. */
   level: number;
 }
 
 const FENCE = /^ {0,3}(?:```|~~~)/;
 const HEADING = /^(#{2,4}) +(.+?) *#*$/;
 
-/** A heading's text as part of an address: "What you pay for" is `what-you-pay-for`. */
+/** Converts a heading to a slug: "What you pay for" becomes `what-you-pay-for`. */
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** Gives each slug once: the second "Example" is `example-2`. */
+/** Makes slugs unique: the second "Example" is `example-2`. */
 export function createIds(): (text: string) => string {
   const counts = new Map<string, number>();
   return (text) => {
@@ -27,7 +26,7 @@ export function createIds(): (text: string) => string {
   };
 }
 
-/** A document cut at its headings; what stands before the first has none. Lines of code are no headings. */
+/** Splits a document at its headings, ignoring code blocks. The part before the first heading has none. */
 export function cutAtHeadings(markdown: string): { heading: Heading | null; lines: string[] }[] {
   const parts: { heading: Heading | null; lines: string[] }[] = [{ heading: null, lines: [] }];
   const idOf = createIds();
@@ -45,14 +44,17 @@ export function cutAtHeadings(markdown: string): { heading: Heading | null; line
   return parts;
 }
 
-/** The chapters of a document, for its table of contents. */
+/** The headings in a document's table of contents. */
 export const chaptersOf = (markdown: string): Heading[] =>
   cutAtHeadings(markdown).flatMap(({ heading }) => (heading !== null && heading.level < 4 ? [heading] : []));
 
-/** A link or a footnote that is explained elsewhere in the text. */
+/** A link or footnote definition, which other parts of the text refer to. */
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
 
-/** A document in pieces that can be read one by one, each from a heading to the next. */
+/**
+ * Splits a document at its headings into chunks that can be rendered independently; returns one chunk if it has
+ * definitions.
+ */
 export function splitAtHeadings(markdown: string): string[] {
   if (DEFINITION.test(markdown)) return [markdown];
   const pieces: string[][] = [[]];

@@ -11,7 +11,7 @@ type Props = DocList & {
   editIds: Readonly<Record<string, number>> | null;
 };
 
-/** The documents at the side, one of them in the middle, its chapters beside it where there is room. */
+/** A Learn document, with the list of documents and, on wide screens, its table of contents. */
 export function Learn({ items, doc, headings, editIds }: Props) {
   const pages = items.map(({ slug, title }) => ({ to: `/docs/learn/${slug}`, label: title }));
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-/** The table of contents beside a long text, where there is room for it. */
+/** Table of contents, on wide screens. */
 export function OnThisPage({ headings }: { headings: readonly { id: string; text: string }[] }) {
   return (
     <nav aria-label="On this page" className="hidden xl:block">

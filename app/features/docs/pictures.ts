@@ -1,4 +1,4 @@
-/** Pictures come from this site alone: the browser loads no others, and they would tell their owner who reads here. */
+/** Images must be from this site: the CSP blocks others, which would also reveal readers to their host. */
 export const isOwnPicture = (address: string): boolean => /^\/(?!\/)/.test(address);
 
 const CODE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1|$(?![\s\S]))|`[^`\n]*`/gm;
@@ -6,7 +6,7 @@ const INLINE = /!\[[^\]]*\]\(\s*<?([^\s)>]*)/g;
 const REFERENCE = /!\[([^\]]*)\](?:\[([^\]]*)\])?(?![([])/g;
 const DEFINITION = /^ {0,3}\[([^\]]+)\]:\s*<?([^\s>]+)/gm;
 
-/** The addresses of the pictures in a Markdown text that are not this site's own. */
+/** URLs of external images in a Markdown text. */
 export function otherPictures(markdown: string): string[] {
   const text = markdown.replace(CODE, '');
   const inline = [...text.matchAll(INLINE)].map(([, address = '']) => address);

@@ -16,7 +16,7 @@ import {
 
 type Deps = Pick<DocsDeps, 'docs'>;
 
-/** Ids by which whoever may edit the docs edits each text of one type, by its slug; null for everybody else. */
+/** Document ids by slug, for users who may edit the docs; null for others. */
 async function readEditIds(
   { docs }: Deps,
   actor: Pick<Actor, 'roles'> | undefined,
@@ -31,7 +31,10 @@ async function readEditIds(
   );
 }
 
-/** The page of a Learn document: the others beside it, its HTML and its chapters. @throws DomainError `not-found` */
+/**
+ * Data of a Learn page: list of documents, HTML and headings.
+ * @throws DomainError `not-found`
+ */
 export async function readLearnPage(
   services: Deps,
   actor: Pick<Actor, 'roles'> | undefined,
@@ -47,7 +50,6 @@ export async function readLearnPage(
   return { items, doc: { slug: doc.slug, title, html }, headings: chaptersOf(doc.content), editIds };
 }
 
-/** The page of the questions. */
 export async function readFaqPage(services: Deps, actor: Pick<Actor, 'roles'> | undefined) {
   const [categories, editIds] = await Promise.all([readFaq(services), readEditIds(services, actor, 'faq')]);
   return { categories, editIds };
@@ -55,11 +57,14 @@ export async function readFaqPage(services: Deps, actor: Pick<Actor, 'roles'> | 
 
 export const readFaq = async ({ docs }: Deps) => [...(await docs.current()).faq];
 
-/** The sections of a legal text; undefined for what is none. */
+/** The sections of a legal text; undefined if there is none with this key. */
 export const readLegal = async ({ docs }: Deps, key: string): Promise<LegalSections | undefined> =>
   isLegalType(key) ? (await docs.current()).legal[key] : undefined;
 
-/** A legal text as a page of its own. @throws DomainError `not-found` */
+/**
+ * Data of a legal page.
+ * @throws DomainError `not-found`
+ */
 export async function readLegalPage(
   services: Deps,
   actor: Pick<Actor, 'roles'> | undefined,
@@ -75,7 +80,7 @@ export const listDocs = async ({ docs }: Deps): Promise<DocList> => ({
   items: (await docs.current()).learn.map(({ id, slug, title }) => ({ id, slug, title })),
 });
 
-/** A Learn document; the first one where none is named. */
+/** A Learn document; by default the first. */
 export async function readDoc({ docs }: Deps, slug?: string): Promise<Doc> {
   const { learn } = await docs.current();
   const doc = slug === undefined ? learn[0] : learn.find((each) => each.slug === slug);
@@ -83,7 +88,7 @@ export async function readDoc({ docs }: Deps, slug?: string): Promise<Doc> {
   throw new DomainError('not-found', 'There is no such document.', { code: 'doc_not_found' });
 }
 
-/** A script of a Learn document, by its name (see exampleName); null where there is none. */
+/** A script of a Learn document by its name (see exampleName); null if there is none. */
 export async function readExample({ docs }: Deps, name: string): Promise<string | null> {
   const [, slug, place] = /^([\w-]+)\.(\d{1,3})$/.exec(name) ?? [];
   const doc = (await docs.current()).learn.find((each) => each.slug === slug);

@@ -9,8 +9,8 @@ type Source = Pick<Doc, 'slug' | 'content'>;
 const kept = new WeakMap<Source, Promise<string>>();
 
 /**
- * The HTML of a document. Reading a long one takes over a second: as long as the docs are kept in memory each is read
- * once, in pieces between which others are served, and everybody gets the same text.
+ * Renders a document to HTML. A long one takes over a second, so the result is cached along with the document, and
+ * rendering yields to the event loop between chunks.
  */
 export function renderDoc(doc: Source): Promise<string> {
   const known = kept.get(doc);

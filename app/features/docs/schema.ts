@@ -33,7 +33,7 @@ const listed = z.object({ id: z.string(), slug: z.string(), title: z.string() })
 export const docListSchema = z.object({ items: z.array(listed) });
 export type DocList = z.output<typeof docListSchema>;
 
-/** A Learn document, in Markdown. */
+/** A Learn document in Markdown. */
 export const docSchema = listed.extend({
   content: z.string(),
   type: z.literal('AppInfo'),
@@ -45,7 +45,7 @@ export const docListQuerySchema = z.object({
   type: z.literal('AppInfo', 'The only document type is AppInfo.').default('AppInfo'),
 });
 
-/** FAQ, the legal texts, and the documents of Learn. */
+/** FAQ, legal texts and Learn documents. */
 export const DOC_TYPES = ['faq', ...LEGAL_TYPES, 'AppInfo'] as const;
 export type DocType = (typeof DOC_TYPES)[number];
 
@@ -53,7 +53,7 @@ export const docParams = z.object({ key: z.string().max(100) });
 export const legalParams = z.object({ legal: z.string().max(100) });
 export const learnParams = z.object({ slug: z.string().max(100) });
 
-/** A search shows so many places; who wants others types another word. */
+/** Maximum number of search results. */
 export const MAX_HITS = 20;
 
 export const MAX_SEARCH_CHARACTERS = 200;
@@ -67,12 +67,12 @@ export const searchQuerySchema = z.object({
     .transform((words) => (words === '' ? undefined : words)),
 });
 
-/** A place in the documents that a search found. */
+/** A search result. */
 export interface SearchHit {
   title: string;
-  /** Which part of the documentation it is in. */
+  /** The section of the documentation. */
   where: string;
   to: string;
-  /** The words around the first hit, in three parts; the middle one is what was searched for. */
+  /** Text around the first match, as [before, match, after]. */
   excerpt: readonly [string, string, string];
 }

@@ -3,7 +3,7 @@ import type { Docs } from './docs-store.server';
 import { cutAtHeadings } from './headings';
 import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, type SearchHit } from './schema';
 
-/** A part of the documents that a search may lead to. */
+/** An indexed part of the documentation. */
 export interface Place {
   title: string;
   where: string;
@@ -13,7 +13,7 @@ export interface Place {
 
 const EXCERPT_CHARACTERS = 90;
 
-/** Marks that stand between words of a text and are none of them. */
+/** Removes markup. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/^[#>|\s-]+/gm, ' ')
@@ -21,7 +21,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Each question, each section, and each chapter of a document. */
+/** Indexes questions, legal sections and document chapters. */
 export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'legal'>): readonly Place[] => [
   ...faq.flatMap(({ id: category, name, questions }) =>
     questions.map(({ id, question, answer }) => ({
@@ -49,7 +49,7 @@ export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'le
   ),
 ];
 
-/** Every place that has all the words, those with one in their title first. */
+/** Places that contain all words; those with one in the title first. */
 export async function searchDocs({ docs }: Pick<DocsDeps, 'docs'>, query: string): Promise<SearchHit[]> {
   const { places } = await docs.current();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

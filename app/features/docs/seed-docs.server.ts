@@ -1,12 +1,12 @@
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { readDocsSeed, type SeedDoc } from './content.server';
 
-/** Beside the reference content's row: docs/decisions/0038-editing-docs.md. */
+/** A row beside that of the reference content: docs/decisions/0038-editing-docs.md. */
 const SEED_ID = 2;
 
 /**
- * Brings the docs' files into the database, once for each state of them. What an administrator has edited stays as it
- * is; what the files no longer have is no longer shown.
+ * Imports the docs' files into the database when they have changed. Edited texts are kept; texts removed from the files
+ * are hidden.
  */
 export async function seedDocs(prisma: PrismaClient, at: Date, seed = readDocsSeed()): Promise<void> {
   const seeded = await prisma.contentSeed.findUnique({ where: { id: SEED_ID } });
@@ -41,7 +41,7 @@ async function addDoc(tx: Prisma.TransactionClient, doc: SeedDoc, at: Date): Pro
   });
 }
 
-/** A text that is as it was keeps its version. */
+/** Unchanged texts keep their version. */
 async function changeDoc(
   tx: Prisma.TransactionClient,
   before: { id: number; version: number; title: string; content: string },

@@ -19,15 +19,15 @@ const STEP = 500;
 export interface QuestionResult {
   key: string;
   question: string;
-  /** How many gave 1, 2, … 10. */
+  /** Number of answers 1, 2, … 10. */
   counts: number[];
   notApplicable: number;
   average: number | null;
-  /** The average of each group, in their order; null: nobody of it has answered. */
+  /** Averages by group, in their order; null if a group has no answers. */
   byGroup: (number | null)[];
 }
 
-/** What people answered, question by question and group by group, with their comments. */
+/** Survey results by question and group, with comments. */
 export async function readFeedbackResults(
   services: Pick<FeedbackDeps, 'prisma' | 'preferences'>,
   actor: Actor,
@@ -80,10 +80,10 @@ export async function readFeedbackResults(
   };
 }
 
-/** How often each answer was given. */
+/** Number of answers by value. */
 type Tally = ReadonlyMap<number, number>;
 
-/** The answers to one question, as the database counts them: a tally for each group. */
+/** Counts the answers to a question in the database, by group. */
 async function countAnswers(
   prisma: FeedbackDeps['prisma'],
   where: Prisma.FeedbackWhereInput,
@@ -111,14 +111,14 @@ function sumOf(numbers: Iterable<number>): number {
   return sum;
 }
 
-/** Answers of "N/A" count for nothing. */
+/** Excludes "N/A". */
 function averageOf(tallies: readonly Tally[]): number | null {
   const rated = tallies.flatMap((tally) => [...tally]).filter(([value]) => value !== NOT_APPLICABLE);
   const count = sumOf(rated.map(([, each]) => each));
   return count === 0 ? null : sumOf(rated.map(([value, each]) => value * each)) / count;
 }
 
-/** The newest first, some hundred at a time. */
+/** Newest first, in batches. */
 async function* everyFeedback(
   prisma: FeedbackDeps['prisma'],
 ): AsyncGenerator<(Feedback & { user: { email: string } })[]> {

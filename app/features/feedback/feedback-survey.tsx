@@ -15,7 +15,7 @@ type Survey = NonNullable<Awaited<ReturnType<typeof readSurvey>>>;
 
 const MICRO_USD_PER_CENT = 10_000;
 
-/** Ten questions for people with test-drive accounts, once they have used their credit. */
+/** The survey for test-drive accounts, available once they have used their credit. */
 export function FeedbackSurvey({ survey }: { survey: Survey | null }) {
   if (!survey) return <EmptyState title={NOT_AVAILABLE} />;
   return <Questions key={survey.userId} survey={survey} />;
@@ -115,7 +115,7 @@ const CHOICES = [
   { value: NOT_APPLICABLE, text: 'N/A' },
 ];
 
-/** Radio buttons drawn as a scale: arrow keys move along it. */
+/** A radio group styled as a scale; arrow keys move along it. */
 function Rating({ name, label, value, onChange }: RatingProps) {
   return (
     <fieldset>

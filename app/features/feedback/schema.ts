@@ -6,7 +6,7 @@ export const NOT_APPLICABLE = 99;
 export const RATINGS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const MAX_COMMENT_CHARACTERS = 4_000;
 
-/** What is asked, in the order of Q1 to Q10. */
+/** Q1 to Q10, in order. */
 export const QUESTIONS = [
   'How easy was it to get started?',
   'How clear is the purpose of each screen?',
@@ -22,7 +22,7 @@ export const QUESTIONS = [
 export type QuestionKey = `Q${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
 export const QUESTION_KEYS = QUESTIONS.map((_, index) => `Q${String(index + 1)}` as QuestionKey);
 
-/** Test groups: which numbers of test-drive accounts are in them, and at which balance they are asked. */
+/** Test groups by account number, with the balance at which the survey opens. */
 const GROUPS = [
   { id: 1, name: 'Early Adopters', first: 0, last: 9, unlocksAtCents: 125 },
   { id: 2, name: 'Techies', first: 10, last: 79, unlocksAtCents: 50 },
@@ -31,7 +31,7 @@ const GROUPS = [
 const OTHERS = { id: 4, name: 'Miscellaneous', unlocksAtCents: 150 } as const;
 export const ALL_GROUPS = [...GROUPS, OTHERS];
 
-/** The group of a test-drive account, by the number in its name. */
+/** The group of a test-drive account, by its number. */
 export function groupOf(email: string): (typeof ALL_GROUPS)[number] {
   const digits = /^testdrive(\d{1,9})@/i.exec(email.trim())?.[1];
   const number = digits === undefined ? NaN : Number(digits);

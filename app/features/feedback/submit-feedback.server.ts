@@ -9,10 +9,10 @@ import type { Actor } from '~/core/server/session.server';
 import type { FeedbackDeps } from './deps.server';
 import { groupOf, NOT_AVAILABLE, QUESTION_KEYS, type FeedbackInput, type QuestionKey } from './schema';
 
-/** Each submission is kept: nobody needs many. */
+/** All submissions are stored, so their number is limited. */
 export const FEEDBACK_RATE_LIMIT: RateLimit = { name: 'feedback', points: 10, perSeconds: 24 * 60 * 60 };
 
-/** The survey as somebody with a test-drive account finds it; null for everybody else. */
+/** The survey of a test-drive account; null for others. */
 export async function readSurvey(
   services: Pick<FeedbackDeps, 'ledger' | 'ledgerReports'>,
   actor: Pick<Actor, 'userId' | 'email'>,
@@ -23,7 +23,7 @@ export async function readSurvey(
   return { userId: actor.userId, group: { id, name }, unlocksAtCents, isUnlocked };
 }
 
-/** The balance is at the group's threshold or below, or was so once: more credit does not close the survey. */
+/** Whether the balance is or ever was at the group's threshold, so that new credit doesn't close the survey. */
 async function hasReached(
   services: Pick<FeedbackDeps, 'ledger' | 'ledgerReports'>,
   userId: string,
@@ -81,7 +81,7 @@ export const columnOf = (key: QuestionKey) => key.toLowerCase() as Lowercase<Que
 /** In the order of the questions. */
 export const answersOf = (row: Columns): number[] => QUESTION_KEYS.map((key) => row[columnOf(key)]);
 
-/** What a person answered; goes with the account. */
+/** Export and deletion of a user's survey answers. */
 export const feedbackData = ({ prisma }: { prisma: PrismaClient }) => ({
   exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
     const rows = await prisma.feedback.findMany({ where: { userId }, omit: { userId: true } });

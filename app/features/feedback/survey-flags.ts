@@ -3,8 +3,8 @@ import { z } from '~/core/shared/zod';
 import { QUESTION_KEYS } from './schema';
 
 /**
- * What the browser remembers of the survey: for good that it is open, in this tab that it was sent, and until then, or
- * until one logs out, the answers so far.
+ * Survey state in the browser: that it is open, permanently; that it was sent, per tab; and the answers, until they are
+ * sent or the user logs out.
  */
 const SUBMITTED = 'feedbackSubmitted';
 const unlockedKey = (userId: string): string => `feedbackUnlocked:${userId}`;
@@ -13,7 +13,7 @@ function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
   } catch {
-    return null; // storage is forbidden
+    return null; // storage is disabled
   }
 }
 
@@ -21,13 +21,13 @@ export const isKnownUnlocked = (userId: string): boolean =>
   read(() => localStorage, unlockedKey(userId)) === 'true';
 export const rememberUnlocked = (userId: string): boolean => tryToStore(unlockedKey(userId), 'true');
 
-/** Says who sent it: the next person who logs in in this tab has a survey of their own. */
+/** Includes the user, because another one may log in in this tab. */
 export const hasSubmitted = (userId: string): boolean => read(() => sessionStorage, SUBMITTED) === userId;
 export function rememberSubmitted(userId: string): void {
   try {
     sessionStorage.setItem(SUBMITTED, userId);
   } catch {
-    // It holds until the page is left.
+    // still set until the page is left
   }
 }
 

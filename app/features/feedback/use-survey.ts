@@ -14,7 +14,7 @@ import {
   rememberUnlocked,
 } from './survey-flags';
 
-/** Where a comment is kept that was cleared. */
+/** Where cleared comments are kept. */
 export const SURVEY = 'survey';
 
 const NOTHING: BegunSurvey = { answers: {}, comment: '' };
@@ -24,7 +24,7 @@ interface Settings {
   isUnlocked: boolean;
 }
 
-/** The survey's answers, which the browser keeps until they are sent, and whether it is open and was sent. */
+/** Answers of the survey, kept in the browser until they are sent, and its state. */
 export function useSurvey({ userId, group, isUnlocked }: Settings) {
   const [isOpen, setIsOpen] = useState(isUnlocked);
   const [isSubmitted, setIsSubmitted] = useState(false);

@@ -8,7 +8,7 @@ import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
 const optionalId = z.nullable(z.number());
 const optionalText = z.nullable(z.string());
 
-/** What is kept of the work: all of it but the templates, which are the server's. */
+/** The stored state, without templates. */
 const keptSchema = z.object({
   categoryId: optionalId,
   styleId: optionalId,
@@ -25,7 +25,7 @@ const keptSchema = z.object({
 
 type Kept = z.output<typeof keptSchema>;
 
-/** A saved prompt as it is handed back to the generator, in the state of a navigation. */
+/** A saved prompt opened in the generator, passed in the navigation state. */
 const handedSchema = z.object({
   id: z.nullish(z.string()),
   content: z.string(),
@@ -41,9 +41,7 @@ const datedSchema = z.object({ keptAtMs: z._default(z.number(), 0) });
 const KEPT = 'generator:';
 const keyOf = (userId: string, place: string): string => personalKey(userId, KEPT + place);
 
-/**
- * Where this tab keeps its work: another one that is open has work of its own. Undefined where the browser keeps nothing.
- */
+/** Claims this tab's storage slot. Undefined if the browser can't store anything. */
 export async function findPlace(userId: string): Promise<string | undefined> {
   try {
     return await keepPlace(personalKey(userId, 'generator-place'), () => keptPlaces(userId));
@@ -52,7 +50,7 @@ export async function findPlace(userId: string): Promise<string | undefined> {
   }
 }
 
-/** The places in which work is, the latest changed first. */
+/** Slots with work, last changed first. */
 function keptPlaces(userId: string): string[] {
   takeUpEarlierWork(userId);
   const prefix = keyOf(userId, '');
@@ -66,7 +64,7 @@ function keptPlaces(userId: string): string[] {
     .map(({ place }) => place);
 }
 
-/** Earlier versions of the page had one place for all tabs. */
+/** Migrates from earlier versions, which had one slot for all tabs. */
 function takeUpEarlierWork(userId: string): void {
   const earlier = personalKey(userId, 'generator');
   const kept = localStorage.getItem(earlier);
@@ -74,22 +72,22 @@ function takeUpEarlierWork(userId: string): void {
   localStorage.removeItem(earlier);
 }
 
-/** What this browser kept of the person's work; undefined when there is none, or of another shape. */
+/** The stored work; undefined if there is none or it is invalid. */
 export const loadWork = (userId: string, place: string): Kept | undefined =>
   readStored(keyOf(userId, place), keptSchema);
 
-/** A full store keeps nothing; the page works without it. */
+/** Does nothing if storage is full. */
 export function saveWork(userId: string, place: string, state: GeneratorState): void {
   const key = keyOf(userId, place);
-  // A category alone is no work, and may be nothing but the pinned one.
+  // A category alone isn't worth storing; it may just be the pinned one.
   if (state.styleId === null && state.prompt === '') removeStored(key);
   else tryToStore(key, JSON.stringify({ ...keptSchema.parse(state), keptAtMs: Date.now() }));
 }
 
-/** Where work is kept that was cleared. */
+/** Where cleared work is kept. */
 export const CLEARED_WORK = 'generator';
 
-/** Keeps work that is about to go, if somebody has written anything. */
+/** Keeps work that is about to be cleared, if it contains text. */
 export function discardWork(work: Partial<Kept>): void {
   const { prompt = '', topic = '', details = '' } = work;
   const text = [prompt, topic, details].find((each) => each.trim() !== '');
@@ -103,7 +101,7 @@ export function discardedWorkOf({ work = '{}' }: DiscardedFields): Partial<Kept>
   return discardedSchema.parse(JSON.parse(work));
 }
 
-/** Throws when it is none. */
+/** The saved prompt in a navigation state; undefined if there is none. Throws if it is invalid. */
 export function readHandedPrompt(state: unknown): Partial<Kept> | undefined {
   if (typeof state !== 'object' || state === null || !('savedPrompt' in state)) return undefined;
   const handed = handedSchema.parse(state.savedPrompt);

@@ -1,7 +1,7 @@
 import type { Actor } from '~/core/server/session.server';
 import type { GeneratorDeps } from './deps.server';
 
-/** What the generator shows before the first choice; of the pinned category, its templates too. */
+/** Data of the generator page, including the templates of the pinned category. */
 export async function readGenerator(
   { content, preferences }: Pick<GeneratorDeps, 'content' | 'preferences'>,
   { userId }: Actor,
@@ -14,7 +14,6 @@ export async function readGenerator(
   return {
     userId,
     categories,
-    /** The pinned category with its templates. */
     favorite: favorite
       ? {
           categoryId: favorite.id,

@@ -1,27 +1,27 @@
 import type { SavePrompt } from '~/features/prompts/index.server';
 import type { GeneratorState } from './engine/generator-state';
 
-/** What the server takes; the prompt itself has all of it. */
+/** The server's limit; the prompt itself has the full text. */
 const MAX_TITLE_CHARACTERS = 160;
 const MAX_TOPIC_CHARACTERS = 2000;
 
 const clip = (text: string): string => text.slice(0, MAX_TOPIC_CHARACTERS);
 
-/** What a prompt was built from, as the server remembers it of one that was copied. */
+/** The selections of a copied prompt, as recorded by the server. */
 export const recordOf = (state: GeneratorState) => ({
   ...partsOf(state),
   userTopic: clip(state.topic),
   userDetails: clip(state.details),
 });
 
-/** The prompt with what it was built from, for saving. */
+/** The prompt with its selections, for saving. */
 export const describeWork = (state: GeneratorState): Partial<SavePrompt> => ({
   ...partsOf(state),
   title: titleOf(state),
   content: state.prompt,
 });
 
-/** A prompt that may have been changed since, or written without the steps. */
+/** Details of a prompt that may have been edited, or written without the steps. */
 export const describePrompt = (state: GeneratorState, content: string): Partial<SavePrompt> => ({
   ...describeWork({ ...state, prompt: content }),
   ...(state.styleId === null ? { title: firstWords(content) } : {}),
@@ -29,7 +29,7 @@ export const describePrompt = (state: GeneratorState, content: string): Partial<
 
 const MAX_DERIVED_TITLE = 60;
 
-/** The beginning of a text, cut between words. */
+/** Truncates a text between words. */
 function firstWords(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= MAX_DERIVED_TITLE) return line || 'Prompt';
@@ -47,7 +47,7 @@ const partsOf = (state: GeneratorState) => ({
   rawSubtopic: state.subtopicId === null ? clip(state.details) : '',
 });
 
-/** "Photosynthesis: Lesson plan", or what there is of it. */
+/** "Photosynthesis: Lesson plan", or the part that is known. */
 function titleOf({ topic, outcomes, outcomeId, styles, styleId }: GeneratorState): string {
   const outcome = outcomes.find(({ id }) => id === outcomeId) ?? styles.find(({ id }) => id === styleId);
   const title = [topic.trim(), outcome?.name ?? ''].filter((part) => part !== '').join(': ') || 'Prompt';

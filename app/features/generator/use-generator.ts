@@ -16,16 +16,16 @@ import type { readGenerator } from './read-generator.server';
 
 export type GeneratorProps = Awaited<ReturnType<typeof readGenerator>>;
 
-/** Where scripts of this browser may look the pinned category up. */
+/** Local-storage key of the pinned category, readable by scripts. */
 const FAVORITE = 'favoriteCategoryId';
 
-/** Keeps what was written before, and offers it. An earlier offer goes: it would take back more than the last change. */
+/** Keeps the replaced work and offers Undo. Dismisses an earlier offer, which would undo more than the last change. */
 export function offerUndo(message: string, before: Restorable, onAction: () => void): void {
   discardWork(before);
   showToast('info', message, { action: { label: 'Undo', onAction }, topic: 'generator' });
 }
 
-/** What another category takes away of what somebody wrote; undefined where that is nothing. */
+/** What changing the category would discard; undefined if nothing. */
 function wordsOfCleared({ isManuallyEdited, topic, details }: GeneratorState): string | undefined {
   if (isManuallyEdited) return 'Your prompt was cleared.';
   return topic.trim() === '' && details.trim() === '' ? undefined : 'Your topic and details were cleared.';
@@ -33,13 +33,13 @@ function wordsOfCleared({ isManuallyEdited, topic, details }: GeneratorState): s
 
 export type Generator = ReturnType<typeof useGenerator>;
 
-/** The generator's state and what leads from one to the next, for whichever page shows its steps. */
+/** State and actions of the generator, for any page that shows its steps. */
 export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   const [state, dispatch] = useReducer(nextGeneratorState, { ...EMPTY_GENERATOR, ...favorite });
   const [pinned, setPinned] = useState(favorite);
   const [isLoading, setIsLoading] = useState(false);
   const { isRestored, place } = useRestoredWork(userId, restore);
-  /** The last category asked for: what an earlier one brings comes too late. */
+  /** The last requested category; results of earlier requests are ignored. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (isRestored && place !== undefined) saveWork(userId, place, state);
@@ -70,7 +70,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     if (!category || templates) dispatch({ type: 'restored', templates: templates ?? null, kept });
   }
 
-  /** Once more, where they could not be loaded: what was chosen and written stays. */
+  /** Loads missing templates again, keeping selections and texts. */
   async function reloadTemplates(): Promise<void> {
     const templates = state.categoryId === null ? undefined : await loadCategory(state.categoryId);
     if (templates) dispatch({ type: 'reloaded', templates });
@@ -89,7 +89,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     dispatch({ type: 'outcome-chosen', outcomeId: outcome.id });
   }
 
-  /** Pins the chosen category, or unpins it. A failure is silent, as with every preference: it is only not kept. */
+  /** Pins or unpins the selected category. Failures are silent, as for all preferences. */
   function togglePin(): void {
     const { categoryId, styles, outcomes } = state;
     const next =
@@ -102,7 +102,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     }).catch(() => undefined);
   }
 
-  /** Brings back work that was cleared; what is there now is kept in its stead. */
+  /** Restores cleared work and keeps the current work in its place. */
   function bringBack(kept: Restorable): void {
     discardWork(state);
     void restore(kept);
@@ -119,7 +119,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     dispatch,
     categories,
     isLoading,
-    /** What was kept or handed over stands in the state, if there was anything. */
+    /** True once restoring has finished, also if there was nothing to restore. */
     isRestored,
     isPinned: pinned !== null && pinned.categoryId === state.categoryId,
     chooseCategory,
@@ -131,7 +131,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   };
 }
 
-/** Once, when the page has come: a saved prompt that was handed over, or else what this browser kept of this tab. */
+/** On mount, restores a saved prompt opened in the generator, or this tab's stored work. */
 function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<void>) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -142,7 +142,7 @@ function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<
     const { location, restore, navigate } = latest.current;
     const begin = async (): Promise<void> => {
       const saved = readHandedPrompt(location.state);
-      // A reload must not bring it back over what was done with it since.
+      // A reload must not restore it over later changes.
       if (saved) navigate(location.pathname, { replace: true, state: null });
       const place = await findPlace(userId);
       setPlace(place);

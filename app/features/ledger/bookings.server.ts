@@ -8,22 +8,29 @@ import { answerPurged, keyReused, ledgerUnavailable } from './refusals.server';
 const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024;
 
 /**
- * How a call that has ended gets into the books: now, or, while they can't be written, as soon as they can. Until then
- * its result is kept in memory: its key is answered from there, its hold stays, and no new call begins.
+ * Settles and releases operations that have ended, or queues the write while the database is unwritable. Until it is
+ * written, the result stays in memory: replays are served from there, the hold stays open, and new operations are
+ * refused.
  */
 export interface Bookings {
-  /** The reply is there and is given to its user whatever happens: what the ledger refuses goes to the log. */
+  /** Never rejects: the user gets the completion even if the ledger refuses to settle it; the refusal is logged. */
   settle(settlement: Settlement): Promise<void>;
   release(operationId: string, reason: string, lossMicroUsd?: bigint): Promise<void>;
-  /** As the ledger's. While it can't be written, today's allowance isn't known: then it is forgiven. */
+  /**
+   * Like the ledger's. While the database is unwritable, the daily allowance is unknown and the completion is written
+   * off.
+   */
   forgive(forgiveness: Forgiveness): Promise<boolean>;
-  /** Calls that have ended and aren't in the books. */
+  /** Number of ended operations that aren't written yet. */
   readonly waiting: number;
-  /** Before the server stops: waits for the books, at most this long. Returns how many calls become the platform's loss. */
+  /**
+   * Call before the server stops: waits for pending writes, up to the timeout. Returns how many operations become the
+   * platform's loss.
+   */
   close(timeoutMs: number): Promise<number>;
 }
 
-/** A call whose end waits for the books; without a settlement it has failed. */
+/** An ended operation whose write is pending. Without a settlement, it failed. */
 interface WaitingCall {
   call: CallIdentity;
   settlement: Settlement | undefined;
@@ -39,11 +46,14 @@ interface BookingParts {
   ledger: Ledger;
   freeSpace: FreeSpace;
   log: Logger;
-  /** Of answers that wait for the books. What goes beyond is booked without its answer, which was given once. */
+  /**
+   * Limit for the responses of pending operations, in total. Beyond it, operations are settled without storing the
+   * response, which the user already has.
+   */
   maxAnswerCharacters?: number;
 }
 
-/** The ledger that all use, and what books the end of the calls that it holds for. */
+/** Wraps the ledger, and creates what settles the operations that it holds for. */
 export function createBookings({
   ledger,
   freeSpace,
@@ -76,11 +86,11 @@ export function createBookings({
     if (freeSpace.isShort()) throw ledgerUnavailable(diskAlmostFull());
   }
 
-  /** Books now; while that is not possible, keeps what has to be booked, and gives what is true then. */
+  /** Writes now. If the database is unwritable, queues the write and returns the expected result. */
   async function book<T>(operationId: string, now: () => Promise<T>, later: () => Later<T>): Promise<T> {
     try {
       const result = await now();
-      if (result !== false) held.delete(operationId); // what isn't forgiven is still to be settled
+      if (result !== false) held.delete(operationId); // not written off: still to be settled
       return result;
     } catch (error) {
       const fault = storageFault(error);
@@ -96,7 +106,7 @@ export function createBookings({
     }
   }
 
-  /** Its key is answered from memory until it is forgotten. */
+  /** Serves replays from memory until the write is done. */
   function keep(operationId: string, settlement: Settlement | undefined): () => void {
     const call = held.get(operationId);
     if (!call) return () => undefined;
@@ -185,7 +195,7 @@ const identityOf = ({ userId, endpoint, idempotencyKey, requestHash }: CallIdent
   requestHash,
 });
 
-/** An attempt may have reached the disk and been told to have failed. */
+/** An attempt reported as failed may have been committed. */
 function unlessBooked(error: unknown): void {
   const isBooked =
     error instanceof DomainError && (error.code === 'already_settled' || error.code === 'already_released');

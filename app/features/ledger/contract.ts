@@ -3,63 +3,63 @@ import type { BilledUsage, PriceRule } from './price-rule';
 export type { BilledUsage, PriceRule };
 
 /**
- * The ledger: who has how much, what is set aside, and why. Amounts are BigInt micro-dollars (1 USD = 1,000,000).
- * Every method is durable when its promise resolves. Rules: docs/decisions/0003-ledger.md.
+ * The ledger: balances, holds and the reason for each entry. Amounts are BigInt micro-dollars (1 USD = 1,000,000). When
+ * the promise of a method resolves, its effect is durable. Rules: docs/decisions/0003-ledger.md.
  */
 export interface HoldRequest {
   userId: string;
-  /** Names the kind of call, e.g. "ai/complete": the idempotency key is unique a person and endpoint. */
+  /** The kind of operation, e.g. "ai/complete". An idempotency key is unique per user and endpoint. */
   endpoint: string;
   idempotencyKey: string;
-  /** A hash of everything that makes the request what it is. */
+  /** Hash of everything that distinguishes this request from another. */
   requestHash: string;
   provider: string;
   model: string;
-  /** The call keeps it, whatever becomes of the model's price before it is settled. */
+  /** The operation keeps this price, even if the model's price changes before it is settled. */
   price: PriceRule;
-  /** Worst case: counted input, the clamped maximum output, and the most searches that the vendor may do. */
+  /** Worst case: counted input, the clamped maximum output, and the maximum number of searches. */
   inputTokens: number;
   maxOutputTokens: number;
   searches: number;
-  /** Of a recording to be transcribed: its length in whole seconds. */
+  /** Length of a recording to transcribe, in whole seconds. */
   audioSeconds?: number | undefined;
-  /** What may answer in its place: the hold covers the dearest of all. */
+  /** Fallback models. The hold covers the most expensive of all. */
   alternatives?: readonly Alternative[] | undefined;
-  /** A free send: the promo account pays, and the day's allowance counts it. */
+  /** A free send: charged to the promo account and counted against the daily allowance. */
   isFree: boolean;
-  /** What the request is about, for whoever adds up. */
+  /** For usage reports. */
   categoryId?: number | undefined;
-  /** A free call of another kind than a send counts against a daily allowance of its own. */
+  /** Free optimizations have a daily allowance separate from sends. */
   isOptimization?: boolean;
   limits: SpendLimits;
-  /** The call takes no longer than this; afterwards its open hold counts as lost. Counted on a clock that nobody sets. */
+  /** After this time, an open hold counts as lost. Measured on a monotonic clock. */
   timeoutMs: number;
 }
 
-/** Another model for the same call, with the worst case there. */
+/** A fallback model with its own worst case. */
 type Alternative = Pick<HoldRequest, 'price' | 'inputTokens' | 'maxOutputTokens' | 'searches'>;
 
-/** The model that a held call goes to now, and the rule that it is settled by. */
+/** The model that takes over an operation, and the price it is settled at. */
 export interface Redirection extends Pick<HoldRequest, 'provider' | 'model' | 'price'> {
   operationId: string;
 }
 
 export interface SpendLimits {
-  /** The allowance that a free call counts against: of sends, or of optimizations. */
+  /** The daily allowance for this kind of free operation: sends or optimizations. */
   freeSendsPerDay: number;
   perRequestCapMicroUsd?: bigint | undefined;
   dailyCapMicroUsd?: bigint | undefined;
-  /** Chat cut-off: the balance must not fall below this floor. */
+  /** Chat cut-off: the balance must not fall below this. */
   chatFloorMicroUsd?: bigint | undefined;
-  /** What the person is told they chose, where the floor lies above it. */
+  /** The floor the user chose, shown in messages, if the effective floor is higher. */
   chatCcoMicroUsd?: bigint | undefined;
-  /** Nobody answers for the person now, as a team's admin does while its plan is on: their monthly cap waits. */
+  /** The monthly cap is suspended, for example because the team's plan has ended. */
   isMonthlyCapOff?: boolean | undefined;
 }
 
-/** What became of a request for a hold. Refusals (funds, caps, key used otherwise) are thrown as DomainError. */
+/** The outcome of a hold. Refusals (funds, caps, a reused key) are thrown as DomainError. */
 export type HoldResult =
-  /** The id stands for this attempt alone: after a release and a new attempt, the old id moves nothing any more. */
+  /** The id is valid for this attempt only: after a release and a retry, the old id has no effect. */
   { kind: 'held'; operationId: string; amountMicroUsd: bigint } | Replay;
 
 export interface Replay {
@@ -68,36 +68,38 @@ export interface Replay {
   answer: string;
 }
 
-/** What makes a call the same call. */
+/** Identifies an operation. */
 export type CallIdentity = Pick<HoldRequest, 'userId' | 'endpoint' | 'idempotencyKey' | 'requestHash'>;
 
 export interface Settlement extends BilledUsage {
   operationId: string;
-  /** What the person’s entry says; the usual words where it is left out. */
+  /** Text of the user's ledger entry. Defaults to "Request" or "Free request". */
   reason?: string | undefined;
   providerRequestId?: string | null;
-  /** What a replay gives back: the whole answer, as JSON text; null: it isn't kept. Sealed and short-lived when asked. */
+  /** The response to replay, as JSON text; null if it isn't kept. With `doNotStore`, it is sealed and short-lived. */
   answer: string | null;
   doNotStore: boolean;
-  /** The connection was lost in the middle: what the call may have cost beyond what was received is the platform's. */
+  /**
+   * The connection broke. The rest of the hold, which the provider may have billed, is booked as the platform's loss.
+   */
   isBrokenOff?: boolean;
-  /** The day’s allowance of free calls doesn’t count this one, which the server itself ended. */
+  /** Doesn't count against the free allowance, because the server itself ended the completion. */
   isUncounted?: boolean;
 }
 
-/** An answer that nobody can read: all of it was thinking, or the vendor's filter held it back. */
+/** A completion without visible text: only reasoning, or withheld by the vendor's filter. */
 export interface Forgiveness extends BilledUsage {
   operationId: string;
   reason: string;
-  /** So many answers of this kind cost a person nothing a day (UTC). */
+  /** Write-offs per user and UTC day. */
   mostADay: number;
 }
 
 export interface Settled {
   chargedMicroUsd: bigint;
-  /** Posted balance of the person after this charge. */
+  /** The user's posted balance after this charge. */
   balanceAfterMicroUsd: bigint;
-  /** What the call cost beyond its hold, borne by the platform. */
+  /** Cost beyond the hold, borne by the platform. */
   overrunMicroUsd: bigint;
 }
 
@@ -105,7 +107,7 @@ export interface Credit {
   userId: string;
   amountMicroUsd: bigint;
   source: 'topup' | 'bonus' | 'grant';
-  /** Makes the credit happen once. */
+  /** Idempotency key. */
   key: string;
   note?: string;
   actorId?: string;
@@ -113,7 +115,7 @@ export interface Credit {
 
 interface Adjustment {
   userId: string;
-  /** Negative takes money away, at most what is available. */
+  /** A negative amount is deducted, up to the available balance. */
   amountMicroUsd: bigint;
   key: string;
   note: string;
@@ -123,26 +125,26 @@ interface Adjustment {
 interface ClawBack {
   userId: string;
   amountMicroUsd: bigint;
-  /** What is taken back: money that was paid, unless it is the bonus on it, which no card ever paid. */
+  /** Defaults to `topup`, money that was paid. `bonus` takes back the bonus on a payment. */
   source?: 'topup' | 'bonus';
   key: string;
   note: string;
 }
 
 export interface Posted {
-  /** False when this key had already been posted: nothing moved. */
+  /** False if this key was already posted; nothing is posted again. */
   isNew: boolean;
-  /** Names the posting, the same again for the same key: what is kept beside the books refers to it. */
+  /** Id of the posting, the same for a repeated key. */
   postingId: string;
   balanceAfterMicroUsd: bigint;
   debtMicroUsd: bigint;
 }
 
-/** A credit, adjustment or claw-back as it was posted. */
+/** A stored credit, adjustment or claw-back. */
 export interface KeptPosting {
   key: string;
   kind: string;
-  /** What the person's balance gained; negative when it lost. */
+  /** Change of the user's balance; negative for a deduction. */
   amountMicroUsd: bigint;
 }
 
@@ -164,7 +166,7 @@ export interface MonthlyCap {
 
 export interface ReconcileReport {
   isSound: boolean;
-  /** One sentence for each invariant that does not hold. */
+  /** One sentence for each violated invariant. */
   faults: string[];
   accounts: number;
   entries: number;
@@ -182,7 +184,7 @@ export interface EntryPage {
   items: LedgerLine[];
 }
 
-/** One line of a person's ledger page: an entry, or a hold that is still open. */
+/** One line of the user's ledger page: an entry or an open hold. */
 export interface LedgerLine {
   id: string;
   occurredAtMs: number;
@@ -205,27 +207,27 @@ export interface UsageSummary {
 }
 
 /**
- * What was used in a quarter of an hour, by one model for one kind of request. There may be very many: amounts are
- * micro-dollars as numbers, which the ledger's bounds keep exact.
+ * Usage of one model and endpoint in 15 minutes. There may be very many of these, so amounts are micro-dollars as
+ * numbers; the ledger's bounds keep them exact.
  */
 export interface UsageQuarter {
   startMs: number;
   endpoint: string;
   provider: string;
   model: string;
-  /** 0: none was named. */
+  /** 0 if the request named none. */
   categoryId: number;
   requests: number;
-  /** Of the requests, those that cost nothing. */
+  /** How many of the requests were free. */
   freeRequests: number;
-  /** Calls that failed and cost nothing; `requests` has none of them. */
+  /** Failed operations, which cost nothing. Not included in `requests`. */
   notCharged: number;
   inputTokens: number;
   outputTokens: number;
   costMicroUsd: number;
-  /** What the free requests would have cost. */
+  /** The regular price of the free requests. */
   freeValueMicroUsd: number;
-  /** What vendors' caches of prompts took off the price; below 0 where writing to them cost more. */
+  /** Saved by the vendors' prompt caches; negative if cache writes cost more. */
   cacheSavedMicroUsd: number;
 }
 
@@ -234,7 +236,7 @@ export interface TimeSlot {
   endMs: number;
 }
 
-/** How the amount of a call came about. */
+/** How the amount of a charge was calculated. */
 export interface Charge {
   provider: string;
   model: string;
@@ -246,7 +248,7 @@ export interface Charge {
   usage: BilledUsage;
 }
 
-/** A call that failed and was not charged. */
+/** A failed operation, which wasn't charged. */
 export interface UnchargedCall {
   operationId: string;
   atMs: number;
@@ -255,22 +257,22 @@ export interface UnchargedCall {
   reason: string;
 }
 
-/** What a person looks for among their entries. Costs are what an entry took from the balance. */
+/** Filters for a user's entries. Costs are the amounts deducted from the balance. */
 export interface EntrySearch {
   provider?: string | undefined;
   model?: string | undefined;
-  /** Part of the reason, in any case. */
+  /** Substring of the reason, case-insensitive. */
   reason?: string | undefined;
   minCostMicroUsd?: bigint | undefined;
   maxCostMicroUsd?: bigint | undefined;
   startMs?: number | undefined;
   endMs?: number | undefined;
-  /** Where the page before ended. */
+  /** Cursor: `next` of the previous page. */
   after?: string | undefined;
   limit: number;
 }
 
-/** `next` is where the list goes on; null at its end. */
+/** `next` is the cursor of the next page; null on the last page. */
 export interface FoundEntries {
   items: LedgerLine[];
   next: string | null;
@@ -283,7 +285,7 @@ export interface EntryQuery {
   endMs?: number | undefined;
 }
 
-/** `purged`: it was answered and paid, and its answer is no longer kept. */
+/** `purged`: completed and charged, but the stored response has been deleted. */
 type OperationState =
   | { state: 'running' }
   | { state: 'failed' }
@@ -291,75 +293,84 @@ type OperationState =
   | { state: 'answered'; answer: string };
 
 export interface Ledger {
-  /** Checks everything, sets the worst case aside and marks it dispatched: the caller sends right after. */
+  /**
+   * Checks all limits, reserves the worst case and marks the hold as dispatched. The provider request must follow at
+   * once.
+   */
   hold(request: HoldRequest): Promise<HoldResult>;
   /**
-   * What the same call answered before, so that a replay is given before anything about today is checked. Undefined:
-   * it has not been answered. Refuses, as `hold` does, a key in flight or used for another request.
+   * The stored response of an earlier identical request, so that it can be replayed before today's limits are checked.
+   * Undefined if there is none.
+   * @throws DomainError like `hold`, if the key is in flight or was used for another request
    */
   replay(call: CallIdentity): Promise<Replay | undefined>;
-  /** Another model takes the call over: it is settled by that model's price. What is held stays. */
+  /** Switches an operation to a fallback model and its price. The held amount is unchanged. */
   redirect(redirection: Redirection): Promise<void>;
-  /** Charges min(actual, held), gives the rest back and keeps the answer. */
+  /** Charges min(actual, held), releases the rest and stores the response. */
   settle(settlement: Settlement): Promise<Settled>;
-  /** Gives the whole hold back: nothing is charged. The same key may be tried again. `lossMicroUsd` is booked to the platform. */
+  /**
+   * Releases the whole hold without a charge. The key may be retried. `lossMicroUsd` is booked as the platform's loss.
+   */
   release(operationId: string, reason: string, lossMicroUsd?: bigint): Promise<void>;
   /**
-   * As `release`, with the reported usage as the platform's loss, while the day's allowance lasts. False: it does not,
-   * and nothing has moved; the caller settles as reported.
+   * Releases the hold and books the reported usage as the platform's loss, within the daily allowance. Returns false,
+   * with no effect, if the allowance is used up; the operation must then be settled.
    */
   forgive(forgiveness: Forgiveness): Promise<boolean>;
   credit(credit: Credit): Promise<Posted>;
-  /** Credits that belong together, such as a payment and its bonus: all of them happen or none. */
+  /** Posts several credits atomically, such as a payment and its bonus. */
   creditAll(credits: readonly Credit[]): Promise<Posted[]>;
   adjust(adjustment: Adjustment): Promise<Posted>;
   clawBack(clawBack: ClawBack): Promise<Posted>;
   /**
-   * Bounds what a person may spend of their own money in a calendar month (UTC): somebody who answers for them, such as
-   * a team's admin, decides it. Null ends the bound.
+   * Caps what a user may spend of their own balance in a calendar month (UTC), for example by a team's admin. Null
+   * removes the cap.
    */
   setMonthlyCap(userId: string, capMicroUsd: bigint | null): Promise<void>;
   monthlyCaps(userIds: readonly string[]): Promise<ReadonlyMap<string, MonthlyCap>>;
-  /** What was posted for a person under keys that begin so, in the order of the keys. */
+  /** A user's postings whose key starts with this prefix, ordered by key. */
   postings(userId: string, keyPrefix: string): Promise<KeptPosting[]>;
 
   balance(userId: string): Promise<Balance>;
-  /** Newest first, after what is set aside just now. The last page costs what the first does. */
+  /** Open holds first, then entries, newest first. The last page is as fast as the first. */
   entries(userId: string, query: EntryQuery): Promise<EntryPage>;
-  /** The entries that match, newest first. */
+  /** Matching entries, newest first. */
   search(userId: string, search: EntrySearch): Promise<FoundEntries>;
-  /** How the amounts of a person's entries came about, by the entry; only calls have such a story. */
+  /** Charge details by entry id. Only completions have them. */
   charges(userId: string, entryIds: readonly string[]): Promise<ReadonlyMap<string, Charge>>;
   /**
-   * What was used in the quarters of an hour that begin in a range of time; given slots instead, such as days, what was
-   * used in each, with its beginning as `startMs`.
+   * Usage in the 15-minute intervals that start in the range. Given slots, such as days, returns the total of each slot
+   * with its start as `startMs`.
    */
   usage(userId: string, range: TimeSlot | readonly TimeSlot[]): Promise<UsageQuarter[]>;
-  /** Calls of a range of time that were not charged, the newest first. */
+  /** Uncharged operations in the range, newest first. */
   uncharged(
     userId: string,
     range: { startMs: number; endMs: number; limit: number },
   ): Promise<UnchargedCall[]>;
-  /** Every line there is, in the same order, read a few hundred at a time while it is taken. */
+  /** All lines in the same order, read in batches of a few hundred. */
   everyEntry(userId: string): AsyncIterable<LedgerLine>;
-  /** All that was ever used, the oldest first, and all calls that were not charged, the newest first; read likewise. */
+  /** All usage, oldest first, and all uncharged operations, newest first; also read in batches. */
   everyUsage(userId: string): AsyncIterable<UsageQuarter>;
   everyUncharged(userId: string): AsyncIterable<UnchargedCall>;
   usageSummary(
     userId: string,
     range: { startMs?: number | undefined; endMs?: number | undefined },
   ): Promise<UsageSummary>;
-  /** What is known of one call, so that a reload finds its reply. */
+  /** The state of one operation, so that a reloaded page can recover its completion. */
   operation(userId: string, endpoint: string, idempotencyKey: string): Promise<OperationState | undefined>;
 
-  /** At start-up, before traffic: ends the holds that an earlier boot left open. */
+  /** Call at start-up, before accepting requests: releases holds left open by earlier processes. */
   recover(): Promise<RecoveryReport>;
   /**
-   * Ends holds past their time and forgets answers past their purge date. Run every minute. A call of this process is
-   * past its time when it has run for so long, whatever the time of day is.
+   * Releases overdue holds and deletes responses past their purge date. Runs every minute. Holds of this process expire
+   * by a monotonic clock, those of others by the time of day.
    */
   sweep(): Promise<void>;
-  /** Forgets what a person asked and was answered, when they delete their account. The entries stay. */
+  /**
+   * Deletes a user's stored responses, idempotency keys and request hashes when their account is deleted. The entries
+   * stay.
+   */
   forgetAnswers(userId: string): Promise<void>;
   reconcile(): Promise<ReconcileReport>;
 }

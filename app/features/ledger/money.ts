@@ -2,12 +2,12 @@ import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_USD } from '~/core/shared/money';
 
 /**
- * Nine billion dollars: no amount and no account goes past it. Below it every amount is exact as a number too,
- * and no sum of a column leaves SQLite's 64 bits.
+ * About nine billion dollars, the limit for any amount or balance. Below it, amounts are exact as numbers, and column
+ * sums fit SQLite's 64-bit integers.
  */
 export const MAX_MICRO_USD = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** For sentences: $1.00, $0.0123. At least 2 decimals, at most 6. */
+/** Formats an amount for messages, with 2 to 6 decimals: $1.00, $0.0123. */
 export function usdText(amountMicroUsd: bigint): string {
   const sign = amountMicroUsd < 0n ? '-' : '';
   const absolute = amountMicroUsd < 0n ? -amountMicroUsd : amountMicroUsd;
@@ -15,7 +15,7 @@ export function usdText(amountMicroUsd: bigint): string {
   return `${sign}$${absolute / MICRO_USD_PER_USD}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
 }
 
-/** An amount from outside, checked at run time: whatever the types say, a wrong number must not move money. */
+/** Validates an amount at run time, whatever its static type: a wrong number must not move money. */
 export function microUsd(value: unknown, name: string): bigint {
   if (typeof value !== 'bigint') throw wrongNumber(name, 'must be a whole number of micro-dollars');
   if (value < 0n) throw wrongNumber(name, 'must not be negative');
@@ -29,7 +29,7 @@ export function positiveMicroUsd(value: unknown, name: string): bigint {
   return amount;
 }
 
-/** A whole number of something that is counted, as a BigInt for the database. */
+/** Validates a count and converts it to a BigInt for the database. */
 export function tokenCount(value: unknown, name: string): bigint {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw wrongNumber(name, 'must be a whole number, 0 or more');
@@ -37,7 +37,7 @@ export function tokenCount(value: unknown, name: string): bigint {
   return BigInt(value);
 }
 
-/** A name or key that identifies something. */
+/** Validates a name or key. */
 export function identifier(value: unknown, name: string): string {
   if (typeof value === 'string' && value !== '' && value.length <= 255) return value;
   throw new DomainError('invalid', `${name} must be a text of 1 to 255 characters.`, {

@@ -3,7 +3,10 @@ import type { Ledger } from './contract';
 
 type Exported = Pick<Ledger, 'everyEntry' | 'everyUsage' | 'everyUncharged'>;
 
-/** The ledger's part of a person's export and deletion. Entries are exported, and stay: they name nobody. */
+/**
+ * The ledger's part of a user's data export and deletion. Entries are exported but not deleted; they contain no
+ * personal data.
+ */
 export function ledgerData(ledger: Exported & Pick<Ledger, 'forgetAnswers'>) {
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {

@@ -1,7 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import { microUsd, tokenCount } from './money';
 
-/** Micro-dollars for a million tokens of each kind: as fine as vendors' own price lists. */
+/** Micro-dollars per million tokens of each kind, the precision of vendors' price lists. */
 export interface TokenRates {
   input: bigint;
   output: bigint;
@@ -9,34 +9,33 @@ export interface TokenRates {
   cacheWrite: bigint;
 }
 
-/** The price of a model. */
 export interface PriceRule {
   rates: TokenRates;
-  /** Rates of a whole call whose input has more tokens than this; the highest step that is passed counts. */
+  /** Rates for the whole request if its input exceeds this many tokens; the highest exceeded step applies. */
   steps: readonly { aboveInputTokens: number; rates: TokenRates }[];
-  /** Micro-dollars for each call, whatever it says. */
+  /** Micro-dollars per request. */
   requestFee: bigint;
-  /** Micro-dollars for each search that the vendor does for a call. */
+  /** Micro-dollars per search by the vendor. */
   searchFee: bigint;
-  /** Micro-dollars for each minute of audio, billed by the second; 0 is a price too. Only of models that transcribe. */
+  /** Micro-dollars per minute of audio, billed by the second; may be 0. Set only for transcription models. */
   audioMinuteFee?: bigint | undefined;
 }
 
-/** What is billed. `inputTokens` has the cached ones in it, as usage is reported everywhere. */
+/** Billed usage. `inputTokens` includes cached tokens. */
 export interface BilledUsage {
   inputTokens: number;
   cacheReadTokens: number;
   cacheWriteTokens: number;
   outputTokens: number;
   searches: number;
-  /** Whole seconds of a recording that was transcribed. */
+  /** Length of a transcribed recording, in whole seconds. */
   audioSeconds?: number | undefined;
 }
 
 const TOKENS_OF_A_RATE = 1_000_000n;
 const SECONDS_OF_A_MINUTE = 60n;
 
-/** A rule of two prices for 1,000 tokens: cached tokens cost what others do. */
+/** A rule from prices per 1,000 tokens, with no discount for cached tokens. */
 export function plainRule(price: { inputMicroUsdPer1k: bigint; outputMicroUsdPer1k: bigint }): PriceRule {
   const input = microUsd(price.inputMicroUsdPer1k, 'inputMicroUsdPer1k') * 1_000n;
   const output = microUsd(price.outputMicroUsdPer1k, 'outputMicroUsdPer1k') * 1_000n;
@@ -48,13 +47,13 @@ export function plainRule(price: { inputMicroUsdPer1k: bigint; outputMicroUsdPer
   };
 }
 
-/** A rule of one price for each minute of a recording. */
+/** A rule with a price per minute of audio. */
 export const minutesRule = (audioMinuteFee: bigint): PriceRule => ({
   ...plainRule({ inputMicroUsdPer1k: 0n, outputMicroUsdPer1k: 0n }),
   audioMinuteFee: microUsd(audioMinuteFee, 'audioMinuteFee'),
 });
 
-/** The price of a call over its reported usage, rounded once, up. */
+/** The cost of the reported usage in micro-dollars, rounded up once. */
 export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
   const input = tokenCount(usage.inputTokens, 'inputTokens');
   const cacheRead = smaller(tokenCount(usage.cacheReadTokens, 'cacheReadTokens'), input);
@@ -68,7 +67,7 @@ export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
   ]);
 }
 
-/** The most that any usage within these bounds can cost: what is set aside before a call is sent. */
+/** The maximum cost of any usage within these bounds, in micro-dollars: the amount to hold. */
 export function worstCase(
   rule: PriceRule,
   most: {
@@ -85,9 +84,9 @@ export function worstCase(
   ]);
 }
 
-/** The most that a token may cost in a call of at most so many input tokens. */
+/** The highest price per token for a request of up to this many input tokens. */
 export function dearestRates(rule: PriceRule, mostInputTokens: number): { input: bigint; output: bigint } {
-  // A step may be cheaper than the one below it, and the call may turn out shorter than was counted.
+  // Includes the lower steps: a higher step may be cheaper, and the input may turn out shorter than counted.
   const reached = [
     rule.rates,
     ...rule.steps.filter((step) => step.aboveInputTokens < mostInputTokens).map(ratesOf),
@@ -99,7 +98,10 @@ export function dearestRates(rule: PriceRule, mostInputTokens: number): { input:
   };
 }
 
-/** Refuses a rule that makes no sense, before it is kept. @throws DomainError `invalid_amount`, `invalid_price_rule` */
+/**
+ * Validates a rule before it is stored.
+ * @throws DomainError `invalid_amount`, `invalid_price_rule`
+ */
 export function checkRule(rule: PriceRule): PriceRule {
   for (const rates of [rule.rates, ...rule.steps.map(ratesOf)]) {
     for (const [name, rate] of Object.entries(rates)) microUsd(rate, name);
@@ -122,7 +124,7 @@ export function checkRule(rule: PriceRule): PriceRule {
 
 const ratesOf = ({ rates }: { rates: TokenRates }): TokenRates => rates;
 
-/** The step that a call of so many input tokens reaches; undefined below the first. */
+/** The step that applies at this many input tokens; undefined below the first. */
 export const stepAt = ({ steps }: PriceRule, inputTokens: number) =>
   steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
 

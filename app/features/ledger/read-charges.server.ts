@@ -1,7 +1,7 @@
 import type { LedgerDeps } from './deps.server';
 import { userAccount } from './sqlite/accounts.server';
 
-/** What the operations have been charged whose keys begin so, in micro-dollars. */
+/** The total charged for operations whose key starts with this prefix, in micro-dollars. */
 export async function readCharges(
   { prisma }: Pick<LedgerDeps, 'prisma'>,
   { userId, endpoint, keyPrefix }: { userId: string; endpoint: string; keyPrefix: string },

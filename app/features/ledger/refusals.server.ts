@@ -1,7 +1,7 @@
 import { toDomainError } from '~/core/db/database-errors.server';
 import { DomainError } from '~/core/shared/errors';
 
-/** The books can't be written: nothing has moved, and the same may be asked again. */
+/** The ledger can't be written. Nothing was charged, and the request may be retried. */
 export function ledgerUnavailable(cause: unknown): DomainError {
   const known = toDomainError(cause);
   if (known?.code === 'ledger_unavailable') return known;

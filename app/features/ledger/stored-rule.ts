@@ -1,15 +1,15 @@
 import { z } from '~/core/shared/zod';
 import type { PriceRule, TokenRates } from './price-rule';
 
-// A price rule as it is kept beside a hold and in the list of prices: JSON without what goes without saying. Rates are
-// whole micro-dollars for a million tokens; the ledger's bounds keep them exact as numbers.
+// The stored form of a price rule: JSON without default values. Rates are whole micro-dollars per million tokens; the
+// ledger's bounds keep them exact as numbers.
 
 const amount = z.number().int().nonnegative();
 
 const ratesSchema = z.object({
   input: amount,
   output: amount,
-  /** As the input where it is left out; the same for `cacheWrite`. */
+  /** Defaults to the input rate, like `cacheWrite`. */
   cacheRead: amount.optional(),
   cacheWrite: amount.optional(),
 });
@@ -36,11 +36,11 @@ export function storedRule(rule: PriceRule): string {
   return JSON.stringify(stored);
 }
 
-/** Calls are settled by the few rules of today: those are read once. */
+/** Most completions use a few current rules, so parsed rules are cached. */
 const RULES_KEPT = 500;
 const rulesRead = new Map<string, PriceRule>();
 
-/** The rule that `storedRule` wrote. */
+/** Parses the output of `storedRule`. */
 export function readRule(text: string): Readonly<PriceRule> {
   const known = rulesRead.get(text);
   if (known) return known;

@@ -1,7 +1,7 @@
 import type { QueuedMailKind } from './mail-kinds';
 import type { ComposeMail, MailComposers, QueuedMail } from './queued-mail';
 
-/** The composers of all features, each bound to its dependencies. */
+/** The mail composers of all features, each bound to its dependencies. */
 export function bindComposers<Deps>(
   deps: Deps,
   composers: Readonly<Record<QueuedMailKind, ComposeMail<Deps>>>,

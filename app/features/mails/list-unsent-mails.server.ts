@@ -5,7 +5,7 @@ import { kindLabel } from './mail-kinds';
 import { FAILED_KEPT_MS, LATEST_MS } from './mail-age';
 import type { UnsentMail, UnsentMails, UnsentMailsQuery } from './schema';
 
-/** Mails that wait, were refused or were given up in the last 30 days, the newest first. */
+/** Mails of the last 30 days that are queued, were refused or were given up, newest first. */
 export async function listUnsentMails(
   { prisma, clock }: Pick<MailsDeps, 'prisma' | 'clock'>,
   { page, pageSize }: UnsentMailsQuery,
@@ -49,13 +49,13 @@ export async function readUnsentMailsPage(
   return { ...list, timeZone };
 }
 
-/** The row belongs to the person who invites; the mail goes to somebody else. */
+/** The row belongs to the inviting user; the mail goes to the invitee. */
 const isInvitation = ({ kind }: Pick<Mail, 'kind'>): boolean => kind === 'team-invitation';
 
 function describe(row: Mail, recipient: string, nowMs: number): UnsentMail {
   const { userId, kind, about, attempts, lastError } = row;
   const state = stateOf(row, nowMs);
-  // One that has never been tried is tried within a minute.
+  // A mail without an attempt so far is tried within a minute.
   const nextAttemptMs = Math.max(Number(row.nextAttemptAt), Number(row.dueAt));
   return {
     userId,

@@ -1,6 +1,6 @@
-// Every kind of mail in words, by the feature that writes it.
+// Labels of all mail kinds, by feature.
 
-/** About an account itself; everybody gets them. */
+/** About the account itself; can't be turned off. */
 const ACCOUNT_MAILS = {
   'confirm-email': 'Confirmation of an address',
   'already-registered': 'Sign-up with a known address',
@@ -13,7 +13,7 @@ const ACCOUNT_MAILS = {
   'password-removed': 'Password removed',
 };
 
-/** About a user's payments, spending and plan, and the safety of their account. */
+/** About a user's payments, spending and plan, and the security of their account. */
 const NOTIFICATION_MAILS = {
   receipt: 'Payment receipt',
   'low-balance': 'Low balance warning',
@@ -30,7 +30,7 @@ const NOTIFICATION_MAILS = {
 const PROMPT_MAILS = { moderation: 'Moderation update' };
 const TEAM_MAILS = { 'team-invitation': 'Team invitation' };
 
-/** About the installation, to its administrators. */
+/** About the installation, sent to administrators. */
 const ALERT_MAILS = { 'admin-alert': 'Alert to administrators' };
 
 export type AccountMail = keyof typeof ACCOUNT_MAILS;
@@ -48,6 +48,6 @@ const KIND_LABELS: Readonly<Record<QueuedMailKind, string>> = {
   ...ALERT_MAILS,
 };
 
-/** A kind in words; one of another version goes by its own name. */
+/** Label of a kind; a kind of another version is shown by name. */
 export const kindLabel = (kind: string): string =>
   Object.hasOwn(KIND_LABELS, kind) ? KIND_LABELS[kind as QueuedMailKind] : kind;

@@ -11,7 +11,7 @@ interface NewMail {
   recipient?: string;
 }
 
-/** Makes a mail due, once: what it is about is its key. In a transaction, it is due if that is committed. */
+/** Queues a mail once per `about`, its key. In a transaction, it is queued on commit. */
 export async function queueMail(
   { prisma, clock }: Pick<MailsDeps, 'clock'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
   mail: NewMail & { details?: string },
@@ -21,7 +21,7 @@ export async function queueMail(
   await prisma.mail.upsert({ where, create: { ...mail, dueAt: BigInt(clock()) }, update: {} });
 }
 
-/** The same for a mail that somebody asked for: its details are sealed, and it is forgotten once it is sent. */
+/** Like `queueMail`, for a mail that the user requested: its details are sealed, and it is deleted once sent. */
 export function queueRequestedMail(
   store: Pick<MailsDeps, 'clock' | 'mailQueueKey'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
   { details = {}, ...mail }: NewMail & { details?: MailDetails },
@@ -30,6 +30,6 @@ export function queueRequestedMail(
   return queueMail(store, { ...mail, details: sealed });
 }
 
-/** What the details of a mail are sealed for: they open in its place alone. */
+/** Associated data of the seal, so that details only open in the same row. */
 export const subjectOf = ({ userId, kind, about }: { userId: string; kind: string; about: string }): string =>
   `mail:${userId}:${kind}:${about}`;

@@ -7,7 +7,10 @@ export interface MailKey {
   about: string;
 }
 
-/** What a mail's text needs besides its key. Sealed in the queue: `returnTo` may hold an invitation's token. */
+/**
+ * Data that a mail's text needs besides its key. Sealed in the queue, because `returnTo` may hold an invitation's
+ * token.
+ */
 export interface MailDetails {
   returnTo?: string | undefined;
   registrationId?: string | undefined;
@@ -18,13 +21,13 @@ export interface MailDetails {
 export interface QueuedMail {
   userId: string;
   about: string;
-  /** Where it goes if that isn't the user's address. */
+  /** The recipient, if not the user's address. */
   recipient: string | null;
   details: MailDetails;
 }
 
-/** Makes a mail at each attempt, with new links; undefined when there is nothing to say any more. */
+/** Composes a mail for each attempt, with new links; undefined if it is obsolete. */
 export type ComposeMail<Deps> = (deps: Deps, mail: QueuedMail) => Promise<Mail | undefined>;
 
-/** One for each kind, bound at boot to what it needs. */
+/** One composer per kind, bound to its dependencies at boot. */
 export type MailComposers = Readonly<Record<QueuedMailKind, (mail: QueuedMail) => Promise<Mail | undefined>>>;

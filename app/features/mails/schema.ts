@@ -15,7 +15,7 @@ export const unsentMailsQuerySchema = z.object({
 });
 export type UnsentMailsQuery = z.output<typeof unsentMailsQuerySchema>;
 
-/** What the page's address asks for; a wrong part of it falls back to its default. */
+/** Query parameters of the page; invalid ones fall back to their defaults. */
 export const unsentMailsAddressSchema = z
   .record(z.string(), z.string())
   .transform((address) => readLeniently(unsentMailsQuerySchema, tableQuery(address, UNSENT_MAILS_TABLE)));

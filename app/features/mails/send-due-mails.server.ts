@@ -14,22 +14,22 @@ type Deps = Pick<
   'log' | 'clock' | 'prisma' | 'paymentTurns' | 'deferredWrites' | 'mailQueueKey' | 'mailer' | 'mailComposers'
 >;
 
-/** Greylisting asks for a few minutes; a mailbox that is full, for longer. */
+/** Greylisting needs a few minutes, a full mailbox longer. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 const AT_ONCE = 100;
-/** So many failures in a round are no accident: the rest is tried the next minute. */
+/** Stops a round after this many failures; the rest is tried a minute later. */
 const MOST_FAILURES = 1_000;
 const MAX_ERROR_CHARACTERS = 500;
 
 type MailOutcome = 'sent' | 'waiting' | 'refused';
 
-/** Queued by a newer version, whose data this one has. */
+/** Queued by a newer version, before the server was downgraded. */
 class UnknownMailKind extends Error {
   override name = 'UnknownMailKind';
   override message = 'This version of Promptwell doesn’t know this kind of email.';
 }
 
-/** Sends what is due. A mail that fails is tried again later, and holds up no other. */
+/** Sends due mails. A failed mail is retried later and doesn't block others. */
 export async function sendDueMails(services: Deps): Promise<void> {
   const { prisma, clock } = services;
   const now = BigInt(clock());
@@ -46,14 +46,14 @@ export async function sendDueMails(services: Deps): Promise<void> {
     });
     for (const mail of due) {
       const { outcome, isServerAway } = await attempt(services, mail);
-      if (isServerAway) return; // none of the others would go out
+      if (isServerAway) return; // the others would fail, too
       if (outcome === 'waiting') failed += 1;
     }
     if (due.length < AT_ONCE) return;
   }
 }
 
-/** Tries a queued mail at once; one that isn't sent stays queued. */
+/** Sends a queued mail at once; if that fails, it stays queued. */
 export async function sendQueuedMail(services: Deps, key: MailKey): Promise<MailOutcome> {
   return (await attempt(services, key)).outcome;
 }
@@ -72,9 +72,9 @@ async function attemptInTurn(services: Deps, key: MailKey): Promise<Attempt> {
   const { prisma, deferredWrites, log } = services;
   const name = subjectOf(key);
   const done: Attempt = { outcome: 'sent', isServerAway: false };
-  if (deferredWrites.isWaiting(name)) return done; // which can't be written down now
+  if (deferredWrites.isWaiting(name)) return done; // which can't be recorded now
   const row = await prisma.mail.findUnique({ where: { userId_kind_about: key } });
-  if (row?.sentAt !== null) return done; // meanwhile, or its account is gone
+  if (row?.sentAt !== null) return done; // sent in the meantime, or the account is deleted
   try {
     await send(services, row);
   } catch (error) {
@@ -114,13 +114,13 @@ export const isKnownKind = (
 const isForGood = (error: unknown): boolean =>
   error instanceof RefusedMail || error instanceof UnknownMailKind;
 
-/** Sealed under another SESSION_SECRET they can't be read; the mail goes out without them. */
+/** If sealed under another SESSION_SECRET they can't be read; the mail is sent without them. */
 function detailsOf({ mailQueueKey }: Pick<MailsDeps, 'mailQueueKey'>, row: MailRow): MailDetails {
   const text = row.details === null ? undefined : unseal(mailQueueKey, subjectOf(row), row.details);
   return text === undefined ? {} : (JSON.parse(text) as MailDetails);
 }
 
-/** Mails that somebody asked for leave nothing behind; the others are kept, so that each is sent once. */
+/** Requested mails are deleted once sent; others are kept, so that each is sent once. */
 async function recordSent(
   { prisma, clock }: Pick<MailsDeps, 'clock' | 'prisma'>,
   row: MailRow,
@@ -151,7 +151,7 @@ async function recordFailure(
   });
 }
 
-/** Forgets mails that somebody asked for long ago and that never went out. Run daily. */
+/** Deletes old requested mails that were never sent. Runs daily. */
 export async function sweepMails({ prisma, clock }: Pick<MailsDeps, 'clock' | 'prisma'>): Promise<void> {
   const dueAt = { lt: BigInt(clock() - FAILED_KEPT_MS) };
   await prisma.mail.deleteMany({ where: { sentAt: null, details: { not: null }, dueAt } });

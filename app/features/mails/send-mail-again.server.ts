@@ -7,8 +7,8 @@ import type { MailKey } from './queued-mail';
 import { isKnownKind, sendQueuedMail } from './send-due-mails.server';
 
 /**
- * Tries an unsent mail at once. One that was refused or given up gets three more days.
- * @throws DomainError `no_such_mail`, or what the mail server answered
+ * Sends an unsent mail at once. A refused or given-up mail gets three more days.
+ * @throws DomainError `no_such_mail`, or the mail server's error
  */
 export async function sendMailAgain(
   services: Pick<

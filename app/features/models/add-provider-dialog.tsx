@@ -13,7 +13,7 @@ import { ALLOW_PRIVATE, BASE_URL_HINTS, SENDS_USER_IDS, switchProps } from './pr
 import { KEY_HINTS_BY_KIND, ProviderKindField, ProviderReachFields } from './provider-reach-fields';
 import type { Connection, ModelsDone, OfferedModel } from './schema';
 
-/** What the server answered to the test. */
+/** Result of the connection test. */
 interface Tested {
   connection: Connection;
   offered: readonly OfferedModel[];
@@ -21,13 +21,13 @@ interface Tested {
 
 type Props = { onClose: () => void; onDone: (done: ModelsDone) => void };
 
-/** Adds a server in two steps of one form: Test lists what it offers, Save keeps it with the ticked models. */
+/** Adds a provider in two steps: Test lists the server's models, Save stores it with the selected ones. */
 export function AddProviderDialog({ onClose, onDone }: Props) {
   const [tested, setTested] = useState<Tested | null>(null);
   const found = useRef<HTMLDivElement>(null);
-  // What was found may stand below the edge of the dialog.
+  // The result may be below the dialog's visible area.
   useEffect(() => {
-    found.current?.scrollIntoView({ block: 'start' }); // browsers give a promise back, which is no clean-up
+    found.current?.scrollIntoView({ block: 'start' }); // newer browsers return a promise, which an effect must not return
   }, [tested]);
   const [ticked, setTicked] = useState<Ticked>({});
   const [kind, setKind] = useState<string>('openai-compatible');
@@ -48,7 +48,7 @@ export function AddProviderDialog({ onClose, onDone }: Props) {
     defaultValue: { allowPrivateAddress: true, sendsUserIds: true, isActive: true },
   });
   const isTest = isActive && tested === null;
-  // Another address or key has other models.
+  // Another URL or key may have other models.
   const forgetTest = () => setTested(null);
   return (
     <FormDialog

@@ -22,8 +22,8 @@ import { refreshProviders } from './refresh-providers.server';
 import { SORT_STEP, type AddProvider, type ModelInput } from './schema';
 
 /**
- * Adds a server of one's own with its models and their prices: all of it, or nothing. What people could not use is not
- * saved, unless it is switched off.
+ * Adds a custom provider with its models and prices, all or nothing. An active provider is tested first and refused if
+ * it doesn't work.
  */
 export async function addProvider(
   services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
@@ -49,7 +49,7 @@ export async function addProvider(
     : null;
   const prices = models.flatMap((model) => firstPrice(services, fields, model) ?? []);
   await addPriceVersions(services, actor, prices, async (transaction) => {
-    await refuseTaken(transaction, { key, name }); // the test took its time
+    await refuseTaken(transaction, { key, name }); // checked again, because the test takes a while
     await writeAudit(transaction, services, actor, {
       action: 'provider.added',
       subject: key,
@@ -79,7 +79,7 @@ async function nextSortOrder(transaction: Prisma.TransactionClient): Promise<num
   return (_max.sortOrder ?? 0) + SORT_STEP;
 }
 
-/** Undefined for a model without a price: it is listed, and can't be called. */
+/** Undefined for a model without a price: it is listed but can't be called. */
 function firstPrice(
   { clock }: Pick<ModelsDeps, 'clock'>,
   server: { key: string; protocol: string; baseUrl: string },
@@ -103,7 +103,7 @@ function firstPrice(
 const minutesRuleOf = ({ audioPricePerMinute: fee }: ModelInput): PriceRule | undefined =>
   fee === undefined ? undefined : minutesRule(microUsdOf(fee));
 
-/** A known price that was left as it is also brings its cached rates and steps. */
+/** A known price that was left unchanged also brings its cached rates and tiers. */
 function tokensRuleOf(
   { inputPricePer1K, outputPricePer1K }: ModelInput,
   known: PriceRule | undefined,

@@ -30,7 +30,7 @@ export function RemoveKeyDialog({ provider, onClose, onDone }: Props) {
   );
 }
 
-/** Names what is lost; of a provider that has to stay, why, with the other way. */
+/** Names what is lost, or why a provider can't be deleted, and the alternative. */
 export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
   const { isBusy, error, submit } = useFetcherForm<string, ModelsDone>({ onDone });
   const { id, name, models, keyEnding, baseUrl, defaultModel, staysBecause } = provider;

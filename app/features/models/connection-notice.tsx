@@ -5,13 +5,13 @@ import type { Connection } from './schema';
 
 const MOST_NAMES = 6;
 
-/** What a test of the connection found: the server's models, and the word that one of them said. */
+/** Result of a connection test: the server's models, and the reply of one of them. */
 export function ConnectionNotice({
   connection,
   onDismiss,
 }: {
   connection: Connection;
-  /** Given, the notice can be put away. */
+  /** Makes the notice dismissible. */
   onDismiss?: () => void;
 }) {
   const { models, model, said, problem } = connection;

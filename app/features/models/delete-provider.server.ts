@@ -9,10 +9,10 @@ import { refreshProviders } from './refresh-providers.server';
 type Reader = Pick<Prisma.TransactionClient, 'aiPrice' | 'userPreferences'>;
 type Keyed = Pick<AiProvider, 'key' | 'name'>;
 
-/** What still names a provider, as the end of a sentence; the first that does is why it stays. */
+/** Reasons why a provider can't be deleted, as the end of a sentence; the first match is shown. */
 const USES: readonly { why: string; isFound: (reader: Reader, provider: Keyed) => Promise<unknown> }[] = [
   {
-    // Nothing is sent without a price: whatever the ledger has of it is found by this, without going through all of it.
+    // Nothing is sent without a price, so this covers all ledger entries without scanning them.
     why: 'its models have a price history',
     isFound: ({ aiPrice }, { key }) => aiPrice.findFirst({ where: { provider: key }, select: { id: true } }),
   },
@@ -30,7 +30,7 @@ const USES: readonly { why: string; isFound: (reader: Reader, provider: Keyed) =
   },
 ];
 
-/** Why a provider can't be deleted, or null: what people paid for is told under its name for good. */
+/** Why a provider can't be deleted, or null. Its name stays in the records of what users paid for. */
 export async function whyProviderStays(reader: Reader, provider: Keyed): Promise<string | null> {
   for (const { why, isFound } of USES) {
     if (await isFound(reader, provider)) return why;
@@ -38,7 +38,7 @@ export async function whyProviderStays(reader: Reader, provider: Keyed): Promise
   return null;
 }
 
-/** Deletes a provider that nothing needs, with its key and its models. @throws DomainError `provider_in_use` */
+/** Deletes an unused provider with its key and models. @throws DomainError `provider_in_use` */
 export async function deleteProvider(
   services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
   actor: UserRef,

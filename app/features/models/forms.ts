@@ -11,14 +11,14 @@ import {
   tryProviderSchema,
 } from './schema';
 
-// The forms of the page: a form sends texts, and nothing at all for a switch that is off.
+// Forms of the page. A form sends strings, and nothing for an unchecked switch.
 
 const off = z.boolean().default(false);
 
-/** Removes what is stored; an empty field keeps it. */
+/** Removes the stored value; an empty field keeps it. */
 const NONE = /^none$/i;
 
-/** One key a line; a key file has lines of its own, so it stands alone. */
+/** One key per line; a key file has several lines, so it must be the only key. */
 const furtherKeysText = z
   .string()
   .optional()
@@ -58,7 +58,7 @@ export const changeProviderFormSchema = z.object({
   isActive: off,
 });
 
-/** A field for a number that may be left empty. `read` gives undefined for what is no such number. */
+/** An optional number field. `read` returns undefined for an invalid number. */
 const optionalNumber = <Value>(read: (value: number) => Value | undefined, complaint: string) =>
   z
     .string()
@@ -77,7 +77,7 @@ function microUsdUpTo(most: number, dollars: number): bigint | undefined {
   return isPrice ? BigInt(Math.round(dollars * 1_000_000)) : undefined;
 }
 
-/** People compare prices for a million tokens; those of the smallest models have four decimals, the books six. */
+/** Prices are per million tokens. Small models' have four decimals, the ledger six. */
 const pricePerMillion = optionalNumber((dollars) => {
   const microUsd = microUsdUpTo(10_000, dollars);
   return microUsd === undefined ? undefined : formatPricePer1K(microUsd);
@@ -89,14 +89,14 @@ const tickedModelSchema = z.object({
   inputPrice: pricePerMillion,
   outputPrice: pricePerMillion,
 });
-/** A model that was ticked in the list of what a server offers, as the form sends it. */
+/** A selected model of those a server offers, as the form sends it. */
 export type TickedModel = z.input<typeof tickedModelSchema>;
 
 type NewModels = z.input<typeof addProviderSchema.shape.models>;
 
 const NOT_A_LIST = 'This form is out of date. Reload the page.';
 
-/** The ticked models travel as one text: their number is the server's to say, and a mistake names its model. */
+/** The selected models are one JSON field: their number varies, and an error names its model. */
 const tickedModels = z
   .string()
   .optional()
@@ -134,7 +134,7 @@ const nameIn = (each: unknown): string =>
 export const addProviderFormSchema = z.object({
   ...addProviderSchema.shape,
   ...reachTexts,
-  /** Names that are left empty follow from the server's address. */
+  /** Empty names are derived from the server's URL. */
   name: optional(addProviderSchema.shape.name),
   key: optional(addProviderSchema.shape.key),
   models: tickedModels,
@@ -192,7 +192,7 @@ export const modelFormSchema = z
 
 export const changeModelFormSchema = modelFormSchema.and(z.object({ modelId: modelParams.shape.modelId }));
 
-/** What the use cases take, of what the form said. */
+/** The use case's input from the form's data. */
 export const modelOfForm = ({
   id,
   inputPrice,

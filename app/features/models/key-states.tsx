@@ -4,7 +4,7 @@ import type { ListedProvider } from './read-models-page.server';
 
 type Key = ListedProvider['keys'][number];
 
-/** How each key of a provider is: which ones answer, and why one rests. */
+/** State of each key of a provider, and why one is paused. */
 export function KeyStates({ provider: { keys, keySource, name } }: { provider: ListedProvider }) {
   if (keySource === 'none' && keys.every(({ state }) => state === 'ready')) return null;
   if (keys.length === 0) return null;

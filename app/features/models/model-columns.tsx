@@ -5,7 +5,7 @@ import { formatRates } from '~/ui/format-money';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import type { ListedModel } from './read-models-page.server';
 
-/** Models of one provider, in the order in which people see them. */
+/** Table columns for the models of one provider, in display order. */
 export const modelColumns = (
   timeZone: string,
   onSetPrice: (model: ListedModel) => void,
@@ -52,7 +52,7 @@ export const modelColumns = (
       <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 md:justify-start">
         <ModelState model={model} />
         {model.goneAt === null && model.shutdownOn !== null ? (
-          // A day without a time: it is the same day everywhere.
+          // A date without a time zone.
           <span className="text-xs text-ink-2">Ends {formatDate(new Date(model.shutdownOn), 'UTC')}</span>
         ) : null}
         {model.goneAt === null ? null : (
@@ -68,7 +68,7 @@ function ModelState({ model: { goneAt, isAllowed } }: { model: ListedModel }) {
   return isAllowed ? <StateTag state="good">Shown</StateTag> : <StateTag state="off">Hidden</StateTag>;
 }
 
-/** Without a price a model can't be called: what it would cost could not be set aside. */
+/** Without a price a model can't be called: its maximum cost could not be held. */
 function Price({ model, onSet }: { model: ListedModel; onSet: () => void }) {
   const { inputPricePer1K, outputPricePer1K, displayName, audioPricePerMinute } = model;
   if (audioPricePerMinute !== null) return `$${audioPricePerMinute} per minute`;

@@ -15,7 +15,7 @@ import { modelFormSchema } from './forms';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
 import type { ModelsDone } from './schema';
 
-/** What stands in the form at first; a model that is there already has an id. */
+/** Initial values of the form; an existing model has an id. */
 export type ModelDraft = { modelId?: string; title: string } & Readonly<Record<string, string | undefined>>;
 
 const ON = 'on';
@@ -54,7 +54,7 @@ export const draftOf = (model: ListedModel): ModelDraft => ({
   shutdownOn: model.shutdownOn ?? undefined,
 });
 
-/** The successor of a model that is gone, for the same people. */
+/** Draft of a retired model's replacement, for the same plans. */
 export const successorDraft = ({ successor, isFree }: ListedModel): ModelDraft => ({
   ...newDraft(),
   modelName: successor?.model,
@@ -68,7 +68,7 @@ type Props = {
   onDone: (done: ModelsDone) => void;
 };
 
-/** Adds or changes a model: what it is called, what it costs, and what is known of it. */
+/** Adds or changes a model: name, price and properties. */
 export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
   const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const { title, modelId, ...defaultValue } = draft;
@@ -197,7 +197,7 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
   );
 }
 
-/** What the server itself lists, once the form is open; without an answer the name is typed. */
+/** The server's own list, loaded when the form opens; without it, the name is typed. */
 function useServerModels({ id, models, isSetUp }: ListedProvider, isNew: boolean) {
   const fetcher = useFetcher<{ models?: string[] }>();
   const { load } = fetcher;

@@ -5,7 +5,7 @@ import type { ListedModel, ListedProvider } from './read-models-page.server';
 
 type Props = { provider: ListedProvider; model: ListedModel; onAdd: () => void };
 
-/** A model that its vendor has withdrawn, and what to do about it. */
+/** Notice of a model that its vendor has retired, with the remedy. */
 export function GoneNotice({ provider, model, onAdd }: Props) {
   const { displayName, successor, isFree } = model;
   return (
@@ -23,7 +23,7 @@ export function GoneNotice({ provider, model, onAdd }: Props) {
   );
 }
 
-/** A model that its vendor withdraws soon: what happens by itself on the day, and what has to be done before. */
+/** Notice of a model that will be retired: what happens automatically, and what to do before. */
 export function EndingNotice({ provider, model, onAdd }: Props) {
   const { displayName, successor, isFree, shutdownOn } = model;
   if (shutdownOn === null) return null;

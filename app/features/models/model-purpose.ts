@@ -1,4 +1,4 @@
-/** In the names of models that make pictures, sound, vectors or verdicts rather than answer prompts. */
+/** Matches names of models for images, audio, embeddings or moderation. */
 const OTHER_PURPOSES: readonly RegExp[] = [
   /embed|minilm|(^|[-/_])(bge|gte|e5)([-_]|$)/,
   /whisper|transcri|(^|[-/_])(tts|stt|asr|speech|voxtral-tts|audio|realtime)([-/_]|$)/,
@@ -6,6 +6,6 @@ const OTHER_PURPOSES: readonly RegExp[] = [
   /moderation|rerank|(^|[-/_])(llama-guard|guard|reward)/,
 ];
 
-/** By its name, which is all that servers list. */
+/** Decided by name, the only thing that servers list. */
 export const isForPrompts = (modelName: string): boolean =>
   !OTHER_PURPOSES.some((pattern) => pattern.test(modelName.toLowerCase()));

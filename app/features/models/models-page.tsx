@@ -13,7 +13,7 @@ import type { Connection, ModelsDone } from './schema';
 
 type Props = Awaited<ReturnType<typeof readModelsPage>>;
 
-/** What is open above the page. */
+/** The open dialog. */
 export type Asked =
   | { kind: 'add-provider' }
   | { kind: 'change-provider'; provider: ListedProvider }
@@ -22,7 +22,7 @@ export type Asked =
   | { kind: 'model'; provider: ListedProvider; draft: ModelDraft }
   | { kind: 'delete-model'; provider: ListedProvider; model: ListedModel };
 
-/** Who answers, with which keys, and which models people can choose. */
+/** Admin page of providers, their keys and models. */
 export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [connections, setConnections] = useState<Readonly<Record<string, Connection | null>>>({});
@@ -37,7 +37,7 @@ export function ModelsPage({ providers, timeZone, ending, endingDays }: Props) {
     },
     [note, close],
   );
-  // A new provider stands at the end of a long page.
+  // A new provider appears at the end of a long page.
   const ids = useRef(new Set(providers.map(({ id }) => id)));
   useEffect(() => {
     const added = providers.find(({ id }) => !ids.current.has(id));

@@ -10,7 +10,7 @@ import { writeAudit } from '~/features/audit/index.server';
 import { findProvider } from './providers.server';
 import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
 
-/** The price of every model that has one, by its provider's key and its name. */
+/** Current prices, by provider key and model name. */
 export async function readPrices({
   prisma,
   clock,
@@ -65,7 +65,7 @@ export function describeModel(row: AiModel, price: PriceRule | undefined): Admin
   };
 }
 
-/** Adds a model behind the last one of its provider; without a price it is listed, but cannot be called. */
+/** Adds a model at the end of its provider's list. Without a price it is listed but can't be called. */
 export async function addModel(
   services: ModelsDeps,
   actor: UserRef,
@@ -103,7 +103,7 @@ export async function changeModel(
   return finish(services, actor, provider, row, input);
 }
 
-/** Offers a model to people, or no longer. One that was gone and is offered again forgets the day on which it ended. */
+/** Shows or hides a model. Showing a retired one clears its retirement date. */
 export async function setModelShown(
   services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   actor: UserRef,
@@ -124,7 +124,7 @@ export async function setModelShown(
   return offer(services, provider, row);
 }
 
-/** Takes a model out of the list. Its prices and what was charged for it stay in the books. */
+/** Removes a model from the list. Its prices and charges stay in the ledger. */
 export async function deleteModel(
   services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   actor: UserRef,
@@ -140,7 +140,7 @@ export async function deleteModel(
   return model;
 }
 
-/** Sets the price where one was given that is not in force already, and offers the model. */
+/** Sets a given price unless it is already in force, and offers the model. */
 async function finish(
   services: ModelsDeps,
   actor: UserRef,
@@ -153,7 +153,7 @@ async function finish(
   return offer(services, provider, row);
 }
 
-/** People can choose a changed model from now on. */
+/** Makes a changed model available to users. */
 async function offer(
   services: Pick<ModelsDeps, 'clock' | 'prisma' | 'catalogue'>,
   provider: AiProvider,
@@ -210,7 +210,7 @@ async function setTokenPrice(
 export const rateOf = (price: string): bigint => aPrice(parsePricePer1K(price));
 export const microUsdOf = (price: string): bigint => aPrice(parseMicroUsd(price));
 
-/** The schema has seen to it that it is one. */
+/** Guaranteed by the schema. */
 function aPrice(price: bigint | undefined): bigint {
   if (price === undefined) throw new Error('This isn’t a price.');
   return price;

@@ -1,7 +1,7 @@
 import { publicVendorName } from '~/features/billing/index.server';
 import type { Protocol } from './schema';
 
-/** The ports at which servers of one's own listen unless told otherwise. */
+/** Default ports of self-hosted servers. */
 const BY_PORT: Readonly<Record<string, string>> = {
   '11434': 'Ollama',
   '1234': 'LM Studio',
@@ -21,7 +21,7 @@ interface Named {
   baseUrl?: string | undefined;
 }
 
-/** Fills in the name and the short name that were left empty, by the server's address. */
+/** Derives an empty name or key from the server's URL. */
 export function nameProvider<Input extends Named>(input: Input): Input & { name: string; key: string } {
   const name = input.name ?? nameByAddress(input);
   return { ...input, name, key: input.key ?? shortNameOf(name) };

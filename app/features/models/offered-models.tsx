@@ -9,7 +9,7 @@ import { formatCountOf } from '~/ui/format-count';
 import type { TickedModel } from './forms';
 import type { OfferedModel } from './schema';
 
-/** The ticked models by name. */
+/** The selected models, by name. */
 export type Ticked = Readonly<Record<string, TickedModel>>;
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   error: string | undefined;
 };
 
-/** Longer lists than this are searched, and nothing in them is ticked ahead. */
+/** Longer lists are searchable, and nothing in them is preselected. */
 const SHORT_LIST = 10;
 const MAX_SHOWN = 50;
 
-/** Of a short list everything is ticked that has a price. */
+/** Preselects the priced models of a short list. */
 export const tickedAtFirst = (offered: readonly OfferedModel[]): Ticked =>
   offered.length > SHORT_LIST
     ? {}
@@ -33,7 +33,7 @@ export const tickedAtFirst = (offered: readonly OfferedModel[]): Ticked =>
           .map((model) => [model.modelName, tickedModel(model)]),
       );
 
-/** The models that a server offers, to be ticked, each with its price. */
+/** The models a server offers, to select, each with its price. */
 export function OfferedModels({ offered, ticked, onChange, error }: Props) {
   const titleId = useId();
   const errorId = useId();
@@ -143,7 +143,7 @@ const PRICES = [
   { field: 'outputPrice', label: 'Output' },
 ] as const;
 
-/** A deployment, or a model that the server has and doesn't list. */
+/** For a deployment, or a model that the server doesn't list. */
 function AddByName({ onAdd }: { onAdd: (name: string) => void }) {
   const [name, setName] = useState('');
   const add = () => {
@@ -172,7 +172,7 @@ function AddByName({ onAdd }: { onAdd: (name: string) => void }) {
   );
 }
 
-/** Enter in a field of the list is not meant for the form around it. */
+/** Keeps Enter in a field of the list from submitting the form. */
 function withoutSending(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }

@@ -15,7 +15,7 @@ import type { ModelsDone } from './schema';
 
 type Props = { provider: ListedProvider; onClose: () => void; onDone: (done: ModelsDone) => void };
 
-/** Changes a provider. Whatever reaches the server is tried before it is saved. */
+/** Changes a provider. Changes that affect the connection are tested before they are saved. */
 export function ChangeProviderDialog({ provider, onClose, onDone }: Props) {
   const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const { id, name, baseUrl, defaultModel, isActive, allowPrivateAddress, keySource, environment } = provider;

@@ -1,6 +1,6 @@
 import { checkboxProps } from '~/ui/form/use-form';
 
-// What the forms that add and change a provider share.
+// Shared by the forms that add and change a provider.
 
 const PORTS = 'Ollama: http://127.0.0.1:11434/v1 · vLLM: port 8000 · llama.cpp: port 8080';
 export const BASE_URL_HINTS: Readonly<Record<string, string>> = {

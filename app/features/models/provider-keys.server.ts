@@ -1,9 +1,9 @@
 import { seal, unseal } from '~/core/server/seal.server';
 
-/** The keys of providers as they lie in the database: each can be read only in its own provider's place. */
+/** Encrypts providers' keys; each only opens for its own provider. */
 export interface ProviderKeys {
   seal(provider: string, apiKey: string): string;
-  /** Undefined when it was sealed under another SESSION_SECRET. */
+  /** Undefined if sealed under another SESSION_SECRET. */
   open(provider: string, sealed: string): string | undefined;
 }
 
@@ -16,6 +16,9 @@ const subjectOf = (provider: string): string => `key of ${provider}`;
 
 const SHOWN_CHARACTERS = 4;
 
-/** The end by which people tell keys apart. Of a short key it would give too much away; a key file has no telling end. */
+/**
+ * The last characters, to tell keys apart. Empty for short keys, of which they would reveal too much, and for key
+ * files.
+ */
 export const endingOf = (apiKey: string): string =>
   !apiKey.startsWith('{') && apiKey.length >= SHOWN_CHARACTERS * 4 ? apiKey.slice(-SHOWN_CHARACTERS) : '';

@@ -7,7 +7,7 @@ import type { Protocol } from './schema';
 
 type Field = Parameters<typeof fieldProps>[0];
 
-/** The APIs that a provider of one's own may speak, as people know them. */
+/** Labels of the protocols of custom providers. */
 const KINDS: readonly { value: Protocol; label: string }[] = [
   { value: 'openai-compatible', label: 'OpenAI chat completions' },
   { value: 'openai-responses', label: 'OpenAI Responses' },
@@ -51,7 +51,7 @@ export function ProviderKindField({
   );
 }
 
-/** What some kinds of providers need besides an address and a key, and what any of them may have. */
+/** Fields that some kinds of providers need besides URL and key, and optional ones. */
 export function ProviderReachFields({
   kind,
   fields,

@@ -5,7 +5,7 @@ import { z } from '~/core/shared/zod';
 import { endingOf, type ProviderKeys } from './provider-keys.server';
 import type { Protocol, Reach } from './schema';
 
-/** What a provider is reached with besides its address and first key. */
+/** Connection settings besides the URL and the first key. */
 export type ReachRow = Pick<AiProvider, 'furtherKeys' | 'extraHeaders' | 'apiVersion' | 'region' | 'project'>;
 
 const storedKeysSchema = z.array(z.object({ sealed: z.string(), ending: z.string() }));
@@ -14,7 +14,7 @@ const headersSchema = z.record(z.string(), z.string());
 const storedKeysOf = ({ furtherKeys }: Pick<ReachRow, 'furtherKeys'>) =>
   storedKeysSchema.parse(JSON.parse(furtherKeys));
 
-/** The columns that change; what is left out of the input stays as it is. */
+/** The columns to update; fields left out of the input stay unchanged. */
 export function reachColumns(keys: ProviderKeys, provider: string, input: Partial<Reach>): Partial<ReachRow> {
   const { furtherKeys, headers, apiVersion, region, project } = input;
   return {
@@ -32,7 +32,7 @@ export function reachColumns(keys: ProviderKeys, provider: string, input: Partia
   };
 }
 
-/** Undefined where something of it was sealed under another secret. */
+/** Undefined if any part was sealed under another secret. */
 export function reachSettings(
   keys: ProviderKeys,
   provider: string,
@@ -51,7 +51,7 @@ export function reachSettings(
   };
 }
 
-/** What administrators see of it: names of headers and ends of keys, and how each key is. */
+/** Safe for administrators to see: header names, the ends of keys, and key states. */
 export function describeReach(
   keys: ProviderKeys,
   row: ReachRow & Pick<AiProvider, 'key' | 'apiKeyEnding'>,
@@ -72,7 +72,7 @@ export function describeReach(
   };
 }
 
-/** Secrets that would go to a new address, though they were meant for the old one. */
+/** Whether secrets meant for the old URL would be sent to a new one. */
 export const keepsSecrets = (row: ReachRow, { furtherKeys, headers }: Partial<Reach>): boolean =>
   (furtherKeys === undefined && storedKeysOf(row).length > 0) ||
   (headers === undefined && row.extraHeaders !== null);
@@ -96,19 +96,19 @@ const MISSING = {
   region: 'Enter a region such as us-east-1.',
 } as const;
 
-/** What a provider of this kind still needs before it can be asked. */
+/** Fields that a provider of this kind still needs before it can be called. */
 export const missingOf = (
   protocol: Protocol,
   row: { baseUrl: string; apiKey: string | null; region: string | null },
 ): keyof typeof MISSING | undefined => NEEDS[protocol].find((field) => (row[field] ?? '') === '');
 
-/** @throws DomainError at the field */
+/** @throws DomainError naming the field */
 export function refuseMissing(protocol: Protocol, row: Parameters<typeof missingOf>[1]): void {
   const field = missingOf(protocol, row);
   if (field) throw new DomainError('invalid', MISSING[field], { code: 'connection_failed', field });
 }
 
-/** @throws DomainError when a Vertex provider is given anything else than a key file */
+/** @throws DomainError if a Vertex provider gets anything but a key file */
 export function refuseOtherKeys(protocol: Protocol, keys: readonly (string | undefined)[]): void {
   const given = keys.filter((key) => key !== undefined);
   const wrong = given.some((key) => key.startsWith('{') !== (protocol === 'vertex'));

@@ -19,7 +19,7 @@ import type { Connection, KeySource, ModelsDone } from './schema';
 type Props = {
   provider: ListedProvider;
   timeZone: string;
-  /** What the last test on this page found. */
+  /** Result of the last test on this page. */
   connection: Connection | null;
   onConnection: (done: ModelsDone) => void;
   onDismissConnection: () => void;
@@ -28,7 +28,7 @@ type Props = {
 
 const MODELS_TABLE = { pageSizes: [100] };
 
-/** One provider: how it is reached, and its models. */
+/** One provider: connection and models. */
 export function ProviderSection(props: Props) {
   const { provider, timeZone, connection, onAsk } = props;
   const { id, name, models, protocol } = provider;
@@ -199,7 +199,7 @@ const providerActions = (provider: ListedProvider, onAsk: Props['onAsk']): MenuI
   },
 ];
 
-/** Of the models that are offered: which are gone from the server, and which will be. */
+/** Offered models that are retired or will be. */
 function EndNotices({ provider, onAdd }: { provider: ListedProvider; onAdd: (model: ListedModel) => void }) {
   return provider.models
     .filter(({ goneAt, endsSoon, isAllowed }) => isAllowed && (goneAt !== null || endsSoon))
@@ -239,6 +239,6 @@ const KEY_STATES: Readonly<Record<KeySource, (provider: ListedProvider) => strin
   environment: ({ environment }) => `From the environment: ${environment.join(', ')}`,
   stored: ({ keyEnding }) => (keyEnding ? `Key ending in ${keyEnding}` : 'Key stored'),
   unreadable: () => 'Key unreadable',
-  // Where a key is needed, the state says that it is missing.
+  // If a key is required, the state says that it is missing.
   none: ({ isSetUp }) => (isSetUp ? 'No key' : ''),
 };

@@ -6,7 +6,7 @@ import type { ProviderKeys } from './provider-keys.server';
 import { missingOf, reachSettings, type ReachRow } from './provider-reach.server';
 import { PROTOCOLS, type KeySource, type Protocol } from './schema';
 
-/** The vendors that the environment can set up, and how the names of their settings begin. */
+/** Vendors that can be configured by environment variables, with their prefixes. */
 const VENDORS = [
   { key: 'openai', prefix: 'OPENAI' },
   { key: 'anthropic', prefix: 'ANTHROPIC' },
@@ -20,16 +20,16 @@ type Row = Pick<
 > &
   ReachRow;
 
-/** Which key of a provider counts, and where it comes from. */
+/** Which of a provider's keys is in use, and its source. */
 export interface KeyState {
   source: KeySource;
-  /** The environment's settings that count, by name. */
+  /** Names of the environment variables in use. */
   environment: string[];
 }
 
 /**
- * A vendor by the environment's settings: a key, or an address alone (a server of one's own that asks for no key).
- * Whoever sets the environment may name a private address.
+ * A vendor's settings from the environment: a key, or a URL alone (a self-hosted server without a key). The environment
+ * may name a private address.
  */
 function fromEnvironment(env: Env, key: string): { setting: ProviderSettings; names: string[] } | undefined {
   const vendor = VENDORS.find((each) => each.key === key);
@@ -54,27 +54,27 @@ function fromEnvironment(env: Env, key: string): { setting: ProviderSettings; na
   };
 }
 
-/** With `auto`, the catalogue says whether Demo is offered: that depends on the other providers' models. */
+/** With `auto`, the catalogue decides whether Demo is offered: that depends on the other providers' models. */
 const withDemo = (env: Env, settings: ProviderSettings[]): ProviderSettings[] =>
   env.DEMO_PROVIDER === 'off'
     ? settings
     : [...settings, { key: DEMO_PROVIDER, kind: 'demo', allowPrivate: false }];
 
-/** What the environment alone sets up: until the database has been read. */
+/** Providers configured by the environment alone, used until the database has been read. */
 export const environmentSettings = (env: Env): ProviderSettings[] =>
   withDemo(
     env,
     VENDORS.flatMap(({ key }) => fromEnvironment(env, key)?.setting ?? []),
   );
 
-/** The providers that can be asked now: the environment's settings count before those in the database. */
+/** Providers that can be called now. The environment takes precedence over the database. */
 export const settingsInUse = (env: Env, rows: readonly Row[], keys: ProviderKeys): ProviderSettings[] =>
   withDemo(
     env,
     rows.flatMap((row) => (row.isActive ? (settingOf(env, row, keys) ?? []) : [])),
   );
 
-/** Undefined for a provider that is not set up, and for Demo, which needs nothing. */
+/** Undefined for a provider that isn't set up, and for Demo, which needs no settings. */
 export function settingOf(env: Env, row: Row, keys: ProviderKeys): ProviderSettings | undefined {
   const environment = fromEnvironment(env, row.key);
   if (environment) return environment.setting;
@@ -102,6 +102,6 @@ export function keyStateOf(env: Env, row: Row, keys: ProviderKeys): KeyState {
   return { source: keys.open(row.key, row.apiKey) === undefined ? 'unreadable' : 'stored', environment };
 }
 
-/** How a provider is spoken to; undefined for Demo. */
+/** The provider's protocol; undefined for Demo. */
 export const protocolOf = ({ protocol }: Pick<Row, 'protocol'>): Protocol | undefined =>
   PROTOCOLS.find((each) => each === protocol);

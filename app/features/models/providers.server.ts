@@ -56,7 +56,7 @@ export async function describeProvider(
   };
 }
 
-/** Changes a provider's address, key or name. Where the environment says how it is reached, only the rest can change. */
+/** Changes a provider's URL, key or name. With settings from the environment, only the rest can change. */
 export async function changeProvider(
   services: Deps,
   actor: UserRef,
@@ -142,7 +142,7 @@ export async function removeKey(services: Deps, actor: UserRef, id: string): Pro
   return describeProvider(services, row);
 }
 
-/** Lists what the server has and sends it one word, as it is set up now. */
+/** Tests a provider as it is set up: lists its models and sends a one-word prompt. */
 export async function testProvider(
   services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providerKeys'>,
   actor: UserRef,
@@ -159,7 +159,7 @@ export async function testProvider(
   return connection;
 }
 
-/** The names that a server lists itself, to choose a model from. */
+/** Names of the server's models, to choose from. */
 export async function readServerModels(
   services: Pick<ModelsDeps, 'env' | 'prisma' | 'providerKeys'>,
   id: string,
@@ -200,7 +200,7 @@ const NO_REACH: ReachRow = {
 };
 const REACH_COLUMNS = Object.keys(NO_REACH) as (keyof ReachRow)[];
 
-/** What reaches a provider that isn't saved yet. @throws DomainError at what is missing or can't be */
+/** Connection columns of a new provider. @throws DomainError for a missing or invalid field */
 export function newProviderFields(
   { providerKeys }: Pick<ModelsDeps, 'providerKeys'>,
   key: string,
@@ -224,7 +224,7 @@ export function newProviderFields(
   return fields;
 }
 
-/** Null where nothing is set up that could be tried. */
+/** Null if nothing is set up to test. */
 export async function tryOut(
   { env, providerKeys }: Pick<ModelsDeps, 'env' | 'providerKeys'>,
   row: Reachable,
@@ -232,7 +232,7 @@ export async function tryOut(
 ): Promise<Connection | null> {
   const setting = settingOf(env, row, providerKeys);
   if (!setting) return null;
-  // The usual model is asked, unless it is hidden or gone.
+  // Tests with the default model, unless it is hidden or retired.
   const isUsual = row.defaultModel !== '' && (models.length === 0 || models.includes(row.defaultModel));
   const connection = await testConnection(setting, isUsual ? [row.defaultModel, ...models] : models);
   await refuseDeadKeys(setting);
@@ -247,14 +247,14 @@ async function wantedModels(
     providerId: id,
     isAllowed: true,
     goneAt: null,
-    // It is asked for a word, which only models for prompts give.
+    // The test needs a text reply, which transcription models don't give.
     transcribes: false,
   };
   const rows = await prisma.aiModel.findMany({ where, orderBy: { sortOrder: 'asc' } });
   return rows.map(({ modelName }) => modelName);
 }
 
-/** Providers are asked for by key or by name, in any case: neither may stand for two. */
+/** Providers are found by key or name, case-insensitively, so neither may be used twice. */
 export async function refuseTaken(
   prisma: Pick<Prisma.TransactionClient, 'aiProvider'>,
   wanted: { key: string; name: string },
@@ -286,7 +286,7 @@ const setByEnvironment = (
 const originOf = ({ baseUrl }: Pick<AiProvider, 'baseUrl'>): string =>
   baseUrl === '' ? '' : new URL(baseUrl).origin;
 
-/** What the audit says: everything but the key. */
+/** Fields for the audit log: everything except the key. */
 export const auditedFields = ({ baseUrl, isActive, allowPrivateAddress, apiKeyEnding }: Reachable) => ({
   baseUrl,
   isActive,

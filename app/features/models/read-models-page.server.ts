@@ -10,7 +10,7 @@ import { whyProviderStays } from './delete-provider.server';
 import { describeModel, readPrices } from './models.server';
 import { describeProvider } from './providers.server';
 
-/** Every provider with its models, hidden and gone ones among them, as Model Management shows them. */
+/** Loads all providers with their models, hidden and retired ones included. */
 export async function readModelsPage(
   services: Pick<
     ModelsDeps,
@@ -34,14 +34,14 @@ export async function readModelsPage(
     providers: await Promise.all(
       rows.map(async (row) => ({
         ...(await describeProvider(services, row)),
-        /** Why it can only be switched off; null: it can be deleted. */
+        /** Why it can only be deactivated; null if it can be deleted. */
         staysBecause: await whyProviderStays(services.prisma, row),
         models: await Promise.all(
           row.models.map(async (model) => ({
             ...describeModel(model, priceOf(row.key, model.modelName)),
-            /** On the free plan today, by its own setting or in the place of one that is gone. */
+            /** On the free plan now, by its own setting or as the replacement of a retired model. */
             isFreeNow: (await services.catalogue.find(row.key, model.modelName))?.isFree ?? model.isFree,
-            /** What people are led to when it is gone; one that is not in the list can be added. */
+            /** The replacement after retirement; can be added if it isn't listed. */
             successor: successorOf(model, row.models) ?? null,
             endsSoon: model.shutdownOn !== null && endsSoon(services, row.key, model.shutdownOn),
           })),

@@ -3,7 +3,7 @@ import { isAskedAtVendor, markGone } from '~/features/completions/index.server';
 import type { ModelsDeps } from './deps.server';
 import { settingsInUse } from './provider-settings.server';
 
-/** Asks providers from now on as the environment and the database say; calls under way go on as they began. */
+/** Applies the settings of the environment and the database. Requests in flight finish with the old ones. */
 export async function refreshProviders(
   services: Pick<ModelsDeps, 'env' | 'prisma' | 'providers' | 'catalogue' | 'providerKeys'>,
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function refreshProviders(
   catalogue.invalidate();
 }
 
-/** Marks the models whose last day is over. Where no key is set nobody is asked anyway. */
+/** Marks models past their retirement date. Providers without a key are never called anyway. */
 export async function retireByDate(
   services: Pick<ModelsDeps, 'log' | 'clock' | 'prisma' | 'providers' | 'catalogue'>,
 ): Promise<void> {

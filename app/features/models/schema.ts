@@ -2,7 +2,7 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { serviceAccountSchema } from '@promptwell/ai-providers/service-account';
 import { z } from '~/core/shared/zod';
 
-/** The ways in which a provider may be spoken to. Demo is none of them: it speaks to nobody. */
+/** Protocols of custom providers. Demo has none, as it calls no server. */
 const ADDED_PROTOCOLS = [
   'openai-compatible',
   'openai-responses',
@@ -19,7 +19,7 @@ export type KeySource = (typeof KEY_SOURCES)[number];
 
 const MAX_KEY_FILE_CHARACTERS = 10_000;
 
-/** A new model stands so far behind the last one. */
+/** Distance of a new model to the last one. */
 export const SORT_STEP = 10;
 
 const providerKey = z
@@ -35,7 +35,7 @@ const modelName = z
   .string('Enter the model’s name.')
   .trim()
   .regex(/^[^\s\p{Cc}]{1,128}$/u, 'A model name has 1 to 128 characters and no spaces.');
-/** For a field that may be empty. */
+/** For an optional field. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -52,7 +52,7 @@ function isServerAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
-/** What is pasted has blanks at its ends; one inside means that it is not the key, or not all of it. */
+/** Trims pasted text; a space inside means a wrong or incomplete key. */
 const apiKey = z
   .string()
   .trim()
@@ -64,7 +64,7 @@ const apiKey = z
     return z.NEVER;
   });
 
-/** Of a service account’s key file only what is used is kept, in one line. */
+/** Reduces a service account’s key file to the fields in use, on one line. */
 function keyFileOf(text: string, context: { addIssue: (message: string) => void }): string {
   try {
     return JSON.stringify(serviceAccountSchema.parse(JSON.parse(text)));
@@ -74,10 +74,10 @@ function keyFileOf(text: string, context: { addIssue: (message: string) => void 
   }
 }
 
-/** Headers that a request can’t go without, or that would change where or how it goes. */
+/** Headers that a request needs, or that would change its target or format. */
 const OWN_HEADERS = /^(host|content-.*|transfer-encoding|connection|upgrade|te|trailer|expect)$/i;
 
-/** What a provider may need besides an address and one key. Left out, each stays as it is. */
+/** Optional connection settings. Those left out stay unchanged. */
 const reach = {
   furtherKeys: z.array(apiKey).max(20, 'Enter at most 20 keys.').optional().meta({
     description: 'Further keys, used in turn with the first one; replaces those that are stored.',
@@ -151,7 +151,7 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.output<typeof connectionSchema>;
 
-/** Dollars for a measure, as a decimal text or a number. */
+/** Dollars per unit, as a decimal string or a number. */
 const priceFor = (measure: string, pattern: RegExp, decimals: string) =>
   z
     .union([z.string(), z.number()])
@@ -221,7 +221,7 @@ export type ModelInput = z.output<typeof modelSchema>;
 
 const MAX_NEW_MODELS = 200;
 
-/** A server of one's own, such as Ollama, vLLM or llama.cpp, or a cloud that serves models. */
+/** A self-hosted server, such as Ollama, vLLM or llama.cpp, or a cloud service. */
 export const addProviderSchema = z.object({
   ...providerSettings,
   key: providerKey,
@@ -246,7 +246,7 @@ export const addProviderSchema = z.object({
 });
 export type AddProvider = z.output<typeof addProviderSchema>;
 
-/** How a server would be reached, before it is saved. */
+/** Connection of a server that isn't saved yet. */
 export const tryProviderSchema = addProviderSchema.pick({
   protocol: true,
   baseUrl: true,
@@ -363,12 +363,12 @@ export const MODEL_ERRORS = {
   model_exists: 'conflict',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** What each form of the page gives back once it is done. */
+/** Result of each form of the page. */
 export interface ModelsDone {
-  /** Null for a test, whose result is shown where it belongs. */
+  /** Null for a test, whose result is shown in place. */
   message: string | null;
   providerId: string;
   connection: Connection | null;
-  /** What a server that isn't saved yet offers. */
+  /** Models of a server that isn't saved yet. */
   offered?: OfferedModel[];
 }

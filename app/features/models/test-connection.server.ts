@@ -12,7 +12,7 @@ import { quoteVendor } from '~/features/completions/index.server';
 import { isForPrompts } from './model-purpose';
 import type { Connection } from './schema';
 
-/** Somebody waits in front of the form. A model that is loaded first takes its time. */
+/** The user is waiting. A model that has to be loaded first takes a while. */
 const TIMEOUTS = {
   connectTimeoutMs: 5 * SECOND_MS,
   firstByteTimeoutMs: 45 * SECOND_MS,
@@ -23,9 +23,9 @@ const FEW_TOKENS = 64;
 const LONGEST_QUOTE = 200;
 
 /**
- * Lists the models of a server and sends it one word, as calls would: with its key, and only to addresses that are
- * allowed. `wanted` are the models that people would call, the usual one first.
- * @throws DomainError at the field that is wrong, when the server cannot be used
+ * Lists a server's models and sends a one-word prompt, with its key and under the same address rules as a real request.
+ * `wanted` are the models to try, the default one first.
+ * @throws DomainError naming the wrong field if the server can't be used
  */
 export async function testConnection(
   setting: ProviderSettings,
@@ -46,7 +46,7 @@ export async function testConnection(
   }
 }
 
-/** The server's own list. @throws DomainError */
+/** The server's own list of models. @throws DomainError */
 export async function listServerModels(setting: ProviderSettings): Promise<string[]> {
   const registry = openRegistry(setting);
   try {
@@ -58,7 +58,7 @@ export async function listServerModels(setting: ProviderSettings): Promise<strin
   }
 }
 
-/** Each further key is tried for itself: one that is refused would only be noticed when it is needed. @throws DomainError */
+/** Tests each further key separately: a rejected one would only be noticed when it is needed. @throws DomainError */
 export async function refuseDeadKeys(setting: ProviderSettings): Promise<void> {
   for (const [index, apiKey] of (setting.furtherKeys ?? []).entries()) {
     const registry = openRegistry({ ...setting, apiKey });
@@ -81,7 +81,7 @@ export async function refuseDeadKeys(setting: ProviderSettings): Promise<void> {
   }
 }
 
-/** One key, one request: what goes wrong is said rather than got around. */
+/** One key and one request, so that errors surface instead of being retried. */
 const openRegistry = (setting: ProviderSettings): ProviderRegistry =>
   createProviders([{ ...setting, furtherKeys: [] }], { timeouts: TIMEOUTS, patience: { maxTries: 1 } });
 
@@ -106,8 +106,8 @@ async function sayOk(provider: AiProvider, model: string): Promise<string> {
 }
 
 /**
- * A server that lists nothing may answer all the same, and one whose model is busy is there. A model that thinks may have
- * used up the few tokens before its word: it has answered.
+ * A server without a model list may still work, and one with a busy model is reachable. A reasoning model may use up
+ * the few tokens before its text: that counts as a reply.
  */
 function describe(
   setting: ProviderSettings,
@@ -153,12 +153,12 @@ function refusal(setting: ProviderSettings, failure: ProviderFailure): DomainErr
   });
 }
 
-/** What an administrator can do about it; the sentences for people who send know less. */
+/** Advice for administrators; the messages for users are less specific. */
 function sentenceFor(setting: ProviderSettings, failure: ProviderFailure): string {
   return withVendor(ourSentence(setting, failure), failure);
 }
 
-/** What the vendor itself says helps an administrator more than ours. */
+/** The vendor's own message helps an administrator more than ours. */
 const withVendor = (sentence: string, { vendorDetail }: ProviderFailure): string =>
   vendorDetail ? `${sentence} ${quoteVendor(vendorDetail)}` : sentence;
 

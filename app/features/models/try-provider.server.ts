@@ -10,10 +10,10 @@ import { isForPrompts } from './model-purpose';
 import { newProviderFields, tryOut } from './providers.server';
 import type { OfferedModel, TriedProvider, TryProvider } from './schema';
 
-/** Stands for a provider that has no key of its own yet; nothing is kept under it. */
+/** Placeholder key of an unsaved provider; nothing is stored under it. */
 const UNSAVED = 'unsaved';
 
-/** Tests a server that isn't saved, and says which models it offers and what they would cost. */
+/** Tests an unsaved server and returns its models with known prices. */
 export async function tryProvider(
   services: Pick<ModelsDeps, 'env' | 'clock' | 'prisma' | 'providerKeys'>,
   actor: UserRef,
@@ -62,7 +62,7 @@ function offeredModel(
   };
 }
 
-/** A server on this machine or in its network costs its owner nothing by the token. */
+/** A server on this machine or in its network has no cost per token. */
 async function isInPrivateNetwork(baseUrl: string): Promise<boolean> {
   if (baseUrl === '') return false;
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');

@@ -20,7 +20,7 @@ type Props = {
   next: string | undefined;
 };
 
-/** The codes, the notes, and the decision on a prompt; single keys do all of it. */
+/** Violation codes, notes and the decision on a prompt, with single-key shortcuts. */
 export function DecisionForm({ prompt, userId, decision, previous, next }: Props) {
   const { fetcher, isBusy, onSubmit } = decision;
   const error = decision.errorFor(prompt.id);
@@ -82,11 +82,11 @@ export function DecisionForm({ prompt, userId, decision, previous, next }: Props
   );
 }
 
-/** The codes in one text, however they were set. */
+/** Canonical form of the codes, independent of the order of selection. */
 const inOrder = (codes: readonly string[]): string =>
   ALL_CODES.filter((code) => codes.includes(code)).join(' ');
 
-/** By the second click of a double click the next prompt may stand there, which nobody has read. */
+/** The second click of a double click might decide the next prompt unread. */
 const onlyOnce = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };
@@ -142,7 +142,7 @@ function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean 
   );
 }
 
-/** What the keyboard does here, and what it did last. */
+/** Shortcut help, and the effect of the last key. */
 function KeyHelp({ digit, said }: { digit: string; said: string }) {
   return (
     <div className="flex flex-col gap-1 text-s text-ink-3 max-sm:hidden">
@@ -160,8 +160,8 @@ function KeyHelp({ digit, said }: { digit: string; said: string }) {
 export type Decision = ReturnType<typeof useDecision>;
 
 /**
- * After a decision the next prompt opens, so that a queue is gone through without a click in between. The page holds it,
- * since the decided prompt may be gone before the answer is drawn.
+ * Opens the next prompt after a decision. Kept by the page, because the decided prompt may be gone before the response
+ * is rendered.
  */
 export function useDecision(then: string) {
   const navigate = useNavigate();
@@ -180,7 +180,7 @@ export function useDecision(then: string) {
     error,
     errorFor: (promptId: string | undefined) =>
       fetcher.data?.reply?.initialValue?.id === promptId ? error : undefined,
-    /** Where it leads is what the list says now, not what is left of it afterwards. */
+    /** Reads the target from the list now, because the list changes with the decision. */
     onSubmit: (texts: Readonly<Record<string, string>>) => {
       sent.current = texts;
       onwards.current = then;

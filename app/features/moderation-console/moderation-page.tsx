@@ -21,7 +21,7 @@ import { STATE_LABELS } from './standing-tag';
 
 type Props = Awaited<ReturnType<typeof readModerationPage>>;
 
-/** The queue of flagged prompts, and the one that is open. */
+/** The queue of flagged prompts, and the open prompt. */
 export function ModerationPage({ prompts, open, total, page, totalPages, ...props }: Props) {
   const { pageSize, address, userId, timeZone, now } = props;
   const [params] = useSearchParams();
@@ -31,7 +31,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   useEffect(() => {
     if (shownId.current === openId) return undefined;
     shownId.current = openId;
-    // The next prompt is read from its head, wherever the button was that decided on the last one.
+    // Reading starts at the head of the next prompt, wherever the pressed button was.
     return focusIfLost(head);
   }, [openId]);
   const place = prompts.findIndex(({ id }) => id === openId);
@@ -45,11 +45,11 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   const previous =
     place > 0 ? hrefOf(place - 1) : isListed && page > 1 ? hrefOfPage(page - 1, LAST) : undefined;
   const next = hrefOf(place + 1) ?? (page < totalPages ? hrefOfPage(page + 1) : undefined);
-  // What is decided leaves the open queue, and the next page's first prompt becomes the last of this one.
+  // A decided prompt leaves the open queue, so the next page's first prompt becomes this page's last.
   const onwards = address.queue === 'open' && page < totalPages ? hrefOfPage(page, LAST) : undefined;
   const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
   const decision = useDecision(then ?? addressWith(params, { id: '', page: '' }));
-  // What was decided elsewhere may have left the queue: then another prompt is open.
+  // A prompt decided elsewhere may have left the queue; the error is then shown above another one.
   const strayError = decision.errorFor(openId) === undefined ? decision.error : undefined;
   const pager = (
     <Pager
@@ -205,7 +205,7 @@ function Filters({ address }: { address: Props['address'] }) {
   );
 }
 
-/** The address of the page with a change; an empty value is taken away. */
+/** The page's URL with changed parameters; empty values are removed. */
 function addressWith(params: URLSearchParams, change: Readonly<Record<string, string>>): string {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {

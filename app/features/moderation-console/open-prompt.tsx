@@ -25,7 +25,7 @@ type Props = {
   timeZone: string;
 };
 
-/** One flagged prompt with what is known about it, and the decision. */
+/** One flagged prompt with its context and the decision form. */
 export function OpenPrompt({ open, head, position, previous, next, decision, userId, now, timeZone }: Props) {
   const { prompt, reports } = open;
   return (

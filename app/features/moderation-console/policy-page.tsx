@@ -14,7 +14,7 @@ interface Policy {
   switches: readonly { label: string; isOn: boolean }[];
 }
 
-/** What the two plans would start with. */
+/** Initial policies of the two plans. */
 const POLICIES = {
   teams: {
     title: 'Teams moderation policy',
@@ -41,7 +41,7 @@ const POLICIES = {
   },
 } as const satisfies Record<string, Policy>;
 
-/** A plan's policy as it will be; there is nothing to save yet. */
+/** Preview of a plan's policy; can't be saved yet. */
 export function PolicyPage({ plan }: { plan: keyof typeof POLICIES }) {
   const { title, other, warn, block, switches }: Policy = POLICIES[plan];
   return (

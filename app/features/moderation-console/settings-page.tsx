@@ -25,7 +25,7 @@ const JUDGES: Readonly<Record<Props['judgedBy'], string>> = {
 
 type Outcome = FormOutcome<'save', { message: string }> | FormOutcome<'try', { result: ModerationResult }>;
 
-/** The thresholds and switches that every check of the product goes by, and a box to try them. */
+/** Thresholds and switches of all moderation checks, with a box to try them. */
 export function ModerationSettingsPage({ settings, judgedBy }: Props) {
   const saving = useFetcher<Outcome>();
   const trying = useFetcher<Outcome>();

@@ -10,7 +10,7 @@ export const STATE_LABELS: Readonly<Record<ModerationState, string>> = {
   rejected: 'Not approved',
 };
 
-/** How a prompt stands with moderation, in color and words. */
+/** Moderation state of a prompt as a colored tag. */
 export const StandingTag = ({ state }: { state: ModerationState }) => (
   <StateTag state={state === 'clear' ? 'good' : state === 'rejected' ? 'failed' : 'waiting'}>
     {STATE_LABELS[state]}

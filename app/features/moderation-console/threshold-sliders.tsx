@@ -4,7 +4,7 @@ type Props = { label: string; name?: string; warn: number; block: number };
 
 const asText = (value: number): string => value.toFixed(2);
 
-/** From which score on a category warns, and from which it blocks. Without a name they are only shown. */
+/** Sliders of the scores from which a category warns and blocks. Read-only without a name. */
 export function PairOfSliders({ label, name, warn, block }: Props) {
   return (
     <fieldset className="mt-5 first:mt-0">

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 
-/** Where a browser keeps what a moderator writes and sets on a prompt. */
+/** Storage keys of a moderator's draft on a prompt. */
 export const keysFor = (userId: string, promptId: string) => ({
   notes: personalKey(userId, `moderation-notes:${promptId}`),
   codes: personalKey(userId, `moderation-codes:${promptId}`),
 });
 
-/** What is being written: kept in the browser until it is saved, whatever is opened meanwhile. */
+/** A draft, kept in the browser until it is saved, even if another prompt is opened. */
 export function useKept(key: string, saved: string): [string, (text: string) => void] {
   const [text, setText] = useState(saved);
   useEffect(() => setText(localStorage.getItem(key) ?? saved), [key, saved]);
@@ -19,7 +19,7 @@ export function useKept(key: string, saved: string): [string, (text: string) => 
   return [text, change];
 }
 
-/** This was saved; what was written since it was sent stays. */
+/** Removes the draft once saved, unless it has changed since it was sent. */
 export function forgetKept(key: string, saved: string): void {
   if (localStorage.getItem(key) === saved) localStorage.removeItem(key);
 }

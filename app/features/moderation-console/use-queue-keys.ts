@@ -5,12 +5,11 @@ import { ALL_CODES, MODERATION_CODES, type ModerationCode } from '~/features/pro
 type Turns = Readonly<Record<'next' | 'previous', string | undefined>>;
 
 /**
- * The listener comes with the prompt that is drawn, not after it: the next key may be pressed as soon as it is seen.
- * On the server nothing is drawn, and React would warn.
+ * A layout effect, so that the shortcuts of a prompt work as soon as it is visible. React warns about it on the server.
  */
 const useDrawnEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Single keys, except while somebody types. Returns the digit that waits for its letter, and what a key did last. */
+/** Single-key shortcuts, disabled while typing. Returns the pending digit and the effect of the last key. */
 export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: Turns) {
   const navigate = useNavigate();
   const [keys, setKeys] = useState({ digit: '', said: '' });
@@ -32,12 +31,12 @@ export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: Turns) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (isTyping(event.target)) {
-        // The notes are left as they are, and single keys work again.
+        // Leaves the notes, so that shortcuts work again.
         if (event.key === 'Escape' && form.current?.contains(event.target)) event.target.blur();
         return;
       }
       const { digit, move } = pressKey(latest.current.digit, event.key);
-      if (move?.do === 'write') event.preventDefault(); // the key is no part of the note
+      if (move?.do === 'write') event.preventDefault(); // don't type the shortcut's key into the note
       setKeys({ digit, said: move ? perform(move) : '' });
     };
     document.addEventListener('keydown', onKey);
@@ -46,7 +45,7 @@ export function useQueueKeys(form: RefObject<HTMLFormElement>, turns: Turns) {
   return keys;
 }
 
-/** Sets a code or takes it away; the words for it are announced, since the focus stays where it was. */
+/** Toggles a code. Returns the announcement for screen readers, because the focus doesn't move. */
 function toggleCode(form: HTMLFormElement | null, { code }: Extract<KeyMove, { do: 'code' }>): string {
   const box = form?.querySelector<HTMLInputElement>(`[value="${CSS.escape(code)}"]`);
   if (!box) return '';
@@ -59,7 +58,7 @@ const isTyping = (target: EventTarget | null): target is HTMLElement =>
   (target.isContentEditable ||
     target.closest('[role="dialog"], textarea, select, input:not([type="checkbox"])') !== null);
 
-/** What a key of the queue asks for; `button` is a button of the form, by its own key. */
+/** Action of a key; `button` is a button of the form, by its shortcut. */
 type KeyMove =
   | { do: 'turn'; to: 'next' | 'previous' }
   | { do: 'button'; key: string }
@@ -67,7 +66,7 @@ type KeyMove =
   | { do: 'code'; code: ModerationCode };
 
 interface KeyStep {
-  /** The digit that waits for the letter of its code; empty for none. */
+  /** The digit waiting for the letter of its code; empty if none. */
   digit: string;
   move?: KeyMove;
 }
@@ -83,8 +82,8 @@ const MOVES: Readonly<Record<string, KeyMove>> = {
 };
 
 /**
- * One key of a queue that is gone through by keyboard. A digit waits for the letter of its code (“1”, then “a”), and
- * the key after it never decides anything: a mistyped code must not approve or refuse a prompt.
+ * Handles a key of the moderation queue. A digit waits for the letter of its code (“1”, then “a”), and the key after it
+ * never decides: a mistyped code must not approve or refuse a prompt.
  */
 export function pressKey(digit: string, pressed: string): KeyStep {
   const key = pressed.toLowerCase();

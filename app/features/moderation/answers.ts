@@ -1,7 +1,7 @@
 import type { CategoryName, FoundData, ModerationResult } from '@promptwell/ai-providers/moderation';
 import { z } from '~/core/browser/browser-zod';
 
-// The names are written out: the browser need not load the package for a list of six.
+// Repeated here, so that the browser doesn't load the package for a list of six.
 const CATEGORY_NAMES = [
   'hate',
   'violence',
@@ -11,7 +11,7 @@ const CATEGORY_NAMES = [
   'personal-data',
 ] as const satisfies readonly CategoryName[];
 
-/** The kinds that packages/ai-providers finds. */
+/** The kinds that packages/ai-providers detects. */
 const PERSONAL_DATA_KINDS = [
   'email',
   'phone',

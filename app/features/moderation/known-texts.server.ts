@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** What is known of a text that was let through. */
+/** Result for a text that passed. */
 interface Passed {
   hasPersonalData: boolean;
 }
 
 /**
- * Texts that have been let through lately. A chat brings its earlier turns along with every send; they need not be judged
- * anew each time. Kept by their hashes, and forgotten at a restart: then they are judged once more.
+ * Cache of texts that passed recently. A chat sends its earlier turns with each request, which need no second check.
+ * Keyed by hash, in memory only.
  */
 export interface KnownTexts {
   find(about: readonly string[]): Passed | undefined;
   add(about: readonly string[], passed: Passed): void;
 }
 
-/** Two megabytes or so. */
+/** About two megabytes. */
 const MOST_TEXTS = 10_000;
 
 export function createKnownTexts(mostTexts = MOST_TEXTS): KnownTexts {

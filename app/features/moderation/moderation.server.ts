@@ -20,32 +20,32 @@ import type { ModerationAnswer } from './answers';
 import { createKnownTexts, type KnownTexts } from './known-texts.server';
 import type { SettingsStore } from './settings-store.server';
 
-/** The countries whose phone and national numbers count as personal data; none: the server's. */
+/** Countries whose phone and national id numbers count as personal data; none: the server's. */
 type Countries = readonly Country[];
 
-/** Which provider will answer the text, if that is known, and until when the judgment is waited for. */
+/** The provider that will receive the text, if known, and a signal that ends the check. */
 interface About {
   provider?: string | undefined;
   signal?: AbortSignal | undefined;
   countries?: Countries | undefined;
-  /** Other than the house's, to try them out. */
+  /** Overrides the stored settings, to try them. */
   settings?: ModerationSettings | undefined;
 }
 
-/** The house's moderation: who judges, and by which settings. */
+/** The installation's moderation: classifier and settings. */
 export interface Moderation {
   settings(): Promise<ModerationSettings>;
-  /** They were changed: the next check reads them anew. */
+  /** Invalidates the cached settings after a change. */
   forgetSettings(): void;
-  /** Who judges what people send, for the page that says so. */
+  /** Which classifier checks prompts, for the page that says so. */
   judgedBy(): 'openai' | 'openai-models' | 'model' | 'none';
-  /** @throws DomainError `called_off`, once the signal has aborted */
+  /** @throws DomainError `called_off` if the signal aborts */
   check(text: string, about?: About): Promise<ModerationResult>;
-  /** The text without personal data, if it may be sent. */
+  /** Returns the text without personal data, if it may be sent. */
   screen(text: string, about?: About): Promise<Screened>;
-  /** What needs no judge any more. */
+  /** Cache of texts that passed. */
   known: KnownTexts;
-  /** Where personal data stands in a text. */
+  /** Finds personal data in a text. */
   find(text: string, countries?: Countries): Promise<FoundData[]>;
   redact(text: string, countries?: Countries): Promise<string>;
   close(): Promise<void>;
@@ -98,13 +98,13 @@ export function createModeration(deps: {
   };
 }
 
-/** The countries whose numbers a user chose to have recognized. */
+/** The countries a user chose in their preferences. */
 export const countriesOf = async (
   { preferences }: Pick<ModerationDeps, 'preferences'>,
   userId: string,
 ): Promise<Countries> => (await preferences.read(userId)).PersonalDataCountries.filter(isCountry);
 
-/** Judges a text before it is sent: the decision, and where personal data stands in it. */
+/** Checks a text before it is sent: the decision, and the personal data found. */
 export async function moderateText(
   services: Pick<ModerationDeps, 'moderation' | 'preferences'>,
   { userId }: Actor,

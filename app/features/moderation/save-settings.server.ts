@@ -5,7 +5,6 @@ import type { ModerationDeps } from './deps.server';
 import type { TryText } from './schema';
 import { settingRow } from './settings-store.server';
 
-/** Every check from now on goes by these. */
 export async function saveModerationSettings(
   services: Pick<ModerationDeps, 'clock' | 'prisma' | 'moderation'>,
   actor: Actor,
@@ -24,13 +23,13 @@ export async function saveModerationSettings(
   return settings;
 }
 
-/** What the checks would make of a text by these settings, saved or not. */
+/** Checks a text with the given settings, saved or not. */
 export const tryModeration = (
   { moderation }: Pick<ModerationDeps, 'moderation'>,
   { text, ...settings }: TryText,
 ) => moderation.check(text, { settings });
 
-/** What Admin → Moderation Settings shows. */
+/** Loads Admin → Moderation Settings. */
 export async function readModerationSettings({ moderation }: Pick<ModerationDeps, 'moderation'>) {
   return { settings: await moderation.settings(), judgedBy: moderation.judgedBy() };
 }

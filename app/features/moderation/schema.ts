@@ -2,7 +2,7 @@ import type { ModerationSettings } from '@promptwell/ai-providers/moderation';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
 
-/** As long as the longest prompt. */
+/** The maximum length of a prompt. */
 const MAX_CHARACTERS = 400_000;
 const TOO_LONG = `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`;
 
@@ -24,7 +24,7 @@ export const moderateSchema = z.object({
     .meta({ description: 'The model that will answer, as GET /api/ai/models names it.' }),
 });
 
-/** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
+/** Sliders go from 0 to 1 in steps of 0.01. */
 const score = z.number().min(0).max(1).multipleOf(0.01);
 
 const thresholds = {
@@ -36,7 +36,7 @@ const thresholds = {
   selfHarmBlock: score,
 };
 
-/** What warns must not be rarer than what blocks, or nothing would ever warn. */
+/** A warn threshold above its block threshold would never apply. */
 const PAIRS = [
   ['hateWarn', 'hateBlock'],
   ['violenceWarn', 'violenceBlock'],
@@ -54,7 +54,7 @@ function checkPairs(settings: Record<keyof typeof thresholds, number>, context: 
   }
 }
 
-/** What an administrator may set. All of it at once: a field that was forgotten must not change a threshold. */
+/** All settings are required, so that a missing field can't change a threshold. */
 export const moderationSettingsSchema = z
   .object({
     ...thresholds,
@@ -64,7 +64,7 @@ export const moderationSettingsSchema = z
   })
   .superRefine(checkPairs) satisfies z.ZodType<ModerationSettings>;
 
-/** A form sends nothing at all for a switch that is off. */
+/** A form sends nothing for an unchecked switch. */
 const off = z.boolean().default(false);
 const formFields = { ...thresholds, blockPci: off, blockCsam: off, forceDoNotStoreOnPiiWarn: off };
 

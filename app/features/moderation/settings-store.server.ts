@@ -7,10 +7,10 @@ import { moderationSettingsSchema } from './schema';
 const NAME = 'moderation';
 const storedSchema = z.record(z.string(), z.unknown());
 
-/** The house's thresholds and switches, kept in memory: every send asks for them, and they change once a year. */
+/** The moderation settings, cached in memory: each request reads them, and they rarely change. */
 export interface SettingsStore {
   read(): Promise<ModerationSettings>;
-  /** To be called after any change of them. */
+  /** Call after any change. */
   invalidate(): void;
 }
 
@@ -19,7 +19,7 @@ export function createSettingsStore(prisma: PrismaClient): SettingsStore {
   return { read: current, invalidate };
 }
 
-/** A field that is missing, since it came later, has its default. */
+/** Fields added by later versions get their defaults. */
 async function load(prisma: PrismaClient): Promise<ModerationSettings> {
   const row = await prisma.houseSetting.findUnique({ where: { name: NAME } });
   const stored = row ? storedSchema.parse(JSON.parse(row.data)) : {};

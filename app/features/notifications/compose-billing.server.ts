@@ -8,7 +8,7 @@ import type { Compose } from './compose-mail.server';
 import type { BillingMail } from './mail-kinds';
 import { dayOf, dollars } from './mail-words';
 
-/** What is there after money went or came back, and what is owed where it had been spent. */
+/** The balance after a refund or dispute, and the debt if the money had been spent. */
 async function balanceLines(
   { ledger, siteUrl }: Pick<NotificationsDeps, 'siteUrl' | 'ledger'>,
   userId: string,
@@ -22,12 +22,12 @@ async function balanceLines(
     : [`Balance now: ${formatBalance(ownMicroUsd(balance))}`];
 }
 
-/** `about`: the payment, and how many cents of it had been refunded before and after. */
+/** `about`: the payment, and the refunded cents before and after. */
 const refund: Compose = async (services, userId, about) => {
   const [paymentIntentId = '', before = '', after = ''] = about.split(':');
   const row = await services.prisma.topup.findFirst({ where: { paymentIntentId, userId } });
   const change = Number(after) - Number(before);
-  // Another refund since then has a mail of its own.
+  // A later refund has its own mail.
   if (!row || (change > 0 ? row.refundedCents < Number(after) : row.refundedCents > Number(after))) {
     return undefined;
   }
@@ -73,7 +73,7 @@ const DISPUTES = {
   }),
 };
 
-/** `about`: the payment, the dispute, its state and its cents. */
+/** `about`: the payment, the dispute, its state and its amount in cents. */
 const dispute: Compose = async (services, userId, about) => {
   const [paymentIntentId = '', disputeId = '', state, cents] = about.split(':');
   const { prisma, siteUrl } = services;
@@ -113,7 +113,7 @@ const renewalFailed: Compose = async (services, userId, about) => {
   const row = await subscriptionOf(services, userId, id);
   if (!row || !stateTerms(row.status).isOwed || !services.stripe) return undefined;
   const invoice = await services.stripe.subscriptions.unpaidInvoice(id);
-  if (!invoice || invoice.id !== invoiceId) return undefined; // paid since then, or the next month's mail says more
+  if (!invoice || invoice.id !== invoiceId) return undefined; // paid since then, or covered by the next month's mail
   return {
     subject: `The payment for your ${row.label} plan failed`,
     paragraphs: [
@@ -125,11 +125,11 @@ const renewalFailed: Compose = async (services, userId, about) => {
   };
 };
 
-/** `about`: the subscription, the moment, and how it stood before and after. */
+/** `about`: the subscription, the time, and its state before and after. */
 const planChanged: Compose = async (services, userId, about) => {
   const [id = '', , before = '', after = ''] = about.split(':');
   const row = await subscriptionOf(services, userId, id);
-  if (!row || describePlan(row) !== after) return undefined; // the mail of the newer change says it
+  if (!row || describePlan(row) !== after) return undefined; // a newer change has its own mail
   const [plan, seats, isEnding] = after.split('-');
   const [planBefore, seatsBefore, wasEnding] = before.split('-');
   const users = (count: string | undefined): string => `${count ?? ''} users`;
@@ -167,7 +167,7 @@ const planChanged: Compose = async (services, userId, about) => {
   return { subject: letter.subject, paragraphs: [letter.text, planLink(services)] };
 };
 
-/** `about`: the subscription, and the last month of its card. */
+/** `about`: the subscription, and the expiry month of its card. */
 const cardExpiring: Compose = async (services, userId, about) => {
   const [id = '', month = ''] = about.split(':');
   const row = await subscriptionOf(services, userId, id);

@@ -15,7 +15,7 @@ export interface Letter {
   paragraphs: string[];
 }
 
-/** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week, day or decision. */
+/** Composes a mail from current data; undefined if it is obsolete. `about` names the payment, week, day or decision. */
 export type Compose = (
   services: NotificationsDeps,
   userId: string,
@@ -45,7 +45,7 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
   };
 };
 
-/** A mail may be late: what came back of the payment by then. */
+/** A mail may be late: mentions what has been refunded since. */
 function sinceThen({ refundedCents, disputedCents }: Topup): string[] {
   return [
     ...(refundedCents > 0 ? [`Since then, ${dollars(refundedCents)} of it was refunded.`] : []),

@@ -1,7 +1,9 @@
 import { isWarnedOfLowBalance, ownMicroUsd, parseRoles } from '~/core/shared/permissions';
 import type { NotificationsDeps } from './deps.server';
 
-/** What is somebody's own and their level, while they are to be warned; asked before a mail is due and before it is sent. */
+/**
+ * The balance and the warning level, if a warning is due. Checked when the mail is queued and again when it is sent.
+ */
 export async function readLowBalance(
   { ledger, preferences, prisma }: Pick<NotificationsDeps, 'prisma' | 'ledger' | 'preferences'>,
   userId: string,

@@ -1,7 +1,7 @@
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
 
-/** The mails that one can do without, each with the preference that it needs and what its unsubscribe link says. */
+/** Mails that can be turned off, each with its preference and the text of its unsubscribe link. */
 export const MAIL_KINDS = {
   receipt: { preference: 'EmailReceiptOnPayment', name: 'payment receipts' },
   'low-balance': { preference: 'EmailLowBalance', name: 'low balance warnings' },
@@ -12,13 +12,13 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS;
 
-/** Mails about a user's payments and plan, which everybody gets. */
+/** Mails about a user's payments and plan, which can't be turned off. */
 export type BillingMail = 'refund' | 'dispute' | 'renewal-failed' | 'plan-changed' | 'card-expiring';
 
 export const parseMailKind = (text: string): MailKind | undefined =>
   Object.keys(MAIL_KINDS).find((kind): kind is MailKind => kind === text);
 
-/** The address of an unsubscribe link. */
+/** Query parameters of an unsubscribe link. */
 export const unsubscribeQuerySchema = z.object({
   user: z.string().max(100).catch(''),
   kind: z.string().max(30).catch(''),

@@ -6,7 +6,7 @@ import { COMPOSE, type Compose } from './compose-mail.server';
 import { MAIL_KINDS, type MailKind } from './mail-kinds';
 import { unsubscribeLink } from './unsubscribe.server';
 
-/** A mail that a user can do without: not sent to those who turned it off, and it ends with its unsubscribe link. */
+/** Wraps a mail that can be turned off: skips users who did so, and appends the unsubscribe link. */
 export const optionalMail =
   (kind: MailKind, compose: Compose): ComposeMail<NotificationsDeps> =>
   async (services, { userId, about }) => {

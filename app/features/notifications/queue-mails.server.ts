@@ -7,13 +7,13 @@ import { MAIL_KINDS, type MailKind } from './mail-kinds';
 type Deps = Pick<NotificationsDeps, 'log' | 'clock' | 'prisma' | 'ledger' | 'preferences'>;
 
 const AT_ONCE = 200;
-/** A day counts as unusual at five times the average of the six before it, and a dollar at least. */
+/** A day is unusual at five times the average of the six days before, and at least a dollar. */
 const TIMES_USUAL = 5n;
 const LEAST_MICRO_USD = 1_000_000n;
 
 /**
- * Every hour: who runs low, whose week is over, and whose day was unusual. Only those who spent something since the
- * week before last Monday can be any of it, so the work grows with them and not with all accounts.
+ * Queues low-balance, weekly and unusual-spending mails. Runs hourly. Only considers users who spent something since
+ * the Monday before last, so the work doesn't grow with the number of accounts.
  */
 export async function queueMails(services: Deps): Promise<void> {
   const { clock, log } = services;
@@ -51,8 +51,8 @@ async function queueForUser(services: Deps, userId: string): Promise<void> {
   const preferences = await services.preferences.read(userId);
   const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
   if (wants('low-balance') && (await readLowBalance(services, userId))) {
-    // Once for each time that there was money again, by card or from an administrator. Entries are in their order by
-    // number: a clock that was ahead has dated some later than those that follow.
+    // Once per top-up, by card or by an administrator. Ordered by number, because a wrong clock may have dated some
+    // entries later than those that follow.
     const last = await services.prisma.ledgerEntry.findFirst({
       where: { account: { userId }, kind: { in: ['topup', 'grant', 'adjustment'] }, amount: { gt: 0n } },
       orderBy: { version: 'desc' },
@@ -64,7 +64,7 @@ async function queueForUser(services: Deps, userId: string): Promise<void> {
     await queueMail(services, { userId, kind: 'weekly-summary', about: mondayOf(services.clock()) });
   }
   if (!wants('anomaly')) return;
-  // Yesterday as well: its last hour passed after the last look at it.
+  // Yesterday as well: its last hour passed after the last check.
   for (const about of [utcDay(services.clock() - DAY_MS), utcDay(services.clock())]) {
     if (await isUnusual(services, userId, about)) {
       await queueMail(services, { userId, kind: 'anomaly', about });
@@ -72,7 +72,7 @@ async function queueForUser(services: Deps, userId: string): Promise<void> {
   }
 }
 
-/** The first day of the week, on which the week before it is over. */
+/** The Monday of the week; the week before it is complete. */
 function mondayOf(atMs: number): string {
   const daysSince = (new Date(atMs).getUTCDay() + 6) % 7;
   return utcDay(atMs - daysSince * DAY_MS);

@@ -16,7 +16,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Asks before it ends the mails: programs that look into mails open every link in them. */
+/** Confirms before it unsubscribes: mail scanners open every link. */
 export function UnsubscribePage(page: UnsubscribePageData) {
   switch (page.state) {
     case 'asks':

@@ -8,7 +8,7 @@ interface Subject {
   kind: MailKind;
 }
 
-/** Whoever holds the mail may end mails of its kind, and do nothing else: the link is signed, not signed in. */
+/** The signed link allows its holder to turn off mails of one kind, and nothing else, without signing in. */
 const signatureOf = ({ mailKey }: Pick<NotificationsDeps, 'mailKey'>, { userId, kind }: Subject): string =>
   createHmac('sha256', mailKey).update(`unsubscribe:${userId}:${kind}`).digest('base64url');
 
@@ -30,7 +30,7 @@ interface UnsubscribeLink {
   signature: string;
 }
 
-/** What a link's address stands for; undefined for a link that we did not make. */
+/** The subject of a link; undefined if the signature is invalid. */
 function subjectOf(
   services: Pick<NotificationsDeps, 'mailKey'>,
   { user: userId, kind: kindText, signature }: UnsubscribeLink,
@@ -42,7 +42,7 @@ function subjectOf(
   return isOurs ? { userId, kind } : undefined;
 }
 
-/** The same for whoever acts on it: a link that we did not make is a link to nothing. */
+/** Like `subjectOf`, but throws not found for an invalid link. */
 export function readUnsubscribeLink(
   services: Pick<NotificationsDeps, 'mailKey'>,
   link: UnsubscribeLink,
@@ -52,10 +52,10 @@ export function readUnsubscribeLink(
   throw new DomainError('not-found', 'This unsubscribe link isn’t valid.', { code: 'wrong_link' });
 }
 
-/** What the page says: nothing was asked for, the link is not ours, it asks, or there is nothing left to end. */
+/** `bare`: no link; `wrong`: invalid signature; `asks`: confirm; `done`: already turned off. */
 export type UnsubscribePageData = { state: 'bare' | 'wrong' } | { state: 'asks' | 'done'; kind: MailKind };
 
-/** A link that is opened again, or whose account is gone, leads to mails that have ended already. */
+/** A link used before, or of a deleted account, shows that the mails are already off. */
 export async function readUnsubscribePage(
   services: Pick<NotificationsDeps, 'prisma' | 'mailKey' | 'preferences'>,
   link: UnsubscribeLink,
@@ -69,7 +69,7 @@ export async function readUnsubscribePage(
   return { state: isWanted ? 'asks' : 'done', kind };
 }
 
-/** Ends mails of this kind for this person. Pressing twice does no harm. */
+/** Turns off mails of this kind. Idempotent. */
 export async function unsubscribe(
   services: Pick<NotificationsDeps, 'prisma' | 'preferences'>,
   { userId, kind }: Subject,

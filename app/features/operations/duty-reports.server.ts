@@ -4,7 +4,7 @@ import type { OperationsDeps } from './deps.server';
 
 type Duty = 'backup' | 'reconcile';
 
-/** Keeps how something that the server does by itself ended, for the console. */
+/** Records the outcome of a scheduled job for the admin console. */
 export async function reportDuty(
   { prisma, clock }: Pick<OperationsDeps, 'clock' | 'prisma'>,
   name: Duty,
@@ -39,7 +39,7 @@ export const readReconciliation = (services: Pick<OperationsDeps, 'prisma'>) =>
 export const readBackupReport = (services: Pick<OperationsDeps, 'prisma'>) =>
   readDuty(services, 'backup', backupSchema);
 
-/** Proves the books, and keeps the outcome. */
+/** Reconciles the ledger and records the outcome. */
 export async function reconcileBooks(
   services: Pick<OperationsDeps, 'clock' | 'prisma' | 'ledger'>,
 ): Promise<ReconcileReport> {

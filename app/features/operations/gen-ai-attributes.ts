@@ -1,18 +1,18 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ProviderKind, Usage } from '@promptwell/ai-providers';
 
-/** What a span says of a call to a provider beside its time: nothing of what was asked or answered. */
+/** Attributes of a provider request's span. Never includes prompts or replies. */
 export interface TracedDetails {
   operation: 'chat' | 'transcription';
   model: string;
   usage?: Usage | undefined;
   finishReason?: string | undefined;
   responseId?: string | null | undefined;
-  /** Of a call that failed: our kind of it, such as `rate_limited`. */
+  /** Our kind of failure, such as `rate_limited`. */
   errorType?: string | undefined;
 }
 
-/** The well-known names of `gen_ai.provider.name`; others go by the provider's key. */
+/** Well-known values of `gen_ai.provider.name`; others use the provider's key. */
 const WELL_KNOWN_NAMES: Partial<Record<ProviderKind, string>> = {
   azure: 'azure.ai.openai',
   bedrock: 'aws.bedrock',

@@ -1,6 +1,6 @@
 import { z } from '~/core/shared/zod';
 
-/** Calls are counted by the first of these that they took no longer than; the last place is for what took longer. */
+/** Upper bounds of the latency histogram's buckets; a last bucket counts slower requests. */
 export const LATENCY_BOUNDS_MS = [100, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000];
 
 export function latencyBucket(ms: number): number {
@@ -20,7 +20,7 @@ export const parseLatency = (json = '[]'): number[] => countsSchema.parse(JSON.p
 export const addUp = (one: readonly number[], other: readonly number[]): number[] =>
   Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (one[index] ?? 0) + (other[index] ?? 0));
 
-/** The bound that this share of all calls stayed within; null: there were none, or it took longer than any bound. */
+/** The upper bound of the bucket that contains this quantile; null without data or if it is in the last bucket. */
 export function latencyQuantile(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let seen = 0;

@@ -18,30 +18,30 @@ type Deps = Pick<OperationsDeps, 'env' | 'log' | 'clock' | 'prisma'>;
 
 const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
 
-/** Asked every ten minutes: makes a backup when the last one is old enough, and removes the oldest beyond those to keep. */
+/** Makes a backup if the last one is old enough, and rotates old ones. Runs every ten minutes. */
 export async function backUpWhenDue(services: Deps): Promise<void> {
   const { env, clock } = services;
   if (env.BACKUP_EVERY_HOURS === 0) return;
   const last = await readBackupReport(services);
-  // Either way: one that was made while the clock was ahead does not put off the next one.
+  // Absolute difference: a backup made while the clock was ahead must not delay the next one.
   const isDue = !last?.isOk || Math.abs(clock() - Date.parse(last.at)) >= env.BACKUP_EVERY_HOURS * HOUR_MS;
-  // How it ended is in its report and in the log.
+  // The outcome is in its report and the log.
   if (isDue) await makeBackup(services, 'app').catch(() => undefined);
 }
 
-/** The newest one, made by the server, an administrator or `npm run db:backup`. */
+/** The newest backup, by the server, an administrator or `npm run db:backup`. */
 export function newestBackup(env: Pick<Env, 'DATA_DIR'>): Backup | undefined {
   return listBackups(backupsDir(env))[0];
 }
 
-/** Made at once, because an administrator asks for it. */
+/** Makes a backup on an administrator's request. */
 export async function backUpNow(services: Deps, actor: UserRef): Promise<Message> {
   const file = await makeBackup(services, 'manual');
   await writeAudit(services.prisma, services, actor, { action: 'backup.made', subject: file });
   return { message: `Backup made: ${file}` };
 }
 
-/** Gives the name of its file. How it ended is kept for the console; a failure goes to the log as well. */
+/** Returns the file name. The outcome is recorded for the console; a failure is also logged. */
 async function makeBackup(services: Deps, kind: BackupKind): Promise<string> {
   const { env, clock, log } = services;
   try {
@@ -59,13 +59,13 @@ async function makeBackup(services: Deps, kind: BackupKind): Promise<string> {
   }
 }
 
-/** A copy that fills the disk would keep what is being paid from being booked. */
+/** A backup that fills the disk would prevent charges from being recorded. */
 async function requireRoom(env: Env): Promise<void> {
   const [sizeBytes, { freeBytes, totalBytes }] = await Promise.all([
     databaseSize(env),
     readDisk(env.DATA_DIR),
   ]);
-  const neededBytes = 2 * sizeBytes; // the copy stays until it is compressed
+  const neededBytes = 2 * sizeBytes; // the uncompressed copy stays until it is compressed
   if (freeBytes - neededBytes >= floorBytes(totalBytes)) return;
   throw new DomainError(
     'unavailable',
@@ -75,8 +75,8 @@ async function requireRoom(env: Env): Promise<void> {
 }
 
 /**
- * Those dated after the newest were made before it, while the clock was ahead: they go first. What a person made, and what
- * a restore put aside, stays.
+ * Backups dated after the newest one were made before it, while the clock was ahead: they are removed first. Manual
+ * backups and those made by a restore stay.
  */
 async function removeOldBackups(env: Pick<Env, 'DATA_DIR' | 'BACKUP_KEEP'>, newest: string): Promise<void> {
   const folder = backupsDir(env);

@@ -9,10 +9,10 @@ import { newestBackup } from './make-backup.server';
 
 type Deps = Pick<OperationsDeps, 'env' | 'clock' | 'prisma' | 'bookings' | 'stats'>;
 
-/** What `/metrics` gives; there is none unless a setting allows it. */
+/** Serves `/metrics`, if enabled in the settings. */
 export interface Metrics {
   observeRequest(request: ObservedRequest): void;
-  /** Whether whoever sends this `Authorization` header may read. */
+  /** Whether this `Authorization` header grants access. */
   admits(authorization: string | undefined): boolean;
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -21,15 +21,15 @@ export interface ObservedRequest {
   method: string;
   status: number;
   kind: RequestKind;
-  /** The pattern that its address matches, such as `/saved-prompts/:id`; never the address itself. */
+  /** The matched route pattern, such as `/saved-prompts/:id`; never the URL itself. */
   route: string | undefined;
   ms: number;
 }
 
-/** `data`: what a page fetches of another, or sends as a form (`.data`). */
+/** `data`: Remix data requests and form submissions (`.data`). */
 export type RequestKind = 'api' | 'page' | 'data' | 'file' | 'probe';
 
-/** Emails are tried for so long. */
+/** How long mails are retried. */
 const LATEST_MS = 3 * DAY_MS;
 
 const REQUEST_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -58,10 +58,10 @@ export function createMetrics(services: Deps): Metrics | undefined {
   };
 }
 
-/** Read when they are asked for. */
+/** Evaluated at scrape time. */
 function addGauges(registers: Registry, services: Deps): void {
   const { prisma, env, clock } = services;
-  /** One that reads nothing is absent: a figure in its place would be taken for one. */
+  /** A gauge without a value is omitted, because any placeholder would be taken for a value. */
   const gauge = (name: string, help: string, read: () => Promise<number | undefined>): void => {
     new Gauge({
       name,
@@ -116,6 +116,6 @@ function addGauges(registers: Registry, services: Deps): void {
   });
 }
 
-/** In a time that says nothing of how much fits. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());

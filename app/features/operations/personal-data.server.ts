@@ -1,7 +1,7 @@
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { PrismaClient } from '~/core/db/database.server';
 
-/** How much of a person's documents was read by OCR, day by day. Goes with the account. */
+/** OCR usage of a user, by day. Deleted with the account. */
 export const ocrData = ({ prisma }: { prisma: PrismaClient }) => ({
   exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
     const days = await prisma.ocrDay.findMany({ where: { userId }, omit: { userId: true } });

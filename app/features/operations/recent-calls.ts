@@ -1,7 +1,7 @@
 import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers';
 import type { Clock } from '~/core/shared/clock';
 
-/** Failures that are the provider's or the key's, not the request's. */
+/** Failures caused by the provider or the key rather than the request. */
 const PROVIDER_FAULTS: ReadonlySet<ProviderFailureKind> = new Set([
   'unauthorised',
   'rate_limited',
@@ -17,7 +17,7 @@ interface FailingProvider {
   faults: number;
   calls: number;
   atMs: number;
-  /** What happened last, without anything of the request: status and code are the provider's own. */
+  /** The latest failure: status and code of the provider, and nothing of the request. */
   message: string;
 }
 
@@ -26,10 +26,10 @@ interface RecentCall {
   fault: string | undefined;
 }
 
-/** The latest calls to each provider since the start. */
+/** Recent requests to each provider since the start. */
 export interface RecentCalls {
   note(provider: string, error: unknown): void;
-  /** A provider whose last five calls failed, or half of its last twenty. */
+  /** A provider is failing if its last five requests failed, or half of the last twenty. */
   failing(provider: string): FailingProvider | undefined;
 }
 

@@ -18,9 +18,9 @@ interface CallOutcome {
   provider: string;
   isFailure: boolean;
   ms: number;
-  /** What it ended with, if it failed. */
+  /** The error of a failed request. */
   error?: unknown;
-  /** For traces alone. */
+  /** Only for traces. */
   details?: TracedDetails;
 }
 
@@ -31,15 +31,15 @@ interface OcrCounts {
 }
 
 /**
- * Counts what the console and `/metrics` show and no table has: calls to providers, and documents read by OCR. Counted
- * in memory, so that a paid call writes nothing more, and added to the day's rows every minute.
+ * Counts provider requests and documents read by OCR, for the console and `/metrics`. Counted in memory and added to
+ * the day's rows every minute, so that a paid request needs no extra write.
  */
 export interface Stats {
-  /** Prometheus's own figures of the same, since the start. */
+  /** The same counts as Prometheus metrics, since the start. */
   registry: Registry;
   call(call: CallOutcome): void;
   recentCalls: RecentCalls;
-  /** Called with each call as well, in the context of the request that made it: traces. */
+  /** Called after each provider request, in the context of the HTTP request that caused it; for traces. */
   onCall(listener: (call: CallOutcome) => void): void;
   ocr(reading: { userId: string; chars: number; ms: number }): void;
   flush(): Promise<void>;
@@ -125,7 +125,7 @@ async function addCalls(
   });
 }
 
-/** Of people who are still there: an account may have been deleted in the minute before. */
+/** Skips accounts deleted within the last minute. */
 async function addReadings(tx: Prisma.TransactionClient, key: string, counts: OcrCounts): Promise<void> {
   const [day, userId] = partsOf(key);
   if ((await tx.user.count({ where: { id: userId, deletedAt: null } })) === 0) return;
@@ -137,10 +137,10 @@ async function addReadings(tx: Prisma.TransactionClient, key: string, counts: Oc
   });
 }
 
-/** People's files lie in folders that are called as their accounts. */
+/** User files are in folders named by user id. */
 const OWNER = /[\\/]files[\\/]([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[\\/]/;
 
-/** A reader that counts what it reads by OCR for the user whose file it is. */
+/** Wraps a reader to count what it reads by OCR for the user who owns the file. */
 export const countingReader = (reader: DocumentReader, stats: Pick<Stats, 'ocr'>): DocumentReader => ({
   ...reader,
   async read(filePath, options) {

@@ -4,10 +4,10 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { version } from '../../../package.json';
 
-// A module of its own, which is loaded when traces are on: these libraries are CommonJS, and the bundle has their names
-// only where they are imported by name.
+// Loaded only if traces are on. These libraries are CommonJS, and the bundle has their names only where they are
+// imported by name.
 
-/** Sends spans by OTLP over HTTP. */
+/** Exports spans by OTLP over HTTP. */
 export function createProvider({ endpoint, serviceName }: { endpoint: string; serviceName: string }) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   return new BasicTracerProvider({

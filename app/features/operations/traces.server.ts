@@ -11,25 +11,25 @@ import {
 } from '@opentelemetry/api';
 import type { Env } from '~/core/server/env.server';
 
-/** The span of the request that is being served; never entered while traces are off. */
+/** The span of the current request; unset while traces are off. */
 const currentContext = new AsyncLocalStorage<Context | undefined>();
 
-/** Work that a request starts and does not wait for, such as a batch run: its spans have no parent. */
+/** For work that outlives the request that starts it, such as a batch run: its spans have no parent. */
 export const outsideRequest = <T>(work: () => T): T =>
   currentContext.getStore() === undefined ? work() : currentContext.run(undefined, work);
 
-/** Requests, and within them the calls to providers. Spans have no prompt, reply or address in them. */
+/** Traces HTTP requests and their provider requests. Spans contain no prompt, reply or URL. */
 export interface Traces {
-  /** The headers may name a parent (W3C trace context): pass none of a client that isn’t trusted. */
+  /** The headers may name a parent span (W3C trace context); omit those of untrusted clients. */
   beginRequest(request: { method: string; requestId: string; headers: IncomingHttpHeaders }): RequestTrace;
-  /** A call that has just ended, below the request that made it. */
+  /** Records a completed provider request as a child of the current request. */
   recordCall(call: TracedCall): void;
-  /** Sends what is waiting. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 }
 
 export interface RequestTrace {
-  /** Spans of what is started in here have the request's as their parent. */
+  /** Spans started inside are children of this request's. */
   run(work: () => void): void;
   end(response: { status: number; route: string | undefined }): void;
 }
@@ -41,7 +41,7 @@ interface TracedCall {
   attributes: Attributes;
 }
 
-/** Undefined, and not even loaded, unless an address to send them to is set. */
+/** Undefined, and the libraries are not loaded, unless an endpoint is configured. */
 export async function createTraces(
   env: Pick<Env, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'>,
 ): Promise<Traces | undefined> {

@@ -6,7 +6,7 @@ import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
 import { cardFormAppearance, loadStripeScript } from './load-stripe';
 
-/** Nobody has paid yet, and nothing has failed but the way to do so. */
+/** Nothing was charged; only the form failed to load. */
 const NOT_LOADED = {
   title: 'The card form couldn’t be loaded',
   text: 'Nothing was charged. Check your connection or content blocker, then try again.',
@@ -16,18 +16,18 @@ const NOT_SAVED = 'The card wasn’t saved';
 
 type Props = {
   publishableKey: string;
-  /** Of a payment, or of a card that is saved for later. */
+  /** Client secret of a payment, or of a card setup. */
   clientSecret: string;
-  /** What the button says: "Pay $25.00". */
+  /** Label of the button, such as "Pay $25.00". */
   action: string;
-  /** Where a bank leads back to after asking its customer, below this site. */
+  /** Path on this site that a bank redirects to after authentication. */
   returnPath: string;
-  /** Given the id of the payment, or of what saved the card. */
+  /** Receives the id of the payment or setup intent. */
   onPaid: (intentId: string) => void;
   onBack: () => void;
 };
 
-/** Stripe's Payment Element. The card goes from its frame to Stripe; this page never sees it. */
+/** Stripe's Payment Element. Card data goes from its iframe to Stripe; this page never sees it. */
 export function CardForm({ publishableKey, clientSecret, action, returnPath, onPaid, onBack }: Props) {
   const whole = useRef<HTMLFormElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
   const [attempt, setAttempt] = useState(1);
   const isForLater = isSetup(clientSecret);
 
-  // It takes the place of the button that was pressed, and goes with the one that paid.
+  // The form replaces the pressed button, so it takes over the focus.
   useEffect(() => {
     focusIfLost(whole);
     return () => void focusPageIfLost();
@@ -71,7 +71,7 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
     const { id, message } = await confirm(stripe, elements, clientSecret, returnPath);
     if (id === undefined) {
       setIsPaying(false);
-      // Stripe writes these for the person who pays: a wrong number, too little money, a bank that refused.
+      // Stripe's messages address the payer: wrong number, insufficient funds, refused by the bank.
       setFailure({ title: isForLater ? NOT_SAVED : PAYMENT_FAILED, text: message ?? 'Try another card.' });
       return;
     }
@@ -133,10 +133,10 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
   );
 }
 
-/** Stripe names what saves a card otherwise than a payment. */
+/** A setup intent's secret has another prefix than a payment intent's. */
 const isSetup = (clientSecret: string): boolean => clientSecret.startsWith('seti_');
 
-/** Confirms the payment, or saves the card: the id of what is done, or why it is not. */
+/** Confirms the payment or the card setup. Returns the intent's id, or why it failed. */
 async function confirm(
   stripe: Stripe,
   elements: StripeElements,
@@ -154,7 +154,7 @@ async function confirm(
     return { id: saved?.id, message: error?.message };
   }
   const { error, paymentIntent } = await stripe.confirmPayment(asked);
-  // Refused since it was paid in another tab in the meantime: the payment is there all the same.
+  // The payment was completed in another tab; it counts as paid.
   const paid = error?.payment_intent?.status === 'succeeded' ? error.payment_intent : paymentIntent;
   return { id: paid?.id, message: error?.message };
 }

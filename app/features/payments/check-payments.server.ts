@@ -3,7 +3,7 @@ import type { PaymentsDeps } from './deps.server';
 import { handleEvent } from './receive-webhook.server';
 import { settlePayment } from './settle-payment.server';
 
-/** Everything that moves the money of a payment, or changes a subscription. */
+/** Events that move money of a payment, or change a subscription. */
 const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -26,20 +26,20 @@ const EVENT_TYPES = [
   'setup_intent.succeeded',
 ] as const;
 
-/** Stripe keeps events, and tells of them, for thirty days. */
+/** Stripe keeps events for thirty days. */
 const KEPT_MS = 30 * DAY_MS;
-/** Read again each time: an event may be listed a little after the moment it bears. */
+/** Read again each time, because an event may be listed later than its timestamp. */
 const OVERLAP_MS = HOUR_MS;
 const AT_ONCE = 100;
 
-/** Finds what no webhook told: asks Stripe for its events since the last time, and for payments that were begun here. */
+/** Catches up on missed webhooks: reads Stripe's events since the last time, and payments started here. */
 export async function checkPayments(services: PaymentsDeps): Promise<void> {
   const { stripe, prisma, clock, log } = services;
   if (!stripe) return;
   const nowMs = clock();
   const poll = await prisma.stripePoll.findUnique({ where: { id: 1 } });
   const polledBefore = Number(poll?.polledUntil ?? 0n);
-  // One that lies ahead was written by a clock that was wrong: it says nothing of what was read.
+  // A time in the future was written by a wrong clock, so it doesn't tell what was read.
   const since = polledBefore > nowMs ? nowMs - KEPT_MS : Math.max(nowMs - KEPT_MS, polledBefore - OVERLAP_MS);
   let hasFailed = false;
   for await (const event of stripe.eventsSince(since, EVENT_TYPES)) {
@@ -52,7 +52,7 @@ export async function checkPayments(services: PaymentsDeps): Promise<void> {
     }
   }
   await settleBegun(services, nowMs);
-  if (hasFailed) return; // the same events are read again next time
+  if (hasFailed) return; // reads the same events again next time
   const polledUntil = BigInt(nowMs);
   await prisma.stripePoll.upsert({
     where: { id: 1 },
@@ -62,7 +62,7 @@ export async function checkPayments(services: PaymentsDeps): Promise<void> {
   await prisma.stripeEvent.deleteMany({ where: { receivedAt: { lt: BigInt(nowMs - 2 * KEPT_MS) } } });
 }
 
-/** Payments that were begun in the last days and not credited; each by itself, so that one failure leaves the others. */
+/** Settles recent payments that were not credited; each separately, so that one failure doesn't affect the others. */
 async function settleBegun(services: PaymentsDeps, nowMs: number): Promise<void> {
   let after = BigInt(nowMs - KEPT_MS);
   for (;;) {

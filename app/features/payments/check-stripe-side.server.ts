@@ -5,10 +5,10 @@ import type { StripeGateway } from '~/integrations/stripe/index.server';
 import { findPackage } from './packages';
 
 const ASKED_BACK_MS = 30 * DAY_MS;
-/** A payment of the last minutes may be credited while this looks. */
+/** A payment this recent may be credited while this runs. */
 const UNDER_WAY_MS = 10 * MINUTE_MS;
 
-/** Run by hand, the command sees another environment than the server's. */
+/** The command, run by hand, may have another environment than the server. */
 const NOT_ASKED =
   'Stripe was not asked: STRIPE_SECRET_KEY is not set. If the server has it, run this command with the server’s settings: node --env-file=FILE build/host/command.js ledger-check';
 
@@ -21,8 +21,8 @@ interface Totals {
 }
 
 /**
- * Stripe's side of the books, for `npm run ledger:check`: what was credited for card payments must be what the clearing
- * account says, and every payment that Stripe knows must be on the books. Reads the file as it is, beside a server.
+ * Reconciles card payments with Stripe, for `npm run ledger:check`: credits must match the clearing account, and every
+ * payment at Stripe must be in the ledger. Reads the database as it is, beside a running server.
  */
 export async function checkStripeSide(
   file: string,

@@ -4,10 +4,10 @@ import type { PaymentsDeps } from './deps.server';
 import { findPackage } from './packages';
 import type { RecentPayment } from './schema';
 
-/** Begun, but no money has moved yet: nothing to show. */
+/** No money has moved yet, so there is nothing to show. */
 const NOT_PAID = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'canceled'];
 
-/** One's own card payments, the newest first. */
+/** The user's card payments, newest first. */
 export async function listRecentPayments(
   { prisma }: Pick<PaymentsDeps, 'prisma'>,
   { userId }: UserRef,

@@ -1,11 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-/** Pages whose content security policy lets Stripe's script in. */
+/** Pages whose content security policy allows Stripe's script. */
 const STRIPE_PAGES = ['/top-up', '/subscriptions'] as const;
 
 /**
- * Whoever came here by a link inside the app still has the policy of the page they began at, which forbids Stripe's
- * script: the page is loaded anew, once.
+ * After client-side navigation, the policy of the first page still applies, which forbids Stripe's script. Reloads the
+ * page once.
  */
 export function reloadUnderOwnPolicy(): void {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -14,7 +14,7 @@ export function reloadUnderOwnPolicy(): void {
   if (!STRIPE_PAGES.some((page) => pathname === page)) window.location.reload();
 }
 
-/** Loads Stripe's script from Stripe; nothing else of this product does. */
+/** The only place that loads Stripe's script. */
 export async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(publishableKey);
@@ -22,7 +22,7 @@ export async function loadStripeScript(publishableKey: string): Promise<Stripe> 
   return stripe;
 }
 
-/** Lets the bank of a saved card ask its customer, in a window of its own; why that failed, in Stripe's words. */
+/** Runs a saved card's bank authentication in Stripe's dialog. Returns Stripe's error message, if any. */
 export async function confirmAtBank(
   publishableKey: string,
   clientSecret: string,
@@ -36,7 +36,7 @@ export async function confirmAtBank(
   }
 }
 
-/** The card form in the page's own colors. It is in a frame of Stripe's, which knows nothing of our style sheet. */
+/** Applies the page's colors to the card form, whose iframe can't use our styles. */
 export function cardFormAppearance() {
   const page = getComputedStyle(document.body);
   const { theme } = document.documentElement.dataset;

@@ -1,4 +1,4 @@
-/** What can be bought. The browser names a package; what it costs and gives is looked up here, on the server. */
+/** The top-up packages. The browser sends a package id; price and credit are looked up here, on the server. */
 export const TOP_UP_PACKAGES = [
   { id: 'p5', amountCents: 500, bonusCents: 0 },
   { id: 'p25', amountCents: 2500, bonusCents: 500 },

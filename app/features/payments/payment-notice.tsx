@@ -17,7 +17,7 @@ const TONES = {
 const ASK_AGAIN_MS = 4000;
 const MOST_TIMES = 15;
 
-/** What became of a payment; one that takes its time is asked about again for a minute. */
+/** Outcome of a payment. A pending one is polled for a minute. */
 export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
   const { outcome, message, isFirst, paymentIntentId } = payment;
   const { revalidate } = useRevalidator();
@@ -36,7 +36,7 @@ export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
     if (outcome !== 'credited') return;
     announceBalance();
     if (isFirst) announceUpgrade();
-    // The header was read beside the credit, and may show the balance before it.
+    // The header was loaded in parallel with the credit, and may show the old balance.
     revalidate();
   }, [outcome, isFirst, paymentIntentId, revalidate]);
   return (

@@ -5,9 +5,9 @@ import type { StripeGateway } from '~/integrations/stripe/index.server';
 import { CONFIRMABLE } from './start-top-up.server';
 
 /**
- * Card payments in an export. They stay when an account is deleted: the books need them, and they name nobody. Those
- * that were only begun are canceled, or a form that is left open would charge a card for an account that is gone. While
- * Stripe cannot be reached the daily sweep tries again.
+ * Card payments in account export and deletion. They stay when an account is deleted, because the ledger needs them,
+ * and contain no names. Unpaid ones are canceled, since an open form could still charge a card for a deleted account;
+ * the daily sweep retries that if Stripe is unreachable.
  */
 export function paymentData({
   prisma,

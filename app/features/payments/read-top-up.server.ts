@@ -14,7 +14,7 @@ export function readPaymentConfig({ stripe }: Pick<PaymentsDeps, 'stripe'>) {
   };
 }
 
-/** The top-up page; after a payment, what became of it. */
+/** Loads the top-up page, with the outcome of a payment after one. */
 export async function readTopUp(
   services: Pick<
     PaymentsDeps,

@@ -10,8 +10,8 @@ import type { PaymentsDeps } from './deps.server';
 import { settlePayment } from './settle-payment.server';
 
 /**
- * An event from Stripe. It only says what to look at: what happened is read from Stripe, so events may come late,
- * twice, and in any order. One that could not be handled is answered with a failure, and Stripe sends it again.
+ * Handles a Stripe event. It only triggers reading the current state from Stripe, so events may be late, repeated or
+ * out of order. If handling fails, the response is an error, and Stripe resends the event.
  */
 export async function receiveWebhook(
   services: PaymentsDeps,
@@ -28,7 +28,7 @@ export async function receiveWebhook(
   return { received: true, isReplay: !(await handleEvent(services, event)) };
 }
 
-/** False: it had been handled before. */
+/** Returns false if it was handled before. */
 export async function handleEvent(services: PaymentsDeps, event: StripeEvent): Promise<boolean> {
   const { prisma, clock, log } = services;
   const { id, type, isLive, paymentIntentId } = event;
@@ -43,7 +43,7 @@ export async function handleEvent(services: PaymentsDeps, event: StripeEvent): P
       throw stripeFailed(error, 'Stripe could not be asked about this event.');
     }
   }
-  // Written last: after a crash the event comes again, and does no harm.
+  // Written last: after a crash the event is resent, which is harmless.
   const data = { id, kind: type, receivedAt: BigInt(clock()) };
   await prisma.stripeEvent.upsert({ where: { id }, create: data, update: {} });
   return true;

@@ -3,9 +3,9 @@ import type { CardPayment } from '~/integrations/stripe/index.server';
 import type { PaymentsDeps } from './deps.server';
 
 /**
- * Writes down what Stripe says of a payment, and does once what follows from its credit: the person is a paying one,
- * and gets a receipt. The ledger has committed before; after a crash between the two, the next look at the payment
- * finds it not recorded and completes it. True when this was the first time.
+ * Records Stripe's state of a payment, and once per credit its consequences: the user becomes a paying one and gets a
+ * receipt. The ledger has committed before; after a crash in between, the next check of the payment completes it.
+ * Returns true the first time.
  */
 export async function recordCredit(
   services: Pick<PaymentsDeps, 'clock' | 'prisma' | 'sessions'>,
@@ -24,7 +24,7 @@ export async function recordCredit(
     const facts = { status, problem, refundedCents, disputedCents, receiptUrl };
     const creditedAt = isFirst ? { creditedAt: BigInt(clock()) } : {};
     await transaction.topup.update({ where, data: { ...facts, ...creditedAt } });
-    // Not where the account was deleted meanwhile: nothing of a person comes back to it.
+    // Not for a deleted account: it must get no new personal data.
     if (isFirst && !row.user.deletedAt) {
       const role = { userId, role: 'paiduser' };
       await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });

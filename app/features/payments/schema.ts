@@ -19,7 +19,7 @@ const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/, 'must be the id of a 
 
 export const verifyQuerySchema = z.object({ paymentIntentId });
 
-/** What became of a payment, for the person who made it. */
+/** Outcomes of a payment, as shown to the user. */
 const PAYMENT_OUTCOMES = ['credited', 'lagging', 'processing', 'unfinished', 'in-review', 'failed'] as const;
 
 export const verifiedPaymentSchema = z.object({
@@ -68,7 +68,7 @@ export const recentPaymentSchema = z.object({
 });
 export type RecentPayment = z.output<typeof recentPaymentSchema>;
 
-/** What the address of the top-up page says: Stripe leads people back to it with the payment they made. */
+/** Query parameters of the top-up page. Stripe redirects back to it with the payment. */
 export const topUpQuerySchema = z.object({
   payment_intent: paymentIntentId.optional().catch(undefined),
 });

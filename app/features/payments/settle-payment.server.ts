@@ -10,7 +10,7 @@ export interface SettledPayment {
   packageId: string;
   payment: CardPayment;
   isCredited: boolean;
-  /** This was its first time: it was credited just now. */
+  /** Credited by this call. */
   isNew: boolean;
 }
 
@@ -22,9 +22,9 @@ interface OurRow {
 }
 
 /**
- * Brings the books to what Stripe says of a payment: credits it, takes back what was refunded or disputed, and gives
- * back what was won. The one way in for webhooks, the browser's return, and the hourly check; in whatever order and
- * however often they come, they all do the same (docs/decisions/0035-card-payments.md). Undefined: not a top-up of ours.
+ * Reconciles the ledger with Stripe's state of a payment: credits it, reverses refunds and disputes, and restores won
+ * disputes. Webhooks, the browser's return and the hourly check all use it; it is idempotent and independent of order
+ * (docs/decisions/0035-card-payments.md). Undefined if it is not a top-up of ours.
  */
 export async function settlePayment(
   services: Pick<
@@ -54,8 +54,8 @@ export async function settlePayment(
 }
 
 /**
- * Our row of it. A crash may have come between Stripe's answer and our row: the payment then says itself, in words that
- * only the holder of our key can have written, whose it is.
+ * Our row of the payment. If a crash prevented it, the payment's metadata, which only a holder of our key can write,
+ * names the user.
  */
 async function findRow(
   { prisma, clock }: Pick<PaymentsDeps, 'clock' | 'prisma'>,
@@ -89,13 +89,13 @@ function problemOf(payment: CardPayment, row: OurRow): string | undefined {
   return undefined;
 }
 
-/** How it reads in the ledger. */
+/** Notes in the ledger. */
 const NOTES = {
   topup: { disputed: 'Disputed payment', refunded: 'Refunded payment' },
   bonus: { disputed: 'Bonus on a disputed payment', refunded: 'Bonus on a refunded payment' },
 } as const;
 
-/** Posts what is missing, by what the ledger itself says of this payment: a crash between two postings is no harm. */
+/** Posts what is missing according to the ledger, so a crash between two postings is harmless. */
 async function balanceBooks(
   ledger: Ledger,
   { userId, packageId }: OurRow,
@@ -106,7 +106,7 @@ async function balanceBooks(
   const goneCents = Math.min(chosen.amountCents, payment.refundedCents + payment.disputedCents);
   const moved = partsOf(chosen, goneCents).filter(({ paid }) => paid > 0n);
   const keyPrefix = (source: string): string => `topup:${payment.id}:${source}:`;
-  // In one commit: a payment is never seen, or spent, without its bonus.
+  // One commit, so that a payment is never visible or spent without its bonus.
   await ledger.creditAll(
     moved.map(({ source, paid: amountMicroUsd }) => ({
       userId,
@@ -130,7 +130,7 @@ async function balanceBooks(
   }
 }
 
-/** A bonus goes as its payment goes, in proportion. Both packages with one divide evenly by the cent. */
+/** A bonus is reversed in proportion to its payment. Both packages with a bonus divide evenly by the cent. */
 function partsOf({ amountCents, bonusCents }: TopUpPackage, goneCents: number) {
   const paid = BigInt(amountCents) * MICRO_USD_PER_CENT;
   const bonus = BigInt(bonusCents) * MICRO_USD_PER_CENT;

@@ -15,7 +15,7 @@ type Deps = Pick<
 
 const FAILED_TO_CREATE = 'Failed to create payment';
 
-/** A payment in these states can still be confirmed in a browser. */
+/** States in which a payment can still be confirmed in the browser. */
 export const CONFIRMABLE: ReadonlySet<string> = new Set([
   'requires_payment_method',
   'requires_confirmation',
@@ -23,8 +23,8 @@ export const CONFIRMABLE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Begins a payment, or goes on with one of the same package that was begun and not paid: two tabs that pay at once
- * confirm the same payment, and Stripe takes the money once.
+ * Starts a payment, or continues an unpaid one of the same package: two tabs paying at once confirm the same payment,
+ * and Stripe charges once.
  */
 export async function startTopUp(
   services: Deps,
@@ -61,7 +61,8 @@ export async function startTopUp(
     { userId }: Actor,
     { id: packageId, amountCents }: TopUpPackage,
   ): Promise<CardPayment> {
-    // After a crash between Stripe's answer and our row, the same number leads to the same payment.
+    // Part of the idempotency key: after a crash between Stripe's response and our row, the same number finds the same
+    // payment.
     const number = await prisma.topup.count({ where: { userId } });
     const payment = await stripe.createPayment({
       amountCents,
@@ -80,7 +81,7 @@ export async function startTopUp(
   }
 }
 
-/** The newest payment of the package that was begun; settled on the way if it was paid meanwhile. */
+/** The newest unpaid payment of the package. Settles it if it has been paid in the meantime. */
 async function findUnpaid(
   services: Deps,
   { userId }: Actor,

@@ -75,7 +75,7 @@ function Purchase({ publishableKey }: { publishableKey: string }) {
   const returned = params.get('payment_intent');
   const hasSecret = params.has('payment_intent_client_secret');
   useEffect(() => {
-    // A secret has no business in the history of a browser.
+    // Keeps the secret out of the browser's history.
     if (returned !== null && hasSecret) {
       navigate(`?payment_intent=${encodeURIComponent(returned)}`, { replace: true });
     }
@@ -127,7 +127,7 @@ function Purchase({ publishableKey }: { publishableKey: string }) {
   );
 }
 
-/** Whole dollars where there are no cents: "$25". */
+/** No cents for whole dollars: "$25". */
 const dollars = (cents: number): string => formatBalance(microUsdFromCents(cents)).replace(/\.00$/, '');
 
 type PackageChoiceProps = { value: PackageId; onChange: (id: PackageId) => void; isDisabled: boolean };

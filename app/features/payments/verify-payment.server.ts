@@ -10,7 +10,7 @@ import { settlePayment, type SettledPayment } from './settle-payment.server';
 
 type Outcome = VerifiedPayment['outcome'];
 
-/** What a person is told of their payment, and the balance after it. Credits it if no webhook has done so yet. */
+/** Outcome of a payment, with the balance after it. Credits it if no webhook has done so yet. */
 export async function verifyPayment(
   services: Pick<
     PaymentsDeps,
@@ -24,7 +24,7 @@ export async function verifyPayment(
   if (!row) throw noSuchPayment();
   const outcome = await settlePayment(services, paymentIntentId).then(outcomeOf, (error: unknown) => {
     services.log.error({ err: error, paymentIntentId }, 'a payment could not be verified now');
-    // Our own books can only fail after Stripe said that the payment was made.
+    // An error of ours can only occur after Stripe has confirmed the payment.
     return isStripeError(error) ? 'processing' : 'lagging';
   });
   const balance = await services.ledger.balance(actor.userId);

@@ -13,7 +13,7 @@ type Props = {
   onBegin: (percent: number) => void;
 };
 
-/** How much a chat may spend, before it begins. */
+/** Sets a chat's budget before it starts. */
 export function ChatDialog({ availableMicroUsd, onClose, onBegin }: Props) {
   const balanceCents = Math.floor(availableMicroUsd / 10_000);
   const [percent, setPercent] = useState<number>(BUDGET.usual);

@@ -12,7 +12,7 @@ type Props = {
   onEnd: () => void;
 };
 
-/** What the chat's budget says to the prompt in the box. */
+/** Warnings of the chat's budget about the current prompt. */
 export function ChatNotice({ budget, checked, onEnd }: Props) {
   if (!checked || checked.check === 'ok') return null;
   const cost = formatCost(microUsdFromCents(checked.estCostCents));

@@ -27,7 +27,7 @@ type Props = {
   sending: SendingState;
   choice: Choice;
   providers: readonly ListedProvider[];
-  /** Something on the page would be lost. */
+  /** Leaving the page would lose something. */
   isUnsaved: boolean;
   freeSends: { today: number; perDay: number; maxOutputTokens: number };
   ownMicroUsd: number;
@@ -39,9 +39,9 @@ type Props = {
 };
 
 /**
- * The steps and the prompt that they fill. Side by side with the replies where there is room, and the steps give way to
- * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window.
- * In a low window, as on its side or magnified, the prompt would cover everything: there it stands above the replies.
+ * The generator steps and the prompt. On wide screens they are beside the thread, and the steps yield space to the
+ * prompt. On phones the steps are above the thread, and the prompt stays at the bottom of the window. In a low window
+ * (landscape or zoomed) it would cover the thread, so it is placed above it.
  */
 export function ComposerColumn({ settings, composer, thread, sending, choice, providers, ...props }: Props) {
   const { limits, chat, isFreePlan } = settings;
@@ -76,7 +76,7 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
           onSend={() => void sending.sendDraft()}
           onStop={() => {
             if (pending) thread.stop(pending.key);
-            // Stop gives way to Send, and the focus would be nowhere.
+            // Send replaces Stop, which had the focus.
             refs.promptField.current?.focus();
           }}
           onReset={props.onReset}
@@ -144,7 +144,7 @@ export function ComposerColumn({ settings, composer, thread, sending, choice, pr
 
 const MAX_NAMED = 4;
 
-/** Said of a prompt with variables, such as {{name}}: they go to the model as they are unless they are filled in. */
+/** Shown for prompts with variables such as {{name}}, which are sent literally unless filled in. */
 function VariablesNotice({ draft, onFillIn }: { draft: string; onFillIn: () => void }) {
   const names = parseVariables(draft).variables.map(({ name }) => name);
   return (

@@ -23,20 +23,20 @@ type Props = {
   isSending: boolean;
   isStopping: boolean;
   canReset: boolean;
-  /** What the request will cost, or that it is free. */
+  /** The cost of the request, or that it is free. */
   price: ReactNode;
-  /** The files that go along, in a row above the actions. */
+  /** Attached files, in a row above the actions. */
   attachments?: ReactNode;
-  /** Why it cannot be sent as things stand. */
+  /** Why the prompt can't be sent now. */
   problem: string | undefined;
   fieldRef: Ref<HTMLTextAreaElement>;
   sendRef: Ref<HTMLButtonElement>;
 };
 
-/** From here on the count is shown. */
+/** The character count is shown from here on. */
 const NEARLY_FULL = 0.9 * MAX_PROMPT_CHARACTERS;
 
-/** The prompt, what sending it may cost, and the one main action of the page. A long prompt scrolls; the bar stays. */
+/** The prompt, its cost, and Send. A long prompt scrolls while the bar stays in place. */
 export function Composer(props: Props) {
   const { draft, onChange, onSend, onStop, onReset, isSending, isStopping, canReset, price } = props;
   const problem = describeExcess(draft.length) ?? props.problem;
@@ -121,7 +121,7 @@ export function Composer(props: Props) {
             Reset
           </Button>
         </div>
-        {/* Together, so that in a narrow window Send does not stand alone on a line. */}
+        {/* Grouped, so that Send doesn't wrap onto a line alone. */}
         <div className="ml-auto flex items-center gap-1.5">
           <Button
             aria-haspopup="dialog"

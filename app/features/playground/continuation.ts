@@ -5,7 +5,7 @@ import type { Turn } from './turns';
 const CONTINUE_PROMPT =
   'Continue exactly where your last reply ended, in the same language and format. Don’t repeat anything.';
 
-/** A reply that ended before it was complete, and of which enough is known for the model to go on. */
+/** Whether a reply was cut off and enough is known to continue it. */
 export const isContinuable = ({ request, reply, text }: Turn): boolean =>
   reply !== undefined &&
   (reply.finishReason === 'length' ||
@@ -16,8 +16,9 @@ export const isContinuable = ({ request, reply, text }: Turn): boolean =>
   request.prompt !== '';
 
 /**
- * Asks for the rest of a reply. What it goes on from is sent along in either mode: of a continued continuation, the
- * first prompt and all that came of it. It counts for the prompt's category, and not as another use of a saved prompt.
+ * A request for the rest of a reply. The exchange so far is sent along in both modes; for repeated continuations that
+ * is the first prompt and all replies. It keeps the prompt's category but doesn't count as another use of a saved
+ * prompt.
  */
 export function continuationOf({ request, text }: Turn, maxOutputTokens: number): SendRequest {
   const { provider, model, doNotStoreContent, categoryId, continues } = request;
@@ -32,7 +33,7 @@ export function continuationOf({ request, text }: Turn, maxOutputTokens: number)
   };
 }
 
-/** What the rest costs, in cents: its input is what went in and came out before. Undefined without a reply. */
+/** Cost of the continuation in cents: its input is the previous input and output. Undefined without a reply. */
 export function continuationCents(
   { reply }: Turn,
   maxOutputTokens: number,

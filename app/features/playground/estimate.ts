@@ -1,13 +1,16 @@
-/** About four letters a token in Latin scripts, about one sign a token elsewhere; the frame of a message adds a few. */
+/**
+ * About four letters per token in Latin scripts and one character per token elsewhere, plus a few for the message
+ * format.
+ */
 const LETTERS_PER_TOKEN = 4;
 const FRAME_TOKENS = 8;
 
-/** Long texts, such as those of files, are counted once, not at each key that is pressed. */
+/** Long texts, such as files, are cached rather than counted at each keystroke. */
 const LONG_CHARACTERS = 2_000;
 const MAX_REMEMBERED = 50;
 const remembered = new Map<string, number>();
 
-/** A quick guess while typing. What is charged is counted by the server. */
+/** A fast estimate while typing. The server counts what is charged. */
 export function estimateTokens(text: string): number {
   if (text.length < LONG_CHARACTERS) return countTokens(text);
   const tokens = remembered.get(text) ?? countTokens(text);
@@ -27,27 +30,27 @@ function countTokens(text: string): number {
   return Math.ceil(latin / LETTERS_PER_TOKEN) + other + FRAME_TOKENS;
 }
 
-/** Dollars for 1,000 tokens, as decimal texts. */
+/** Dollars per 1,000 tokens, as decimal strings. */
 interface Rates {
   inputPricePer1K: string;
   outputPricePer1K: string;
 }
 
 interface Price extends Rates {
-  /** What a whole request costs that has more input than this, the fewest tokens first. */
+  /** Rates of a whole request with more input tokens than this, in ascending order. */
   steps?: readonly (Rates & { aboveInputTokens: number })[];
 }
 
-/** A reply of some paragraphs. */
+/** A reply of a few paragraphs. */
 const TYPICAL_REPLY_TOKENS = 500;
 
-/** What a request costs besides its own tokens, in cents: fees, and what its vendor looks up for it. */
+/** Costs of a request besides its own tokens, in cents: fees and search results added by the vendor. */
 export interface Fees {
   typicalFeeCents: number;
   mostFeeCents: number;
 }
 
-/** What a request usually costs, and what it costs at most with the longest reply, in cents. */
+/** Typical cost of a request, and the maximum with the longest reply, in cents. */
 export function requestCents(
   price: Price & Partial<Fees>,
   inputTokens: number,
@@ -61,14 +64,14 @@ export function requestCents(
   };
 }
 
-/** Whether what is left can't cover a request on a free model even with the longest reply of the free plan. */
+/** Whether the balance can't cover a request to a free model, even with the free plan's maximum reply. */
 export const isLeftTooSmall = (
   price: Price & Partial<Fees>,
   inputTokens: number,
   { ownMicroUsd, maxOutputTokens }: { ownMicroUsd: number; maxOutputTokens: number },
 ): boolean => requestCents(price, inputTokens, maxOutputTokens).atMost > ownMicroUsd / 10_000;
 
-/** What so many tokens in and out cost, in cents. */
+/** Cost in cents of input and output tokens. */
 export function estimateCents(price: Price, inputTokens: number, outputTokens: number): number {
   const passed = price.steps?.filter(({ aboveInputTokens }) => inputTokens > aboveInputTokens) ?? [];
   const rates = passed.at(-1) ?? price;

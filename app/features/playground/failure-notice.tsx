@@ -5,15 +5,15 @@ import type { Failure, Remedy } from './failure';
 
 type Props = {
   failure: Failure;
-  /** The model that takes the place of one that is gone. */
+  /** The replacement of a retired model. */
   replacement: { name: string; onUse: () => void } | undefined;
   onRetry: (() => void) | undefined;
   onRemove?: () => void;
-  /** What the page itself can do about it. */
+  /** Called for a remedy on this page. */
   onRemedy?: ((remedy: PageRemedy) => void) | undefined;
 };
 
-/** A remedy that is on this page, rather than a link to another. */
+/** A remedy on this page rather than a link to another. */
 export type PageRemedy = Exclude<Remedy, 'top-up'>;
 const PAGE_REMEDIES: Readonly<Record<PageRemedy, string>> = {
   limits: 'Open limits',

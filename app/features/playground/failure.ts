@@ -2,38 +2,38 @@ import { z } from '~/core/browser/browser-zod';
 import { refusalSchema, type Refusal } from '~/core/browser/call-api';
 import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
 
-/** What a refused send says. */
+/** Error response of a refused send. */
 const refusedSendSchema = z.object({
   ...refusalSchema.shape,
   estCostCents: z.optional(z.number()),
   balanceCents: z.optional(z.number()),
-  /** Exact, where whole cents would tell less than a cent as nothing. */
+  /** Exact, because whole cents would show less than a cent as nothing. */
   balanceMicroUsd: z.optional(z.number()),
   maxRequestCostCents: z.nullish(z.number()),
   chatCcoCents: z.optional(z.number()),
   dailyCapCents: z.optional(z.number()),
   monthlyCapCents: z.optional(z.number()),
   successor: z.optional(z.string()),
-  /** Which of the files was rejected, and what is wrong with it. */
+  /** The rejected file and the reason. */
   attachment: z.optional(z.string()),
   reason: z.optional(z.string()),
 });
 
 export type RefusalFacts = z.output<typeof refusedSendSchema>;
 
-/** What went wrong with a send, as its turn keeps and shows it. */
+/** A send's failure, as stored and shown in its turn. */
 export const failureSchema = z.object({
-  /** One sentence of the catalogue. */
+  /** A message of the specified catalog. */
   message: z.string(),
-  /** What else the server said about it. */
+  /** Details from the server. */
   detail: z.optional(z.string()),
   code: z.optional(z.string()),
   isSignedOut: z.optional(z.boolean()),
-  /** The same request would be refused again. */
+  /** Retrying the same request would fail again. */
   needsChange: z.optional(z.boolean()),
-  /** The vendor has withdrawn the model, and names this one in its place. */
+  /** The replacement of a retired model. */
   successor: z.optional(z.string()),
-  /** What mends it where another try alone does not. */
+  /** A remedy, if a retry alone won't help. */
   remedy: z.optional(z.enum(['top-up', 'limits', 'work-mode'])),
 });
 export type Failure = z.output<typeof failureSchema>;
@@ -44,7 +44,7 @@ const IMAGE_FAILED = 'Image send failed. If this happens repeatedly, contact sup
 
 type Told = Pick<Failure, 'message' | 'detail' | 'remedy'>;
 
-/** Refusals that are told by their code, whatever their status. */
+/** Messages by error code, whatever the status. */
 const BY_CODE: Partial<Record<string, (refusal: RefusalFacts) => Told>> = {
   attachment_invalid: ({ attachment, reason }) => ({
     message: 'Attachment rejected. Please check file type/size.',
@@ -72,7 +72,7 @@ const BY_CODE: Partial<Record<string, (refusal: RefusalFacts) => Told>> = {
   stopped: () => ({ message: 'Stopped before a reply arrived. You were not charged.' }),
 };
 
-/** What the server says of these is meant for scripts, which choose their keys themselves. */
+/** Replaces the server's messages, which address API users who choose their own keys. */
 const DETAIL_BY_CODE: Partial<Record<string, string>> = {
   in_flight: 'This request is still being answered. Its reply appears in the thread.',
   answer_purged: 'This request was answered before, but its reply is no longer stored. Retry sends it again.',
@@ -86,7 +86,7 @@ const REMEDY_BY_CODE: Partial<Record<string, Remedy>> = {
   in_debt: 'top-up',
 };
 
-/** The catalogue of what can go wrong with a send, word for word. */
+/** Maps an error response to a message of the specified catalog, word for word. */
 export function explainRefusal(
   status: number,
   refusal: RefusalFacts,
@@ -123,7 +123,7 @@ export function explainRefusal(
   }
 }
 
-/** Any refusal as a sentence, even one that a proxy on the way has written. */
+/** Describes any error response, even a proxy's. */
 export const failureOf = ({ status, body }: Refusal, about: { hasImages?: boolean } = {}): Failure =>
   explainRefusal(status, refusedSendSchema.safeParse(body).data ?? {}, about);
 
@@ -131,11 +131,11 @@ const inDollars = (cents: number): string => formatBalance(microUsdFromCents(cen
 const balanceText = (balanceCents: number, { balanceMicroUsd }: RefusalFacts): string =>
   balanceMicroUsd === undefined ? inDollars(balanceCents) : formatBalance(balanceMicroUsd);
 
-/** Which of the caps or the balance it was, and what to do about that one. The server checks the caps first. */
+/** Tells which cap, or the balance, was exceeded and how to fix it. The server checks the caps first. */
 function explainFunds(refusal: RefusalFacts): Told {
   const { message, estCostCents, balanceCents, maxRequestCostCents, dailyCapCents, monthlyCapCents } =
     refusal;
-  // What the server says of these names the figures and the way out; a top-up would not help.
+  // The server's message names the figures and the fix; a top-up would not help.
   if (dailyCapCents !== undefined || monthlyCapCents !== undefined)
     return { message: message ?? 'The estimated cost exceeds your limit.' };
   if (estCostCents === undefined)

@@ -8,23 +8,25 @@ interface FindOptions {
   key: string;
   signal: AbortSignal;
   origin?: string;
-  /** Between two looks while the send is under way or the server cannot be reached. */
+  /** Polling interval while the send is in flight or the server is unreachable. */
   pauseMs?: number;
 }
 
-/** A request may have arrived and not been read yet: only after so many looks in a row is it taken for unknown. */
+/**
+ * A request may have arrived but not been processed yet, so it counts as unknown only after this many lookups in a row.
+ */
 const LOOKS_AT_UNKNOWN = 3;
 
 /**
- * Waits for the reply to a send whose stream was lost, by a reload or a broken line.
- * Throws SendFailure when there will be none, ConnectionLost when `signal` ends the wait.
+ * Waits for the reply to a send whose stream was lost by a reload or a broken connection.
+ * @throws SendFailure if there will be none; ConnectionLost if `signal` aborts
  */
 export async function findReply({ key, signal, origin = '', pauseMs = 1000 }: FindOptions): Promise<Reply> {
   for (let unknown = 0; ;) {
     const found = await look(`${origin}/api/ai/operations/${encodeURIComponent(key)}`, signal);
     if (typeof found === 'object') return found;
     unknown = found === 'unknown' ? unknown + 1 : 0;
-    // Refused, stopped, or lost on its way there: whichever it was, nothing was set aside and nothing sent on.
+    // Refused, stopped or never arrived: in each case nothing was charged or sent to a provider.
     if (unknown === LOOKS_AT_UNKNOWN)
       throw new SendFailure({ message: 'The request was not sent to the model. You were not charged.' });
     await pause(pauseMs, signal);

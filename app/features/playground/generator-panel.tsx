@@ -6,20 +6,20 @@ import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { showToast } from '~/ui/overlay/toast';
 
-/** On this page topics are suggested from the third character on. */
+/** This page suggests topics from the third character on. */
 const TOPIC_MIN_LENGTH = 3;
 const STORAGE_KEY = 'ai_generatorOpen';
-/** Where both columns stand side by side. */
+/** Both columns are side by side from here on. */
 const WIDE = '(min-width: 64rem)';
 
 type Props = {
   generator: Generator;
-  /** Puts the prompt that the steps make into the box, where it is not there. */
+  /** Inserts the assembled prompt; undefined if it is already there. */
   onFill: (() => void) | undefined;
   className?: string;
 };
 
-/** The steps that make a prompt, above the box that they fill. This browser remembers whether they are shown. */
+/** The generator steps above the prompt. This browser remembers whether they are expanded. */
 export function GeneratorPanel({ generator, onFill, className }: Props) {
   const { isOpen, toggle } = useIsOpen();
   const { state, dispatch, reset } = generator;
@@ -84,7 +84,7 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
   );
 }
 
-/** Whether the steps are shown. Undefined until the browser has said: open where there is room for both. */
+/** Whether the steps are expanded. Undefined until hydration; by default expanded if both columns fit. */
 function useIsOpen() {
   const [isOpen, setIsOpen] = useState<boolean>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 
 const UNSAVED = 'ai_unsaved';
 
-/** Leaving the page with a prompt or replies on it asks first; so does logging out, which removes them. */
+/** Confirms leaving the page with a prompt or replies on it, and logging out, which removes them. */
 export function LeaveGuard({ isUnsaved, hasUnstored }: { isUnsaved: boolean; hasUnstored: boolean }) {
   useEffect(() => {
     if (isUnsaved) sessionStorage.setItem(UNSAVED, 'true');
@@ -19,13 +19,13 @@ export function LeaveGuard({ isUnsaved, hasUnstored }: { isUnsaved: boolean; has
 
 type LeaveDialogProps = {
   isSigningOut: boolean;
-  /** Replies that were not stored are on this page only. */
+  /** Unstored replies exist only on this page. */
   hasUnstored: boolean;
   onStay: () => void;
   onLeave: () => void;
 };
 
-/** Asks calmly where leaving costs nothing, and warns where it does. */
+/** A plain question, or a warning if leaving loses something. */
 function LeaveDialog({ isSigningOut, hasUnstored, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog

@@ -19,11 +19,11 @@ type Props = {
   isFreePlan: boolean;
   timezone: string;
   onClose: () => void;
-  /** The preferences have changed on the server. */
+  /** Called after the preferences were saved. */
   onSaved: () => void;
 };
 
-/** The bounds of each request: how long its reply, how dear it may be, and the raised limit of people who pay. */
+/** Limits of each request: length and cost of its reply, and the temporarily raised limit of paying users. */
 export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }: Props) {
   const { maxTokens, raise } = limits;
   const [tokens, setTokens] = useState<number | null>(maxTokens.tokens);
@@ -130,7 +130,7 @@ export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }:
   );
 }
 
-/** Why it was refused; undefined when it is saved. */
+/** Returns an error message, or undefined if saved. */
 async function savePreferences(changes: Partial<Preferences>): Promise<string | undefined> {
   try {
     await fetchApi('/api/userpreferences', { body: changes });

@@ -13,7 +13,7 @@ type Props = {
   onWork: () => void;
 };
 
-/** Work sends each prompt alone; Chat sends what was said before along with it, within a budget. */
+/** Work sends each prompt alone; Chat sends the earlier messages along, within a budget. */
 export function ModeSwitch({ isChat, isFreePlan, onChat, onWork }: Props) {
   return (
     <SegmentedControl

@@ -14,7 +14,7 @@ export function findChoice(providers: readonly ListedProvider[], value: string):
   return undefined;
 }
 
-/** The first vendor's default; for free people the first model that is free. */
+/** The first vendor's default model; for free accounts the first free model. */
 export function firstChoice(providers: readonly ListedProvider[], isFreePlan: boolean): Choice | undefined {
   if (isFreePlan) {
     for (const provider of providers) {

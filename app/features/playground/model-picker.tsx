@@ -11,12 +11,12 @@ type Props = {
   providers: readonly ListedProvider[];
   choice: Choice;
   isFreePlan: boolean;
-  /** The free models cost nothing. */
+  /** Free models cost nothing for this account. */
   sendsFree: boolean;
   onChoose: (value: string) => void;
 };
 
-/** The models with their vendors, prices for a million tokens in and out, and how much they read at once. */
+/** Selects a model; shows vendor, prices per million input and output tokens, and context size. */
 export function ModelPicker({ providers, choice, onChoose, ...account }: Props) {
   return (
     <div className="flex min-w-0 grow basis-64 items-center gap-2 sm:max-w-96">
@@ -59,7 +59,7 @@ function describePrice(
   return formatRates(model);
 }
 
-/** Said ahead, so that the price of another model comes as no surprise. */
+/** Shown ahead of time, so that the replacement's price is no surprise. */
 function describeEnd({ provider, model }: Choice): string | undefined {
   if (model.endsOn === undefined) return undefined;
   const successor = provider.models.find((each) => each.model === model.successor);
@@ -67,6 +67,6 @@ function describeEnd({ provider, model }: Choice): string | undefined {
   return `Ends on ${formatDay(new Date(model.endsOn), 'UTC')}. ${next}`;
 }
 
-/** How much it can read at once, in thousands of tokens: "128K". */
+/** Context size in thousands of tokens: "128K". */
 const describeContext = ({ contextTokens }: Choice['model']): string | null =>
   contextTokens === undefined ? null : formatCompact(contextTokens);

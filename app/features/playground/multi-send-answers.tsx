@@ -15,7 +15,7 @@ import { Waiting } from './waiting';
 
 type Props = { multiSend: SendingState['multiSend']; onClose: () => void };
 
-/** The answers side by side as they arrive; all of them stand in the thread too. */
+/** The replies of a multi-send side by side, as they arrive. They also appear in the thread. */
 export function MultiSendAnswers({ multiSend, onClose }: Props) {
   const { answers, isRunning, retry, cancelRest, forget } = multiSend;
   const isAnyWaiting = answers.some(({ isWaiting }) => isWaiting);
@@ -23,7 +23,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
   const done = answers.filter(({ turn }) => turn.state === 'done').length;
   const doneButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that had the focus may be gone by now: “Don’t send the rest”, or Retry.
+    // The focused button (“Don’t send the rest” or Retry) may have disappeared.
     if (document.activeElement === document.body) doneButton.current?.focus();
   }, [isAnyWaiting, isRunning, done]);
   const prompt = answers[0] && promptOf(answers[0].turn).slice(0, 400);

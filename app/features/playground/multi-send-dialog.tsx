@@ -23,13 +23,13 @@ type Props = {
   providers: readonly ListedProvider[];
   choice: Choice;
   outgoingFor: (choice: Choice) => Outgoing;
-  /** The attached files of which a model gets nothing. */
+  /** The attached files that a model doesn't receive. */
   leftOutFor: (choice: Choice) => readonly LeftOutFile[];
   onStart: (choices: readonly Choice[]) => void;
   onClose: () => void;
 };
 
-/** Which models are asked and what that costs in all; then their answers side by side. */
+/** Selects models for a multi-send and shows the total cost, then the replies. */
 export function MultiSendDialog(props: Props) {
   const { multiSend, onClose } = props;
   return multiSend.answers.length > 0 ? (
@@ -122,10 +122,10 @@ const firstModels = (providers: readonly ListedProvider[]) =>
     choices: provider.models.slice(0, MODELS_A_PROVIDER).map((model): Choice => ({ provider, model })),
   }));
 
-/** A guess at once, and the server's own figure for the most that each can cost as soon as it is there. */
+/** An estimate at once, replaced by the server's maximum for each model when it arrives. */
 function useTotal(outgoingFor: Props['outgoingFor'], choices: readonly Choice[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
-  // Neither the prompt nor its files change while the dialog is open.
+  // The prompt and its files don't change while the dialog is open.
   const latest = useRef({ outgoingFor, choices });
   latest.current = { outgoingFor, choices };
   const missing = choices.filter((choice) => !known.has(valueOf(choice))).map(valueOf);

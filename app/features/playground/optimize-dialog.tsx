@@ -22,12 +22,12 @@ type Props = {
   doNotStore: boolean;
   freePerDay: number;
   onClose: () => void;
-  /** Something was charged, or counted. */
+  /** Called after a charge or a free use. */
   onSettled: () => void;
   onAccept: (prompt: string) => void;
 };
 
-/** A better prompt beside the one before: asked for once, paid once, taken only if its author wants it. */
+/** Shows an improved prompt beside the original. It is requested and charged once, and used only if accepted. */
 export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) {
   const { reply, failure, isLost, retry, stop } = useOptimize(
     { prompt, choice, doNotStore },
@@ -38,7 +38,7 @@ export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) 
     if (isWaiting) stop();
     props.onClose();
   };
-  /** By Escape or beside it, which may be a slip: what was paid for can be had for a while longer. */
+  /** Closing by Escape or a click outside may be an accident, so the paid result can be restored for a while. */
   const slip = () => {
     close();
     if (!reply?.isComplete || reply.prompt === prompt) return;
@@ -165,7 +165,7 @@ function useOptimize(
     isLost,
     retry: () => {
       setFailure(undefined);
-      // A reply that was lost on its way is found under its key; anything else is asked for anew.
+      // Retrying a reply that was lost in transit uses the same key; anything else needs a new one.
       if (!isLost) setKey(newKey());
       setAttempt(attempt + 1);
     },
@@ -180,7 +180,7 @@ async function ask(key: string, body: object): Promise<OptimizeReply | Failure> 
     const headers = { 'X-Idempotency-Key': key };
     return await callApi('/api/ai/optimize', optimizeReplySchema, { body, headers });
   } catch (error) {
-    // Under way still, or perhaps: another key would be paid for as well.
+    // It may still be in flight; a request with another key would be charged again.
     if (!(error instanceof Refusal) || isOfGateway(error) || error.code === 'in_flight') return LOST;
     if (error.status === 401 || error.status === 403)
       return { message: 'Optimize is available for signed-in users with access.' };

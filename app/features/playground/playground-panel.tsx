@@ -27,11 +27,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** What is open over the page, each loaded when it is first opened. Reset has a dialog of its own. */
+/** The page's dialogs, each loaded when first opened. Reset has its own. */
 export function PlaygroundPanel({ panel, account, settings, composer, sending, choice, onClose }: Props) {
   const { timezone, availableMicroUsd, onBalanceChanged } = account;
   const { draft, attachments } = composer;
-  /** Another prompt in the place of the one that the panel began with. */
+  /** Replaces the prompt that the panel started with. */
   function accept(prompt: string) {
     onClose();
     composer.edit(prompt);

@@ -21,7 +21,7 @@ import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
 export type PlaygroundProps = Awaited<ReturnType<typeof readPlayground>> & {
-  /** Something was charged or credited: what stands around the page is out of date. */
+  /** Called after a charge or a credit: the surrounding page is out of date. */
   onBalanceChanged: () => void;
 };
 
@@ -32,11 +32,11 @@ export function Playground(props: PlaygroundProps) {
   const { draft, handedOver } = composer;
   const { resetPage, ...savedSessions } = useSavedSessions(playground, props);
   const [panel, setPanel] = useState<Panel | null>(null);
-  // What opened a panel may be gone with it, as Fill in is once all is filled in.
+  // The button that opened a panel may be gone, such as Fill in once all variables are filled in.
   useFocusAfter(panel !== null, composer.refs.promptField);
-  // The reader of Markdown loads while the first prompt is written.
+  // Preloads the Markdown renderer while the first prompt is typed.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
-  // A prompt with variables that comes from elsewhere is a form first.
+  // A prompt with variables from elsewhere opens the form first.
   useEffect(() => {
     if (handedOver !== undefined && parseVariables(handedOver).variables.length > 0) setPanel('variables');
   }, [handedOver]);
@@ -67,7 +67,7 @@ export function Playground(props: PlaygroundProps) {
         onMultiSend={() => {
           if (isFreePlan) showToast('warning', 'Multi-send is available on paid plans.');
           else {
-            // A round that is over makes room for the prompt that is written now.
+            // A finished multi-send is dismissed once a new prompt is typed.
             if (!sending.multiSend.isRunning && draft.trim() !== '') sending.multiSend.forget();
             setPanel('multi-send');
           }

@@ -4,7 +4,7 @@ import { preflightAnswerSchema } from '~/features/completions';
 import { estimateTokens } from './estimate';
 import type { Outgoing } from './reply';
 
-/** What files add to a request: their texts in tokens, as the page counts them, and how many images they have. */
+/** What the files add to a request: tokens as estimated by the page, and the number of images. */
 export const attachedOf = (attachments: readonly SentAttachment[] = []) => ({
   attachedTokens: attachments.reduce((sum, { text = '' }) => sum + estimateTokens(text), 0),
   attachedImages: attachments.reduce(
@@ -13,14 +13,17 @@ export const attachedOf = (attachments: readonly SentAttachment[] = []) => ({
   ),
 });
 
-/** A request as the server prices it. Files take megabytes: they are counted here, and by the server when they are sent. */
+/**
+ * The request for a price. Files may be megabytes, so only their estimated tokens are sent; the server counts the files
+ * themselves when they are sent.
+ */
 export const preflightOf = ({ request, extras }: Outgoing) => {
   const { provider, model, prompt, maxOutputTokens } = request;
   const { history = [], attachments } = extras;
   return { provider, model, prompt, maxOutputTokens, history, ...attachedOf(attachments) };
 };
 
-/** What a request can cost at most, in cents. Undefined where the server did not say: it will check for itself. */
+/** Maximum cost of a request in cents. Undefined if the server returned none; it checks again on send. */
 export async function fetchPreflight(
   body: ReturnType<typeof preflightOf>,
   signal?: AbortSignal,

@@ -12,17 +12,17 @@ type Props = {
   choice: Choice;
   providers: readonly ListedProvider[];
   maxOutputTokens: number;
-  /** What the attached files add to the prompt. */
+  /** Tokens of the attached files. */
   attachedTokens: number;
-  /** The request under way, whose cost grows with its reply. */
+  /** The turn in flight, whose cost grows with its reply. */
   pending: Turn | undefined;
-  /** For people whose requests are free: how many of how many are gone today. */
+  /** Free requests used today and the allowance; null for other accounts. */
   freeSends: { today: number; perDay: number; maxOutputTokens: number } | null;
-  /** Free since what is left can't cover it: the reply is as long as on the free plan. */
+  /** Free because the balance can't cover it; the reply has the free plan's length. */
   isShortened: boolean;
 };
 
-/** Always beside Send: the rate, then what this prompt costs, then what the reply has cost so far. */
+/** Shown beside Send: the rate, the cost of the prompt, and the cost of the reply so far. */
 export function PriceHint({ draft, choice, providers, pending, freeSends, isShortened, ...props }: Props) {
   const { maxOutputTokens, attachedTokens } = props;
   if (freeSends) {

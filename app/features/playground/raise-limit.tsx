@@ -5,12 +5,12 @@ import { Button } from '~/ui/button';
 import { NumberField } from '~/ui/form/number-field';
 import { formatCount } from '~/ui/format-count';
 
-/** Longer replies than the account allows, for some requests and some time. */
+/** Raises the reply limit above the account's for some requests and some time. */
 export function RaiseLimit({ raising, ceiling }: { raising: Raising; ceiling: number }) {
   const firstField = useRef<HTMLInputElement>(null);
   const { isOpen } = raising;
   useEffect(() => {
-    // The button that opened them is gone.
+    // The button that opened the fields is gone.
     if (isOpen) firstField.current?.focus();
   }, [isOpen]);
   if (ceiling >= RAISED_TOKENS.max) {
@@ -71,7 +71,7 @@ function rangeOf({ min, max, step = 1 }: { min: number; max: number; step?: numb
 type RaiseField = (typeof RAISE_FIELDS)[number]['name'];
 type Raising = ReturnType<typeof useRaise>;
 
-/** What is typed into the fields, and what it changes of the account. */
+/** State of the fields, and the account change they make. */
 export function useRaise() {
   const [isOpen, setIsOpen] = useState(false);
   const [values, setValues] = useState<Record<RaiseField, number | null>>({
@@ -108,5 +108,5 @@ export function useRaise() {
   };
 }
 
-/** The longest time that may be asked for is not to fail for a browser whose clock runs ahead of the server's. */
+/** Tolerance, so that the longest allowed time doesn't fail for a clock ahead of the server's. */
 const CLOCKS_DIFFER_MS = 60_000;

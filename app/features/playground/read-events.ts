@@ -1,6 +1,6 @@
 import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream';
 
-/** Reads server-sent events as they arrive. With a reader, as not every browser can loop over a stream. */
+/** Parses server-sent events as they arrive. Uses a reader, because not every browser can iterate a stream. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

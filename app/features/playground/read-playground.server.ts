@@ -13,7 +13,6 @@ import { readGenerator } from '~/features/generator/index.server';
 import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { PlaygroundDeps } from './deps.server';
 
-/** Everything that the playground shows before the first prompt. */
 export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
   const [providers, goneModels, freeModels, account, balance, preferences, generator, transcription] =
     await Promise.all([
@@ -34,21 +33,21 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     generator,
     maySetUpProviders: may(actor, 'admin:open'),
     providers,
-    /** Models that were to be had until their vendors withdrew them. */
+    /** Retired models. */
     goneModels,
-    /** What the free plan may use, by the names that people know. */
+    /** Free-plan models, by display name. */
     freeModels,
-    /** What can be spent: nothing that is on hold, nothing while something is owed. */
+    /** The balance less holds; 0 while in debt. */
     availableMicroUsd: balance.availableMicroUsd,
     offersTopUp: isOfferedTopUp(actor, account, preferences.LowBalanceWarnCents),
-    /** The free models cost nothing, on other plans too while there is no money. */
+    /** Free models cost nothing; on paid plans too while there is no money. */
     sendsFree: sendsFree(actor.roles, account),
-    /** A request on a free model that this can't cover, even with the free plan's reply, goes through the free allowance. */
+    /** Requests to a free model that this can't cover, even with the free plan's reply, use the free allowance. */
     ownMicroUsd: Number(ownMicroUsd(account)),
     freeMaxOutputTokens: FREE_PLAN_LIMITS.maxOutputTokens,
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
-    /** What the person has chosen in the preferences; this browser's own last choice counts more. */
+    /** From the preferences; this browser's last choice takes precedence. */
     preferred: {
       provider: preferences.DefaultProvider,
       model: preferences.DefaultModel,
@@ -56,15 +55,15 @@ export async function readPlayground(services: PlaygroundDeps, actor: Actor) {
     },
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
-    /** The longest reply that the account allows. */
+    /** The account's maximum reply length. */
     maxOutputTokensCeiling: planLimits.maxOutputTokens,
-    /** What turns attached recordings into text; null where nothing does. */
+    /** The model that transcribes recordings; null if there is none. */
     transcription,
     attachmentLimits: { files: planLimits.attachments, characters: planLimits.characters },
     limits: {
-      /** 0 for no limit. */
+      /** 0: no limit. */
       perRequestCapCents: preferences.PerRequestCapCents ?? 0,
-      /** The limit of a reply, raised for some requests and some time; null when it is not. */
+      /** The temporarily raised reply limit; null if there is none. */
       raise: plan === 'pro' ? readRaise(preferences, services.clock()) : null,
     },
     freeOptimizationsPerDay: FREE_OPTIMIZATIONS_PER_DAY,

@@ -19,13 +19,13 @@ const ENDINGS: Record<Reply['finishReason'], string | null> = {
 
 const RESTARTED_FREE = 'The server restarted. This reply doesn’t count as a free request.';
 
-/** Why a reply ends before its end. */
+/** Why a reply was cut off. */
 export function Ending({ reply: { finishReason, isFree } }: { reply: Reply }) {
   const ending = finishReason === 'server_stopping' && isFree ? RESTARTED_FREE : ENDINGS[finishReason];
   return ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null;
 }
 
-/** What the reply cost and why. */
+/** Cost of a reply and its explanation. */
 export function ReplyFacts({
   turn,
   reply,
@@ -38,7 +38,7 @@ export function ReplyFacts({
   reply: Reply;
   freeSendsPerDay: number;
   timezone: string;
-  /** How to get the rest of a reply that was cut off. */
+  /** The button that continues a reply that was cut off. */
   continuation: ReactNode;
   children: ReactNode;
 }) {
@@ -74,7 +74,7 @@ export function ReplyFacts({
   );
 }
 
-/** The same in words alone, to be read aloud. */
+/** The cost in words, for screen readers. */
 export const describeCost = ({ isFree, costCents }: Reply): string =>
   isFree ? 'free' : formatCost(microUsdFromCents(costCents));
 
@@ -88,13 +88,13 @@ function whoPaid({ isFree, freeSendsToday }: Reply, freeSendsPerDay: number): st
 }
 
 type Props = {
-  /** Null where requests are free. */
+  /** Null if requests are free. */
   cents: ReturnType<typeof continuationCents> | null;
   isSending: boolean;
   onContinue: () => void;
 };
 
-/** Gets the rest of a reply, with what that costs beside it as beside Send. */
+/** Continues a reply; shows the cost like Send does. */
 export function Continuation({ cents, isSending, onContinue }: Props) {
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -115,10 +115,10 @@ export function Continuation({ cents, isSending, onContinue }: Props) {
   );
 }
 
-/** Whose page it is, which its title may not say. */
+/** The host, because a page's title may not name it. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
-/** The pages on which a reply rests, numbered as its marks [1], [2] are. */
+/** Sources of a reply, numbered like its marks [1], [2]. */
 export function ReplySources({ sources }: { sources: Reply['sources'] }) {
   if (sources.length === 0) return null;
   return (

@@ -3,31 +3,31 @@ import type { SentAttachment } from '~/features/attachments';
 import { answerSchema } from '~/features/completions';
 import type { Redaction } from '~/features/send-review';
 
-/** A reply as the thread keeps it: found again after a reload, it comes without the day's count and the balance. */
+/** A reply in the thread. One found again after a reload lacks the daily count and the balance. */
 export const replySchema = z.extend(answerSchema, {
   freeSendsToday: z.optional(z.number()),
   balanceMicroUsd: z.optional(z.number()),
 });
 export type Reply = z.output<typeof replySchema>;
 
-/** What the playground sends: a part of what POST /api/ai/complete takes. */
+/** The playground's part of a request to POST /api/ai/complete. */
 export const sendRequestSchema = z.object({
   provider: z.string(),
   model: z.string(),
   prompt: z.string(),
   maxOutputTokens: z.number(),
   doNotStoreContent: z.boolean(),
-  /** The saved prompt that it was made from, whose uses and average cost it counts for. */
+  /** The saved prompt it is based on, for its statistics of use and cost. */
   savedPromptId: z.optional(z.string()),
-  /** Of the generator that wrote the prompt: what the dashboard adds up by. */
+  /** The generator's category, for the dashboard. */
   categoryId: z.optional(z.number()),
-  /** The exchange whose reply was cut off, and which it goes on from. */
+  /** The exchange that is continued. */
   continues: z.optional(z.object({ prompt: z.string(), reply: z.string() })),
 });
 
 export type SendRequest = z.output<typeof sendRequestSchema>;
 
-/** What goes along with a request and is not kept with its turn: built anew for each send. */
+/** Parts of a request that are not stored with its turn; built for each send. */
 export interface SendExtras {
   chatMode?: boolean;
   chatCcoCents?: number;
@@ -36,15 +36,15 @@ export interface SendExtras {
   redactPii?: boolean;
 }
 
-/** What the thread shows of a request and the server never gets. */
+/** Parts of a turn that are shown but never sent. */
 export interface TurnNotes {
-  /** Names of the files that went along. */
+  /** Names of the attached files. */
   files?: string[];
-  /** What the placeholders in it stand for. */
+  /** The values behind the placeholders in the text. */
   redactions?: Redaction[];
 }
 
-/** A request as it is about to leave the page. */
+/** A request with everything needed to send it. */
 export interface Outgoing {
   request: SendRequest;
   extras: SendExtras;

@@ -4,7 +4,7 @@ import type { ThreadEntry } from '~/features/sessions';
 import { replySchema, sendRequestSchema } from './reply';
 import { isPending, type Turn } from './turns';
 
-/** What the page adds to a message, so that it can be shown, edited and sent again as it was. */
+/** Stored with a message so that it can be shown, edited and resent. */
 const sentSchema = z.object({
   key: z.string(),
   provider: z.string(),
@@ -14,11 +14,11 @@ const sentSchema = z.object({
   continues: sendRequestSchema.shape.continues,
 });
 
-/** Of a message that a script has saved, which says nothing of this. */
+/** Defaults for messages saved by API clients without these fields. */
 const UNKNOWN = { provider: '', model: '', maxOutputTokens: 1024, doNotStoreContent: false };
 const NO_REPLY = { message: 'No reply was saved with this message.' };
 
-/** Messages with their replies as a saved session keeps them: newest first, each reply after its message. */
+/** A thread as saved in a session: newest message first, each followed by its reply. */
 export const entriesOf = (turns: readonly Turn[]): ThreadEntry[] =>
   turns.flatMap((turn) => {
     const { key, request, modelName, sentAtMs, answeredAtMs, text, reply } = turn;
@@ -43,7 +43,7 @@ export const entriesOf = (turns: readonly Turn[]): ThreadEntry[] =>
     return [message, answer];
   });
 
-/** The thread of a saved session, to be shown as if it had just been sent; what cannot be read of it is left out. */
+/** The thread of a saved session. Unreadable entries are left out. */
 export function turnsOf(entries: readonly ThreadEntry[]): Turn[] {
   const turns: Turn[] = [];
   const keys = new Set<string>();
@@ -58,7 +58,7 @@ export function turnsOf(entries: readonly ThreadEntry[]): Turn[] {
 
 function messageTurn(entry: ThreadEntry, keys: Set<string>): Turn {
   const { key, ...request } = sentSchema.safeParse(entry.sent).data ?? { ...UNKNOWN, key: '' };
-  // Two of one key would be one on screen.
+  // Duplicate keys would show as one turn.
   const own = key === '' || keys.has(key) ? newKey() : key;
   keys.add(own);
   return {
@@ -81,11 +81,11 @@ function answered({ key, request, sentAtMs }: Turn, entry: ThreadEntry): Turn {
     state: 'done',
     modelName: entry.label,
     text: entry.text,
-    // The text is the entry's, whatever else it says.
+    // The entry's text takes precedence.
     ...(reply ? { reply: { ...reply, text: entry.text } } : {}),
     ...(entry.atMs === undefined ? {} : { answeredAtMs: timeOf(entry) }),
   };
 }
 
-/** A moment that no calendar has would break the page. */
+/** A time outside the range of Date would throw. */
 const timeOf = ({ atMs = 0 }: ThreadEntry): number => (Math.abs(atMs) <= 8.64e15 ? atMs : 0);

@@ -11,7 +11,7 @@ type Props = {
   onOpenLimits: () => void;
 };
 
-/** How the request is sent: whether its reply is stored, how long it may be, what it may cost. */
+/** Options of the request: storage, maximum length, maximum cost. */
 export function SendOptions({ limits, doNotStore, onDoNotStoreChange, onOpenLimits }: Props) {
   const { raise, perRequestCapCents, maxTokens } = limits;
   return (

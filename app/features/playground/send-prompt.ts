@@ -10,7 +10,7 @@ import { attachedOf } from './preflight';
 import { readEvents } from './read-events';
 import type { Reply, SendExtras, SendRequest } from './reply';
 
-/** The send was refused or failed, and the server said so. */
+/** The server has refused the send or reported its failure. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
   constructor(readonly failure: Failure) {
@@ -18,23 +18,26 @@ export class SendFailure extends Error {
   }
 }
 
-/** Nobody said how it ended: the line broke. The reply may exist; ask for it with the same key. */
+/** The connection broke before the outcome was known. A reply may exist under the same key. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
 interface SendOptions {
-  /** Sending twice with one key is paid once. */
+  /** Idempotency key. */
   key: string;
   request: SendRequest & SendExtras;
   signal: AbortSignal;
-  /** Where the API is; the page's own origin unless a test says otherwise. */
+  /** Origin of the API; the page's own except in tests. */
   origin?: string;
   onStarted: (estCostCents: number | undefined) => void;
   onText: (delta: string) => void;
 }
 
-/** Sends a prompt and reads the reply while it is being written. Throws SendFailure or ConnectionLost. */
+/**
+ * Sends a prompt and streams the reply.
+ * @throws SendFailure, ConnectionLost
+ */
 export async function sendPrompt({
   key,
   request,
@@ -79,12 +82,12 @@ export async function sendPrompt({
 }
 
 /**
- * A proxy on the way has waited for too long, or lost the server: the server may be at work all the same, so only the key
- * tells what became of the request. To take this for its end would have somebody pay for it twice.
+ * A proxy timed out or lost the server, which may still be processing the request. Treating this as a failure could
+ * charge the user twice, so the outcome is looked up by key.
  */
 export const isOfGateway = ({ status, said }: Refusal): boolean => status >= 502 && said === undefined;
 
-/** A request that has ended meanwhile cannot be stopped; its end arrives by the stream anyway. */
+/** A request that has already ended can't be stopped; the stream reports its end. */
 export function requestStop(key: string): void {
   const address = `/api/ai/operations/${encodeURIComponent(key)}/stop`;
   void fetchApi(address, { method: 'POST' }).catch(() => undefined);

@@ -8,11 +8,11 @@ type Props = {
   totals: Totals;
   availableMicroUsd: number;
   offersTopUp: boolean;
-  /** What a chat leaves alone, while there is one. */
+  /** Balance that a chat must not use, while there is one. */
   ccoCents: number | undefined;
 };
 
-/** A small ledger: what this session has cost and what can still be spent, to the millionth, so that both agree. */
+/** Cost of this session and spendable balance, to a millionth of a dollar so that the figures agree. */
 export function SessionBar({ totals, availableMicroUsd, offersTopUp, ccoCents }: Props) {
   return (
     <section
@@ -29,7 +29,7 @@ export function SessionBar({ totals, availableMicroUsd, offersTopUp, ccoCents }:
           Chat cutoff <Money use="balance" microUsd={microUsdFromCents(ccoCents)} />
         </span>
       )}
-      {/* In a narrow window the header has it, where it stays in sight. */}
+      {/* In a narrow window the balance is in the header, which stays visible. */}
       <div className="ml-auto flex items-center gap-3 max-lg:hidden">
         {offersTopUp ? (
           <Link to="/top-up" className="link">

@@ -1,4 +1,4 @@
-/** Prompts to begin with: written as we would like prompts to be written. */
+/** Example prompts to start from. */
 export const STARTERS = [
   {
     title: 'Explain something',
@@ -17,5 +17,5 @@ export const STARTERS = [
   },
 ] as const;
 
-/** Nothing is lost with a starter that nobody has changed. */
+/** An unchanged starter can be discarded silently. */
 export const isStarter = (draft: string): boolean => STARTERS.some(({ prompt }) => prompt === draft);

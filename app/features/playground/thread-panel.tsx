@@ -27,7 +27,7 @@ type Props = Pick<PlaygroundProps, 'providers' | 'maySetUpProviders' | 'freeSend
   onOpenLimits: () => void;
 };
 
-/** The thread, or what stands in its place while there is none, with what has to be said above it. */
+/** The thread or its empty state, with notices above. */
 export function ThreadPanel({ settings, composer, thread, choice, providers, ...rest }: Props) {
   const { turns, isRestored, top } = thread;
   const { gone, choose } = settings;
@@ -48,7 +48,7 @@ export function ThreadPanel({ settings, composer, thread, choice, providers, ...
           onDismiss={() => choose(modelValue(choice.provider.provider, choice.model.model))}
         />
       ) : null}
-      {/* What this browser has kept is known only to its scripts. */}
+      {/* Stored data is only known after hydration. */}
       {!isRestored ? (
         <ThreadSkeleton />
       ) : turns.length === 0 ? (
@@ -85,7 +85,7 @@ function ThreadSkeleton() {
 
 type GoneModelProps = { gone: GoneModel; inUse: Choice; onDismiss: () => void };
 
-/** For whoever had chosen a model that is gone: what answers instead, until another one is chosen. */
+/** Shown if the chosen model was retired: names the replacement in use. */
 function GoneModelNotice({ gone, inUse, onDismiss }: GoneModelProps) {
   return (
     <Notice
@@ -98,7 +98,7 @@ function GoneModelNotice({ gone, inUse, onDismiss }: GoneModelProps) {
   );
 }
 
-/** The way back for whoever has read far down: the newest turn stands at the top. */
+/** Scrolls back up to the newest turn. */
 function JumpToNewest({ top }: { top: RefObject<HTMLElement> }) {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -120,7 +120,7 @@ function JumpToNewest({ top }: { top: RefObject<HTMLElement> }) {
 
 const DISMISSED = 'ai_keyHintDismissed';
 
-/** For an administrator whose server has only the Demo model, once it has been tried. */
+/** For administrators of an installation with only the Demo model, once it has been tried. */
 function KeyHint() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(localStorage.getItem(DISMISSED) === null), []);

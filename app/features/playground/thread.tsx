@@ -8,13 +8,13 @@ type Props = TurnActions & {
   draft: string;
   freeSendsPerDay: number;
   timezone: string;
-  /** The free models cost nothing. */
+  /** Free models cost nothing for this account. */
   sendsFree: boolean;
   maxOutputTokens: number;
   isSending: boolean;
-  /** Its model, where it is still listed. */
+  /** The turn's model, if still listed. */
   modelOf: (turn: Turn) => Choice['model'] | undefined;
-  /** The model to use instead of one that its vendor has withdrawn. */
+  /** The replacement of a retired model. */
   replacementFor: (turn: Turn) => Choice | undefined;
 };
 
@@ -28,7 +28,7 @@ export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Prop
       <p className="mb-4 text-xs text-ink-3">Newest first</p>
       <ol aria-label="Thread, newest first" className="flex flex-col gap-9">
         {turns.slice(0, shown).map((turn) => (
-          // What is out of sight is not laid out: a thread may have thousands.
+          // Skips layout of turns out of view: a thread may have thousands.
           <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
             <MemoizedTurn
               turn={turn}
@@ -45,10 +45,10 @@ export function Thread({ turns, draft, modelOf, replacementFor, ...props }: Prop
   );
 }
 
-/** Typing changes none of them, and a piece of a reply changes one. */
+/** Typing changes no turn, and a delta changes one. */
 const MemoizedTurn = memo(TurnView);
 
-/** The same functions at each rendering; they call those of the latest. */
+/** Stable functions that call the latest actions. */
 function useStableActions(actions: TurnActions): TurnActions {
   const latest = useRef(actions);
   latest.current = actions;
@@ -68,7 +68,7 @@ function useStableActions(actions: TurnActions): TurnActions {
 
 const AT_ONCE = 40;
 
-/** How many of a long list to show by now: the first at once, the others as the browser finds time. */
+/** Renders a long list gradually: the first items at once, the rest when the browser is idle. */
 function useGradually(count: number): number {
   const [shown, setShown] = useState(AT_ONCE);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { Waiting } from './waiting';
 
 export type TurnActions = {
   onReplaceModel: (turn: Turn, replacement: Choice) => void;
-  /** A failed one again, in its place. */
+  /** Retries a failed turn in place. */
   onRetry: (turn: Turn) => void;
-  /** The rest of a reply that was cut off. */
+  /** Continues a reply that was cut off. */
   onContinue: (turn: Turn) => void;
-  /** The same prompt once more, for another reply. */
+  /** Sends the same prompt again for another reply. */
   onRegenerate: (turn: Turn) => void;
   onReuse: (turn: Turn) => void;
   onRemove: (key: string) => void;
@@ -24,17 +24,17 @@ export type TurnActions = {
 
 type Props = TurnActions & {
   turn: Turn;
-  /** The model to use instead of one that its vendor has withdrawn. */
+  /** The replacement of a retired model. */
   replacement: Choice | undefined;
-  /** Its prompt stands in the box again, and need not stand here too. */
+  /** The prompt is back in the composer, so it isn't shown here. */
   isGivenBack: boolean;
   freeSendsPerDay: number;
   timezone: string;
-  /** The free models cost nothing. */
+  /** Free models cost nothing for this account. */
   sendsFree: boolean;
-  /** The longest reply that the next request allows. */
+  /** Maximum reply length of the next request. */
   maxOutputTokens: number;
-  /** Undefined where it is no longer listed. */
+  /** Undefined if no longer listed. */
   model: Choice['model'] | undefined;
   isSending: boolean;
 };

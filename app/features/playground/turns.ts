@@ -4,21 +4,21 @@ import { newKey } from '~/core/browser/new-key';
 import { restore } from '~/features/send-review';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest, type TurnNotes } from './reply';
 
-/** One send and what came of it. */
+/** One send and its reply. */
 export const turnSchema = z.object({
-  /** The idempotency key, under which the server knows the send. */
+  /** The idempotency key. */
   key: z.string(),
   request: sendRequestSchema,
   modelName: z.string(),
   sentAtMs: z.number(),
-  /** `lost`: the stream broke, the reply is being looked for. */
+  /** `lost`: the stream broke and the reply is being looked up. */
   state: z.enum(['sending', 'streaming', 'stopping', 'lost', 'done', 'failed']),
   text: z.string(),
   files: z.optional(z.array(z.string())),
   redactions: z.optional(z.array(z.object({ placeholder: z.string(), text: z.string() }))),
-  /** The server has said that it has the request. */
+  /** The server has confirmed the request. */
   hasStarted: z.optional(z.boolean()),
-  /** When the reply was complete, if this page saw it arrive. */
+  /** When the reply was completed, if this page received it. */
   answeredAtMs: z.optional(z.number()),
   reply: z.optional(replySchema),
   failure: z.optional(failureSchema),
@@ -28,7 +28,7 @@ export type Turn = z.output<typeof turnSchema>;
 
 export type TurnAction =
   | { type: 'restored'; turns: readonly Turn[] }
-  /** In the place of `instead`; what has been sent since stays above it. */
+  /** Replaces `instead`; newer turns stay above it. */
   | { type: 'put-back'; turns: readonly Turn[]; instead: readonly Turn[] }
   | { type: 'sent'; turn: Turn }
   | { type: 'started'; key: string }
@@ -50,22 +50,23 @@ export const newTurn = (request: SendRequest, modelName: string, notes: TurnNote
   text: '',
 });
 
-/** The prompt as its author wrote it; the model may have got it redacted. */
+/** The prompt as typed; the model may have received it redacted. */
 export const promptOf = ({ request, redactions }: Turn): string => restore(request.prompt, redactions);
 
-/** The same, and of a continuation the prompt that it all began with: what can be edited and sent by itself. */
+/** Like `promptOf`, but for a continuation its first prompt, which can be edited and sent alone. */
 export const firstPromptOf = (turn: Turn): string =>
   restore(turn.request.continues?.prompt ?? turn.request.prompt, turn.redactions);
 
 export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
 
-/** Its prompt stands in the box again. */
+/** Whether its prompt is back in the composer. */
 export const isGivenBack = (turn: Turn, draft: string): boolean =>
   turn.state === 'failed' && promptOf(turn) === draft;
 
 /**
- * A turn that was refused for want of its session, once its author is signed in again. A send that the server had is looked
- * for as before: it may have been paid. Any other is not told again where its prompt is in a tab's box, and can be retried.
+ * Recovers a turn that failed because the session had ended, after the user has signed in again. A send that the server
+ * had confirmed is looked up, because it may have been charged. Otherwise the turn is removed if its prompt is in a
+ * draft, or can be retried.
  */
 export function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
   const { failure, hasStarted } = turn;
@@ -75,11 +76,13 @@ export function forgetExpiry(turn: Turn, drafts: readonly string[]): Turn[] {
   return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
 }
 
-/** What is saved or exported beside the prompt in the box: that prompt isn't a message as well, unless it got a reply. */
+/**
+ * The turns to save or export besides the draft: a turn whose prompt is the draft is left out, unless it has a reply.
+ */
 export const messagesBeside = (turns: readonly Turn[], draft: string): Turn[] =>
   turns.filter((turn) => turn.text !== '' || !isGivenBack(turn, draft));
 
-/** Newest first. */
+/** Turns are newest first. */
 export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonly Turn[] {
   const change = (key: string, next: (turn: Turn) => Turn) =>
     turns.map((turn) => (turn.key === key ? next(turn) : turn));
@@ -129,7 +132,7 @@ export interface Totals {
   costUsd: number;
 }
 
-/** Each reply counts once, however often it was fetched. */
+/** Totals of the thread. Each reply counts once, however often it was fetched. */
 export function totalsOf(turns: readonly Turn[]): Totals {
   const none: Totals = { requests: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   return turns.reduce(

@@ -11,7 +11,7 @@ export interface CheckedChat {
   estCostCents: number;
 }
 
-/** What stands in the box, priced by the server once typing pauses, against what the chat may spend. */
+/** Has the server price the draft once typing pauses, and checks it against the chat's budget. */
 export function useChatCheck(
   budget: ChatBudget | null,
   availableMicroUsd: number,
@@ -41,7 +41,7 @@ export function useChatCheck(
   return { estCostCents, check: checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents) };
 }
 
-/** What is about to leave, priced by the server all together. Where it names no price, it checks for itself. */
+/** Has the server price all requests together. Without a price, the server's own check decides. */
 export async function checkSends(
   budget: ChatBudget,
   availableMicroUsd: number,

@@ -11,13 +11,13 @@ const MODE = 'ai_chatMode';
 
 const budgetSchema = z.object({ percent: z.number(), ccoCents: z.number() });
 
-/** How much of the balance a chat may spend, and what it leaves alone: the chat cut-off (CCO). */
+/** What a chat may spend, and the balance it must not use: the chat cut-off (CCO). */
 export type ChatBudget = z.output<typeof budgetSchema>;
 
-/** Work or Chat. This browser remembers which, and the person's budget for the chat. */
+/** Work or Chat mode and the chat's budget, remembered by this browser. */
 export function useChat(userId: string, isFreePlan: boolean) {
   const [chosen, setBudget] = useState<ChatBudget | null>(null);
-  // Once the balance is used up, an account is free again, and its chat is over.
+  // An account whose balance is used up is on the free plan, which ends its chat.
   const budget = isFreePlan ? null : chosen;
   useEffect(() => {
     if (!isFreePlan && localStorage.getItem(MODE) === 'Chat')
@@ -41,8 +41,8 @@ export function useChat(userId: string, isFreePlan: boolean) {
       change({ percent, ccoCents: ccoOf(balanceCents, percent) }),
     end: () => change(null),
     /**
-     * After a reply: a chat that has reached its cut-off is over. The reply’s balance counts what other calls hold: that
-     * stops sends for as long as they run, which useChatCheck says, and ends no chat.
+     * Call after a reply. Ends a chat that has reached its cut-off. The balance in the reply includes holds of other
+     * requests: these only block sends for a while, which useChatCheck reports, and end no chat.
      */
     settle: (reply: Reply | undefined) => {
       if (!budget || reply?.balanceMicroUsd === undefined) return;
@@ -50,13 +50,13 @@ export function useChat(userId: string, isFreePlan: boolean) {
       change(null);
       showToast('warning', 'Reached Chat cutoff. Switching to Work mode.', { durationMs: 6000 });
     },
-    /** What a chat adds to a request: the turns before it, and how far the balance may fall. */
+    /** What a chat adds to a request: earlier turns, and the balance it must leave. */
     extrasFor: (turns: readonly Turn[]): SendExtras =>
       budget ? { chatMode: true, chatCcoCents: budget.ccoCents, history: historyOf(turns) } : {},
   };
 }
 
-/** The answered turns, the oldest first, as far back as a request may reach. */
+/** The answered turns, oldest first, up to the maximum history of a request. */
 export const historyOf = (turns: readonly Turn[]): NonNullable<SendExtras['history']> =>
   [...turns]
     .reverse()

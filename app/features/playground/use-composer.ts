@@ -12,7 +12,7 @@ import { personalKey } from '~/core/browser/browser-storage';
 import { keepPlace } from '~/core/browser/tab-place';
 import { keptPlaces } from './workspace-storage';
 
-/** While there is none, nothing is sent. */
+/** Stands for no model; nothing can be sent. */
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
 
 type Account = Pick<
@@ -22,7 +22,7 @@ type Account = Pick<
 
 export type ComposerState = ReturnType<typeof useComposer>;
 
-/** What is being written: the prompt in the box, the steps that make it, and the files that go along with it. */
+/** State of the composer: the draft, the generator steps and the attachments. */
 export function useComposer(account: Account, { choice, limits, isFreePlan }: SendSettings) {
   const { userId, attachmentLimits } = account;
   const promptField = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +46,7 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     estimateTokens,
   });
   useEffect(() => {
-    // On a phone the bar is in sight anyway: the page keeps its top.
+    // On a phone Send is visible anyway; don't scroll.
     if (isWelcome) sendButton.current?.focus({ preventScroll: true });
   }, [isWelcome]);
 
@@ -55,7 +55,7 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     promptField.current?.focus();
   }
 
-  /** Puts a prompt into the box, and gives back what stood there if that is asked for. */
+  /** Replaces the draft; the toast's Undo restores the previous one. */
   function load(prompt: string, savedPromptId?: string) {
     const written = latestDraft.current;
     const writtenFrom = origin.current;
@@ -70,9 +70,9 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
     latestDraft,
     setDraft,
     replaceDraft,
-    /** The saved prompt that the draft was made from. */
+    /** The saved prompt the draft is based on. */
     origin,
-    /** A prompt that came from elsewhere. */
+    /** A prompt handed over by another page. */
     handedOver,
     generator,
     generated,
@@ -80,27 +80,27 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
       ...attachments,
       remove: (id: string) => {
         attachments.remove(id);
-        // The button that removed it is gone, too.
+        // The button that removed it is gone.
         promptField.current?.focus();
       },
     },
     load,
-    /** The same prompt in other words. */
+    /** Replaces the wording and keeps the origin. */
     edit: (prompt: string) => load(prompt, origin.current),
-    /** Of a request that failed, its prompt and files are back in the box, unless something new has been written. */
+    /** Restores prompt and files of a failed request, unless a new draft was started. */
     takeBack: (turn: Turn, findFiles: (key: string) => Promise<SentFiles | undefined>) => {
       const { prompt, savedPromptId, continues } = turn.request;
       if (latestDraft.current !== '' || prompt === '' || continues) return;
       replaceDraft(promptOf(turn), savedPromptId);
       if (turn.files) void findFiles(turn.key).then((files) => files && attachments.giveBack(files.items));
     },
-    /** Empties the box of a prompt that leaves, unless something else has been written meanwhile. */
+    /** Clears the sent prompt, unless the draft has changed since. */
     clearSent: (prompt: string) => {
       if (latestDraft.current !== prompt) return;
       setDraft('');
       attachments.clear();
     },
-    /** The steps, too. */
+    /** Clears the generator steps, too. */
     clear: () => {
       discardPrompt({ prompt: latestDraft.current, savedPromptId: origin.current });
       discardWork(generator.state);
@@ -112,7 +112,7 @@ export function useComposer(account: Account, { choice, limits, isFreePlan }: Se
   };
 }
 
-/** Where this tab keeps its draft and the files of its next request; undefined until it has found that. */
+/** The storage slot of this tab's draft and files; undefined until claimed. */
 function useWorkspacePlace(userId: string): string | undefined {
   const [place, setPlace] = useState<string>();
   useEffect(() => {

@@ -6,11 +6,11 @@ import { showToast } from '~/ui/overlay/toast';
 import { isStarter, STARTERS } from './starters';
 import { loadDraft, loadOrigin, loadTurns, saveDraft, saveOrigin } from './workspace-storage';
 
-/** A setting of the browser, not of a person: signing out keeps it. */
+/** A setting of the browser, so signing out keeps it. */
 const WELCOMED = 'ai_welcomed';
 const NO_ROOM = 'This browser has no room to keep your draft. Reloading or leaving the page loses it.';
 
-/** Where prompts are kept that were cleared. */
+/** Key of discarded prompts. */
 export const PROMPTS = 'prompts';
 
 export interface DiscardedPrompt {
@@ -18,7 +18,7 @@ export interface DiscardedPrompt {
   savedPromptId: string | undefined;
 }
 
-/** Keeps a prompt that gives way to another; a starter is none. */
+/** Keeps a replaced prompt for a day, unless it is a starter. */
 export function discardPrompt({ prompt, savedPromptId }: DiscardedPrompt): void {
   if (!isStarter(prompt))
     keepDiscarded(PROMPTS, { prompt, ...(savedPromptId === undefined ? {} : { savedPromptId }) });
@@ -29,16 +29,16 @@ export const discardedPromptOf = ({ prompt = '', savedPromptId }: DiscardedField
   savedPromptId,
 });
 
-/** Keeps what stood in the field before, and offers it. */
+/** Keeps the previous draft and offers to restore it. */
 export function showDraftReplaced(before: DiscardedPrompt, onAction: () => void): void {
   discardPrompt(before);
   showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
 }
 
 /**
- * What stands in the prompt field. It survives reloads and expired sessions in this tab's `place`. On the very first visit
- * a starter stands in it, so that one click shows what the page does. A prompt from the generator takes the place of both.
- * `origin` is the saved prompt that it was made from, however much it was changed, until the box is empty.
+ * The draft in the prompt field, kept across reloads and expired sessions in this tab's `place`. The first visit shows
+ * a starter, so that one click demonstrates the page. A prompt from the generator replaces either. `origin` is the
+ * saved prompt it is based on, until the draft is emptied.
  */
 export function useDraft(userId: string, place: string | undefined, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
@@ -66,7 +66,7 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
     },
     [userId, place, setOrigin],
   );
-  /** Puts another prompt in its place, with the saved one that it comes from. */
+  /** Replaces the draft and its origin. */
   const replaceDraft = useCallback(
     (prompt: string, savedPromptId: string | undefined) => {
       setDraft(prompt);
@@ -81,7 +81,7 @@ export function useDraft(userId: string, place: string | undefined, field: RefOb
   }, [field]);
   useEffect(() => {
     if (place === undefined) return;
-    // What was typed before the scripts had loaded, or before this tab had found its place, counts more than what was kept.
+    // Text typed before hydration, or before this tab claimed its slot, takes precedence over the stored draft.
     const typed = latest.current;
     const kept = loadDraft(userId, place);
     const begun = typed === '' ? kept : typed;

@@ -5,12 +5,12 @@ import { isStarter } from './starters';
 import { discardPrompt } from './use-draft';
 
 /**
- * The steps fill the prompt as long as nobody has changed it by hand. A prompt that is empty, or a starter that nobody
- * has touched, gives way to the next choice too; what was kept from an earlier visit is no choice.
+ * Keeps the draft in sync with the generator steps until it is edited by hand. An empty draft or an untouched starter
+ * is replaced, too. Restoring an earlier state does not count as a change.
  */
 export function useGeneratedDraft(
   generator: Generator,
-  /** As rendered, and as it was last set: while someone types fast, a step may change before the draft is rendered. */
+  /** As rendered, and as last set: during fast typing a step may change before the draft is rendered. */
   {
     draft,
     latestDraft,
@@ -38,9 +38,9 @@ export function useGeneratedDraft(
   }
 
   return {
-    /** The prompt was changed by hand, and no longer follows the steps. */
+    /** The draft was edited by hand and no longer follows the steps. */
     isPaused: assembled !== '' && draft !== assembled && !isFree(draft),
-    /** The steps make a prompt that is not in the box, for instance because it was sent. */
+    /** The assembled prompt isn't in the draft, for example because it was sent. */
     canRefill: assembled !== '' && draft === '',
     rebuild,
   };

@@ -9,7 +9,7 @@ const DEFAULT_OUTPUT_TOKENS = 4096;
 
 export type Limits = ReturnType<typeof useLimits>;
 
-/** How long a reply may be and what it may cost, as the page sends it. */
+/** Maximum length and cost of replies. */
 export function useLimits(
   stored: PlaygroundProps['limits'],
   preferredTokens: number | null,
@@ -24,12 +24,12 @@ export function useLimits(
     ceiling,
     usesRaise,
     setUsesRaise,
-    /** What the next request asks for. */
+    /** Maximum tokens of the next request. */
     tokens: raise && usesRaise ? Math.max(raise.tokens, maxTokens.tokens) : maxTokens.tokens,
   };
 }
 
-/** The longest reply one asks for; `ceiling` is what the account allows. */
+/** The preferred maximum reply length; `ceiling` is the account's limit. */
 function useMaxTokens(preferred: number | null, ceiling: number) {
   const [value, setValue] = useState(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling));
   useEffect(() => {

@@ -13,13 +13,13 @@ type Models = {
   freeModels: readonly string[];
 };
 
-/** In the place of a preferred model that is gone, so that no other browser begins with it. A failure is silent. */
+/** Replaces a retired model in the preferences, so that other browsers don't start with it. Failures are ignored. */
 function savePreference({ provider, model }: Choice): void {
   const body = { DefaultProvider: provider.provider, DefaultModel: model.model };
   void fetchApi('/api/userpreferences', { body }).catch(() => undefined);
 }
 
-/** The model in use; this browser remembers it under the names `ai_provider` and `ai_model`. */
+/** The selected model, stored in this browser as `ai_provider` and `ai_model`. */
 export function useModelChoice(
   { providers, goneModels, freeModels }: Models,
   preferred: { provider: string | null; model: string | null },
@@ -38,14 +38,14 @@ export function useModelChoice(
       successor === undefined ? undefined : findChoice(providers, modelValue(provider, successor));
     return found && mayUse(found) ? found : undefined;
   };
-  // Whoever had chosen a model that its vendor has withdrawn goes on with the one that it names in its place.
+  // A retired model is replaced by the one its vendor names.
   const gone = goneModels.find((each) => modelValue(each.provider, each.model) === value);
   const remembered = gone
     ? replacementFor(gone.provider, gone.successor?.model)
     : findChoice(providers, value);
   const choice = remembered && mayUse(remembered) ? remembered : firstChoice(providers, isFreePlan);
 
-  /** `replaced` is a model of which was just learned that it is gone. */
+  /** `replaced` is a model that was just found to be retired. */
   function choose(next: string, replaced?: { provider: string; model: string }) {
     const wanted = findChoice(providers, next);
     if (!wanted) return;

@@ -12,14 +12,14 @@ interface Waiting {
   notes: TurnNotes | undefined;
 }
 
-/** One prompt to several models, one after the other. Every answer is a turn of the thread, and is shown beside the others. */
+/** Sends one prompt to several models, one after the other. Each reply is a turn of the thread. */
 export function useMultiSend({
   turns,
   send,
   remove,
   keepWaiting,
 }: Pick<ThreadState, 'turns' | 'send' | 'remove' | 'keepWaiting'>) {
-  /** The turns of the last round in the order in which their models were chosen. */
+  /** Turns of the last round, in the order of the chosen models. */
   const [round, setRound] = useState<readonly Waiting[]>([]);
   const [queue, setQueue] = useState<readonly Waiting[]>([]);
   const isBusy = turns.some(isPending);
@@ -32,7 +32,7 @@ export function useMultiSend({
   useEffect(() => keepWaiting(queue.map(({ turn }) => turn)), [queue, keepWaiting]);
 
   return {
-    /** Each as it stands in the thread, or as it waits for its turn. What was removed from the thread is gone here, too. */
+    /** Each turn from the thread, or as it waits to be sent. Turns removed from the thread are left out. */
     answers: round.flatMap(({ turn }) => {
       const sent = turns.find(({ key }) => key === turn.key);
       const isWaiting = queue.some((waiting) => waiting.turn.key === turn.key);
@@ -40,7 +40,7 @@ export function useMultiSend({
     }),
     isRunning:
       queue.length > 0 || round.some(({ turn }) => turns.some((t) => t.key === turn.key && isPending(t))),
-    /** Each model's own request, in the order of the models. */
+    /** One request per model, in the order of the models. */
     start: (requests: readonly Outgoing[], choices: readonly Choice[]): readonly Waiting[] => {
       const begun = requests.slice(0, MAX_MODELS).map(({ request, extras, notes }, index) => ({
         turn: newTurn(request, choices[index]?.model.displayName ?? request.model, notes),
@@ -51,7 +51,7 @@ export function useMultiSend({
       setQueue(begun);
       return begun;
     },
-    /** One that failed, once more and alone. */
+    /** Retries a failed turn alone. */
     retry: (failed: Turn): Waiting | undefined => {
       const before = round.find(({ turn }) => turn.key === failed.key);
       if (!before) return undefined;
@@ -61,7 +61,7 @@ export function useMultiSend({
       setQueue((waiting) => [...waiting, again]);
       return again;
     },
-    /** What has not been sent yet stays unsent. */
+    /** Cancels the turns that haven't been sent. */
     cancelRest: () => {
       setRound(round.filter(({ turn }) => !queue.some((waiting) => waiting.turn.key === turn.key)));
       setQueue([]);

@@ -8,7 +8,6 @@ import { useTurnActions } from './use-turn-actions';
 
 export type PlaygroundState = ReturnType<typeof usePlayground>;
 
-/** All that the page knows and can do: what is written, how it is sent, and what was sent. */
 export function usePlayground(props: PlaygroundProps) {
   const { userId, availableMicroUsd, onBalanceChanged } = props;
   const settings = useSendSettings(props);
@@ -30,7 +29,7 @@ export function usePlayground(props: PlaygroundProps) {
     sending,
     turnActions,
     isUnsaved: isDraftUnsaved || thread.turns.length > 0 || attachments.items.length > 0,
-    /** Everything on the page goes: the steps, the prompt, the thread, and what a multi-send has not sent yet. */
+    /** Clears the page: steps, prompt, thread and unsent turns of a multi-send. */
     reset: () => {
       sending.multiSend.clear();
       thread.clear();

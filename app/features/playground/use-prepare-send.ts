@@ -7,9 +7,9 @@ import type { Turn } from './turns';
 export type PrepareSend = (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[] | undefined>;
 
 /**
- * What happens between Send and the request: moderation and personal data are asked about in a dialog, and taken out of
- * the prompt and of the files where that is wanted. Several requests, of one prompt to several models, are asked about
- * once. Undefined: they do not leave the page, and the prompt stays where it is.
+ * Reviews requests before they are sent: asks about moderation and personal data in a dialog, and redacts the prompt
+ * and the files if wanted. Requests of one multi-send are reviewed together. Undefined: canceled, and the prompt stays
+ * in the composer.
  */
 export function usePrepareSend(turns: readonly Turn[]): { prepareSend: PrepareSend; dialog: ReactNode } {
   const { review, dialog } = useReview();
@@ -17,9 +17,9 @@ export function usePrepareSend(turns: readonly Turn[]): { prepareSend: PrepareSe
   thread.current = turns;
   const prepareSend = useCallback<PrepareSend>(
     async (requests) => {
-      // Nothing leaves, and the thread says so.
+      // Offline: nothing is sent, and the thread shows the failure.
       if (readConnection() === 'offline') return requests;
-      // What several requests have in common is one part.
+      // Parts shared by several requests are reviewed once.
       const parts = new Map<string, string>();
       for (const { request, extras } of requests) {
         parts.set(request.prompt, 'Prompt');
@@ -66,7 +66,7 @@ function withReviewed(
   };
 }
 
-/** One placeholder stands for one thing in the whole thread: the model reads earlier turns as well. */
+/** Placeholders are consistent across the thread, because the model reads earlier turns as well. */
 function redactionsOf(turns: readonly Turn[]): Redaction[] {
   const all = new Map<string, Redaction>();
   for (const { redactions = [] } of turns) {

@@ -20,7 +20,7 @@ type Sessions = Pick<
   | 'focusAfter'
 >;
 
-/** What saving, recalling and exporting a session take from the page and do to it. Both can be undone. */
+/** Saves, restores and exports sessions. Saving with reset and restoring can be undone. */
 export function useSavedSessions(
   { settings, composer, thread, sending, reset }: PlaygroundState,
   { providers, goneModels }: Pick<PlaygroundProps, 'providers' | 'goneModels'>,
@@ -30,7 +30,7 @@ export function useSavedSessions(
   const { turns } = thread;
   const hasContent = turns.length > 0 || draft.trim() !== '';
 
-  /** Takes the page as it is, which gives way to these; calling it brings that back, and keeps what is new since. */
+  /** Records the page's state before it is replaced. The returned function restores it and keeps newer turns. */
   function remember(instead: { turns: readonly Turn[]; draft: string }): () => void {
     const { state } = generator;
     const { categoryId } = state;
@@ -50,7 +50,7 @@ export function useSavedSessions(
   }
 
   return {
-    /** A reply that is still arriving stays with the server: then there is nothing to undo. */
+    /** Not undoable while a reply is arriving. */
     resetPage: () => {
       const undo = remember({ turns: [], draft: '' });
       const hadReplies = turns.length > 0 || draft.trim() !== '' || attachments.items.length > 0;
@@ -101,7 +101,7 @@ export function useSavedSessions(
   };
 }
 
-/** What can be undone is the last of them. */
+/** One topic, so that only the last action can be undone. */
 const TOPIC = 'session';
 
 const isUnstoredReply = ({ request, text }: Turn): boolean => request.doNotStoreContent && text !== '';

@@ -19,7 +19,7 @@ type Account = Pick<
 
 export type SendSettings = ReturnType<typeof useSendSettings>;
 
-/** How the next request is sent: to which model, in Work or Chat mode, within which limits, stored or not. */
+/** Settings of the next request: model, mode, limits and storage. */
 export function useSendSettings(account: Account) {
   const { userId, plan, preferred, sendsFree } = account;
   const isFreePlan = plan === 'free';

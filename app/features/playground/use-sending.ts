@@ -12,20 +12,20 @@ import type { ThreadState } from './use-thread';
 import { useEffect, useRef, useState } from 'react';
 
 export interface SendOptions {
-  /** Takes what the request replaces off the page, once nothing stands in its way. */
+  /** Removes what the request replaces, once it is certain to be sent. */
   makeRoom?: (() => void) | undefined;
   items?: SentFiles['items'];
-  /** The turns that a chat sends along; all of them unless said otherwise. */
+  /** The turns a chat sends along; by default all. */
   earlier?: readonly Turn[];
 }
 
-/** A category alone may be nothing but the pinned one; with a style the generator has written the prompt. */
+/** Only with a style has the generator written the prompt; a category alone may just be the pinned one. */
 const categoryOf = ({ categoryId, styleId }: ComposerState['generator']['state']) =>
   categoryId === null || styleId === null ? {} : { categoryId };
 
 export type SendingState = ReturnType<typeof useSending>;
 
-/** What happens between Send and the thread: a request is built, reviewed, held against the chat's budget, and sent. */
+/** Builds a request, has it reviewed, checks it against the chat's budget, and sends it. */
 export function useSending(
   availableMicroUsd: number,
   settings: SendSettings,
@@ -53,7 +53,7 @@ export function useSending(
     ...(origin.current === undefined ? {} : { savedPromptId: origin.current }),
     ...categoryOf(generator.state),
   });
-  /** What stands in the box, as a model would get it. */
+  /** The draft as a request to a model. */
   const outgoingFor = (chosen: Choice): Outgoing =>
     outgoing(requestFor(chosen), attachments.request(chosen.model));
 
@@ -61,8 +61,8 @@ export function useSending(
   const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
 
   /**
-   * One request, or those of a multi-send. Undefined: they were called off, the chat's budget does not allow them, or
-   * others are on their way out.
+   * Prepares one request or those of a multi-send. Undefined: canceled, over the chat's budget, or another send is
+   * being prepared.
    */
   const prepare = (unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> =>
     oneAtATime(async () => {
@@ -85,7 +85,7 @@ export function useSending(
   ): Promise<void> {
     const [prepared] = (await prepare([outgoing(request, files, earlier)])) ?? [];
     if (!prepared) return;
-    // Before it is sent: one that fails at once gives its prompt back.
+    // Before the send, so that an immediate failure can restore the prompt.
     makeRoom?.();
     send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras, items);
     thread.showNewest();
@@ -107,7 +107,7 @@ export function useSending(
     composer.clearSent(draft);
   }
 
-  /** Once more, with its files; the prompt that was given back leaves the box. */
+  /** Retries with its files, and clears the prompt that was put back into the composer. */
   async function retryAnswer(failed: Turn) {
     const files = await thread.findFiles(failed.key);
     const again = multiSend.retry(failed);
@@ -128,18 +128,18 @@ export function useSending(
   };
 }
 
-/** What takes less is over before anybody could read that it runs. */
+/** Shorter work is over before a user could notice. */
 const SHOWN_AFTER_MS = 150;
 
 /**
- * Runs one thing at a time; another that comes meanwhile is not done, and is told by undefined. The page is drawn anew
- * for it only where it takes a while: to do so at once would hold up the answer that it waits for.
+ * Runs one task at a time; a concurrent call does nothing and returns undefined. `isShown` is delayed, because
+ * rendering right away would delay the response.
  */
 function useOneAtATime() {
   const [isShown, setIsShown] = useState(false);
   const [ends, setEnds] = useState(0);
   const isRunning = useRef(false);
-  // The next may begin when the page shows what this one has changed: a prompt that has left is no longer in the box.
+  // Released after rendering, when a sent prompt has left the composer.
   useEffect(() => {
     isRunning.current = false;
   }, [ends]);

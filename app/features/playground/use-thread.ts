@@ -5,16 +5,16 @@ import { isPending, type Turn } from './turns';
 import { useTurns } from './use-turns';
 import { readTurns } from './workspace-storage';
 
-/** Its files are kept until its reply has come; what must not be stored is nowhere. */
+/** Files are kept until the reply arrives; requests with `doNotStore` are never kept. */
 const isUnanswered = ({ state, files, request }: Turn): boolean =>
   state !== 'done' && files !== undefined && !request.doNotStoreContent;
 
 export type ThreadState = ReturnType<typeof useThread>;
 
-/** What was sent and what came of it, newest first, with the files of each request until its reply has come. */
+/** The turns, newest first, with the files of unanswered requests. */
 export function useThread(
   userId: string,
-  /** The files of the next request, as they stand in their row. */
+  /** The attachments of the next request. */
   attached: SentFiles['items'],
   onSettled: (turn: Turn, reply: Reply | undefined) => void,
 ) {
@@ -30,7 +30,7 @@ export function useThread(
 
   const keepFilesOf = useCallback(
     (keys: readonly string[]) => {
-      // Another tab has requests of its own, which stand in what is kept of the thread.
+      // Other tabs' turns are in storage.
       const kept = readTurns(userId).filter(isUnanswered);
       keepFiles([...new Set([...keys, ...kept.map(({ key }) => key)])]);
     },
@@ -40,7 +40,7 @@ export function useThread(
     if (isRestored) keepFilesOf(latestUnanswered.current);
   }, [keepFilesOf, isRestored, unansweredKeys]);
 
-  /** `items`: the files in their row, where a request is sent again and they are no longer there. */
+  /** `items`: the attachments of a resent request, which are no longer in the composer. */
   const remember = useCallback(
     ({ key }: Turn, { attachments: request = [] }: SendExtras, items = latestAttached.current) =>
       rememberFiles(key, { items, request }),

@@ -12,7 +12,7 @@ import type { SendingState, SendOptions } from './use-sending';
 import type { SendSettings } from './use-send-settings';
 import type { ThreadState } from './use-thread';
 
-/** What can be done with a request that was sent: once more, its rest, for another model, back into the box, away. */
+/** Actions on a turn: retry, continue, regenerate with another model, edit, remove. */
 export function useTurnActions(
   { choose, limits }: SendSettings,
   composer: ComposerState,
@@ -21,7 +21,7 @@ export function useTurnActions(
 ): Omit<TurnActions, 'onRemedy'> {
   const { draft, refs } = composer;
 
-  /** With the files that went along; of an answered request they are gone after a reload. */
+  /** Sends with the turn's files; those of an answered request are gone after a reload. */
   async function sendWithFilesOf(turn: Turn, request: SendRequest, options: SendOptions = {}): Promise<void> {
     const files = turn.files && (await findFiles(turn.key));
     if (turn.files && !files) {
@@ -38,9 +38,9 @@ export function useTurnActions(
 
   const reuse = (turn: Turn) => composer.load(firstPromptOf(turn), turn.request.savedPromptId);
 
-  /** With it goes the button that was pressed. */
+  /** The pressed button is removed with the turn. */
   function removeTurn(key: string) {
-    // Drawn at once: a retry comes here after a wait, when React would take its time.
+    // Rendered synchronously: a retry gets here after an await, where React would defer the update.
     flushSync(() => remove(key));
     focusIfLost(refs.promptField);
   }
@@ -62,7 +62,7 @@ export function useTurnActions(
       void sendWithFilesOf(turn, turn.request, { makeRoom });
     },
     onContinue: (turn) => {
-      // In a chat, only what was said up to it goes along.
+      // In a chat, only the earlier turns are sent along.
       const earlier = turns.slice(turns.findIndex(({ key }) => key === turn.key));
       void sendWithFilesOf(turn, continuationOf(turn, limits.tokens), { earlier });
     },

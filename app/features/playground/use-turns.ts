@@ -13,7 +13,7 @@ const OFFLINE = {
 };
 const UNEXPECTED = { message: 'The reply could not be read. The ledger shows what it cost.' };
 
-/** The thread of one person on this browser: sends, replies as they arrive, and what a reload finds again. */
+/** A user's thread in this browser: sends, streams replies, and restores them after a reload. */
 export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | undefined) => void) {
   const [turns, dispatch] = useReducer(reduceTurns, []);
   const [isRestored, setIsRestored] = useState(false);
@@ -67,7 +67,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     for (const turn of kept.filter(isPending)) {
       void follow(turn, () => findReply({ key: turn.key, signal }), { isLive: false });
     }
-    // Leaving the page does not stop a send: the server goes on, and the next visit finds the reply.
+    // Leaving the page does not stop a send: the server continues, and the next visit finds the reply.
     return unfollowAll;
   }, [userId, follow, unfollowAll]);
 
@@ -84,7 +84,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     if (isRestored) save();
   }, [save, isRestored, states]);
 
-  /** After a reload, what was to be sent after others is looked for as well: the thread says that it was not sent. */
+  /** After a reload, waiting turns are looked up as well; the thread then shows that they were not sent. */
   const keepWaiting = useCallback(
     (turns: readonly Turn[]) => {
       if (turns.length === 0 && waiting.current.length === 0) return;
@@ -102,7 +102,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
       const { signal } = following.current;
       const onStarted = () => {
         dispatch({ type: 'started', key });
-        // Stop was pressed before the server knew the send: now it does.
+        // Stop was pressed before the server had confirmed the request.
         if (toBeStopped.current.has(key)) requestStop(key);
       };
       const getReply = (onText: (text: string) => void) =>
@@ -126,7 +126,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     dispatch({ type: 'cleared' });
   }, [unfollowAll]);
 
-  /** Puts another thread in the place of this one, such as a session that was recalled. */
+  /** Replaces the thread, for example with a restored session. */
   const replace = useCallback(
     (next: readonly Turn[]) => {
       unfollowAll();
@@ -135,7 +135,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     [unfollowAll],
   );
 
-  /** Undoes that: replies to what has been sent since go on. */
+  /** Undoes `replace`; newer turns stay, and their replies continue. */
   const putBack = useCallback(
     (before: readonly Turn[], instead: readonly Turn[]) =>
       dispatch({ type: 'put-back', turns: before, instead }),
@@ -147,11 +147,11 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
 
 interface TextBuffer {
   add: (text: string) => void;
-  /** Forgets what was not shown yet: the whole reply replaces it. */
+  /** Discards buffered text, because the full reply replaces it. */
   drop: () => void;
 }
 
-/** Gathers what arrives between two frames, so that a fast model does not redraw the page for every word. */
+/** Buffers deltas until the next frame, so that a fast model doesn't cause a render per word. */
 function createTextBuffer(flush: (text: string) => void): TextBuffer {
   let gathered = '';
   let frame = 0;

@@ -14,7 +14,7 @@ const WORDS: Record<Turn['state'], string> = {
 const CUT_SHORT = 'The reply ended early';
 const KEPT = 'Connection lost. The reply is kept on the server and will appear here.';
 
-/** What is going on, for eyes and ears: lines that stand where text will be, a caret at its end. */
+/** Placeholder of a reply: skeleton lines, a caret, and a status for screen readers. */
 export function Waiting({ turn }: { turn: Turn }) {
   const isWriting = turn.text !== '';
   const words = wordsFor(turn);

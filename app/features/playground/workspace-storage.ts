@@ -9,7 +9,7 @@ const draftKey = (userId: string, place: string) => personalKey(userId, `ai-draf
 const originKey = (userId: string, place: string) => personalKey(userId, `ai-draft-saved-prompt:${place}`);
 const latestKey = (userId: string) => personalKey(userId, 'ai-latest-place');
 
-/** The places of tabs in which a draft or files are, the one that was written in last at the front. */
+/** Slots with a draft or files, last written first. */
 export function keptPlaces(userId: string): string[] {
   takeUpEarlierWork(userId);
   const prefixes = ['ai-draft:', 'ai-files:'].map((name) => personalKey(userId, name));
@@ -20,7 +20,7 @@ export function keptPlaces(userId: string): string[] {
   return [...new Set(places)].toSorted((one, other) => Number(other === latest) - Number(one === latest));
 }
 
-/** Earlier versions of the page had one place for all tabs. */
+/** Earlier versions of the page had one slot for all tabs. */
 function takeUpEarlierWork(userId: string): void {
   for (const name of ['ai-draft', 'ai-draft-saved-prompt', 'ai-files']) {
     const kept = localStorage.getItem(personalKey(userId, name));
@@ -32,19 +32,19 @@ function takeUpEarlierWork(userId: string): void {
 export const loadDraft = (userId: string, place: string): string =>
   localStorage.getItem(draftKey(userId, place)) ?? '';
 
-/** False where the browser has no room for it. */
+/** Returns false if storage is full. */
 export function saveDraft(userId: string, place: string, draft: string): boolean {
   const key = draftKey(userId, place);
   if (draft !== '' && tryToStore(key, draft)) {
     tryToStore(latestKey(userId), place);
     return true;
   }
-  // An earlier one must not come back as if it were the latest.
+  // An older draft must not come back as if it were the latest.
   localStorage.removeItem(key);
   return draft === '';
 }
 
-/** The saved prompt that the draft was made from. */
+/** The saved prompt the draft is based on. */
 export const loadOrigin = (userId: string, place: string): string | undefined =>
   localStorage.getItem(originKey(userId, place)) ?? undefined;
 
@@ -53,7 +53,7 @@ export function saveOrigin(userId: string, place: string, savedPromptId: string 
   else tryToStore(originKey(userId, place), savedPromptId);
 }
 
-/** What was kept, for whoever has signed in since. */
+/** The stored turns, for the user who has signed in since. */
 export function loadTurns(userId: string): Turn[] {
   const drafts = keptPlaces(userId).map((place) => loadDraft(userId, place));
   return readTurns(userId).flatMap((turn) => forgetExpiry(turn, drafts));
@@ -63,7 +63,7 @@ export const readTurns = (userId: string): Turn[] => readStored(turnsKey(userId)
 
 export const keysOfTurns = (userId: string): string[] => readTurns(userId).map(({ key }) => key);
 
-/** `known`: all that this tab has had, of which the rest has been removed. What another tab has kept since stays. */
+/** `known`: all turns this tab has had; those no longer in `turns` were removed. Turns of other tabs stay. */
 export function saveTurns(userId: string, turns: readonly Turn[], known: ReadonlySet<string>): void {
   const others = readTurns(userId).filter(({ key }) => !known.has(key));
   const all = others.length === 0 ? turns : [...turns, ...others].toSorted((a, b) => b.sentAtMs - a.sentAtMs);
@@ -72,13 +72,13 @@ export function saveTurns(userId: string, turns: readonly Turn[], known: Readonl
     localStorage.removeItem(turnsKey(userId));
     return;
   }
-  // The store of a browser is small; the newest half, or the newest half of that, is better than nothing.
+  // If storage is full, halves the number of turns until they fit, newest first.
   for (let count = kept.length; count > 0; count = Math.floor(count / 2)) {
     if (tryToStore(turnsKey(userId), JSON.stringify(kept.slice(0, count)))) return;
   }
 }
 
-/** Of a send that must not be stored, only what is needed to find its reply after a reload. */
+/** Of a request with `doNotStore`, only what is needed to find its reply after a reload. */
 function whatMayBeKept(turn: Turn): Turn[] {
   if (!turn.request.doNotStoreContent) return [turn];
   const isOver = turn.state === 'done' || turn.state === 'failed';

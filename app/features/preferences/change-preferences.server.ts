@@ -6,8 +6,8 @@ import { mayStartAt, RAISED_HOURS } from './choices';
 import type { Preferences } from './schema';
 
 /**
- * Changes preferences as a person asks. A raised limit may last a week at most, from now. A start page must be one that
- * they may open, and a favorite category one that there is, unless it was chosen when that was so.
+ * Changes a user's preferences. A raised limit lasts a week at most. The start page must be accessible, and the
+ * favorite category must exist unless it is unchanged.
  */
 export async function changePreferences(
   { preferences, content, clock }: Pick<PreferencesDeps, 'clock' | 'content' | 'preferences'>,

@@ -2,7 +2,7 @@ import type { FieldSchema } from './preferences-form';
 
 type Texts<Name extends string> = Record<Name, string>;
 
-/** The settings whose edited text means something else than what is stored: "0.5" is "0.50". */
+/** Settings whose edited value differs from the stored one. Numbers are compared by value: "0.5" equals "0.50". */
 export const changedIn = <Name extends string>(
   shape: Readonly<Record<Name, FieldSchema>>,
   stored: Texts<Name>,

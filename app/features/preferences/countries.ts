@@ -1,13 +1,13 @@
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const MAX_FOUND = 50;
 
-/** Whether these are the two letters of a country of today (ISO 3166-1), in upper case. */
+/** Whether this is the upper-case code of a current country (ISO 3166-1 alpha-2). */
 export const isCountryCode = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
-  // Groups such as EU, and the unknown country.
+  // Groups such as EU, and the code of an unknown country.
   !['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'].includes(code) &&
   NAMES.of(code) !== undefined &&
-  // A code that is no longer used leads to the one that took its place.
+  // Retired codes resolve to their successors.
   new Intl.Locale(`und-${code}`).region === code;
 
 export const countryName = (code: string): string => NAMES.of(code) ?? code;
@@ -24,7 +24,7 @@ function listCountries(): readonly { id: string; label: string }[] {
   return countries;
 }
 
-/** The countries whose name contains the text, or whose code it is; those that begin with it come first. */
+/** Countries whose name contains the text or whose code equals it; prefix matches first. */
 export function findCountries(text: string): { id: string; label: string }[] {
   const wanted = text.trim().toLowerCase();
   const found = listCountries().filter(

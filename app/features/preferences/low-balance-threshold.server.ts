@@ -6,7 +6,7 @@ import type { lowBalanceAnswerSchema, lowBalanceSchema, Preferences } from './sc
 
 type Threshold = z.output<typeof lowBalanceAnswerSchema>;
 
-/** The threshold of the low-balance warning, which has calls of its own. */
+/** The low-balance warning's threshold, which has its own API calls. */
 export const readLowBalanceThreshold = async (
   services: Pick<PreferencesDeps, 'preferences'>,
   { userId }: UserRef,

@@ -17,7 +17,7 @@ interface Choice {
   label: string;
 }
 
-/** A model that can be chosen; `value` is what `modelValue` makes of it. */
+/** A selectable model; `value` is made by `modelValue`. */
 export interface ModelChoice extends Choice {
   group: string;
 }
@@ -26,34 +26,34 @@ interface NumberKind {
   min: number;
   max: number;
   step: number;
-  /** What it is called when the number is wrong: "Enter {asked}". */
+  /** Its name in the validation message: "Enter {asked}". */
   asked: string;
 }
 
-/** How a preference is asked for in a form. */
+/** The form control of a preference. */
 export type PreferenceField = {
   label: string;
   hint?: string;
-  /** What it is called where it was saved, if not by its label. */
+  /** Its name in messages, if not the label. */
   noun?: string;
 } &
-  /** Kept as a number; "0" is none. With `others`, one of that range may be stored as well, and is shown where it is. */
+  /** Stored as a number; "0" means none. With `others`, any value of that range may be stored and is shown. */
   (
     | {
         kind: 'choice';
         choices: readonly Choice[];
         others?: { max: number; step: number; format: (value: string) => string };
       }
-    /** Kept as the text that it is. */
+    /** Stored as text. */
     | { kind: 'option'; choices: readonly Choice[] }
-    /** On or off. */
+    /** A switch. */
     | { kind: 'switch' }
     | { kind: 'timezone' }
-    /** Kept as a list, written as codes with commas. */
+    /** Stored as a list, submitted as comma-separated codes. */
     | { kind: 'countries' }
-    /** One control for DefaultProvider and DefaultModel, which belong together. */
+    /** One control for DefaultProvider and DefaultModel. */
     | { kind: 'model' }
-    /** Written in dollars, kept in cents. */
+    /** Entered in dollars, stored in cents. */
     | ({ kind: 'money' } & NumberKind)
     /** Empty means none. */
     | ({ kind: 'count'; unit: string } & NumberKind)
@@ -91,13 +91,13 @@ const options = <Value extends string>(
   labels: Readonly<Record<Value, string>>,
 ): Choice[] => values.map((value) => ({ value, label: labels[value] }));
 
-/** The preferences that pages ask for. A new one is one entry here; each page names those that it shows. */
+/** Preferences with form controls. A new one is one entry here; each page lists those it shows. */
 export const PREFERENCE_FIELDS = {
   PerRequestCapCents: {
     label: 'Per-request limit',
     kind: 'choice',
     choices: offOr(PER_REQUEST_CAPS_CENTS),
-    // The playground sets it in finer steps.
+    // The playground uses finer steps.
     others: { ...PER_REQUEST_CAP_CENTS, format: (cents) => dollars(Number(cents)) },
     hint: 'Requests that could cost more are refused.',
   },
@@ -210,10 +210,10 @@ export type AskedPreference = keyof typeof PREFERENCE_FIELDS;
 
 export const PREFERENCE_NAMES = Object.keys(PREFERENCE_FIELDS) as AskedPreference[];
 
-/** How a model is written in a list of options. Keys of providers have no slash. */
+/** A model as an option value. Provider keys contain no slash. */
 export const modelValue = (provider: string, model: string): string => `${provider}/${model}`;
 
-/** How each stored value stands in its control. A timezone that nobody chose is empty. */
+/** Stored values as control values. An unset time zone is empty. */
 export function preferenceTexts(
   preferences: Preferences,
   { isTimezoneChosen = true } = {},
@@ -242,12 +242,12 @@ export function preferenceTexts(
   };
 }
 
-/** A form sends "on" for a switch that is set, and nothing for one that is not. */
+/** Forms submit "on" for a checked switch and nothing otherwise. */
 export const switchText = (isOn: boolean): string => (isOn ? 'on' : '');
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What a preference is called where it was saved: "daily limit". */
+/** A preference's name in messages: "daily limit". */
 export function preferenceNoun(name: AskedPreference): string {
   const field: { label: string; noun?: string } = PREFERENCE_FIELDS[name];
   return field.noun ?? lowerFirst(field.label);

@@ -22,21 +22,21 @@ type Props = {
   id: string;
   defaultValue: string;
   error: string | undefined;
-  /** Of the form that the control belongs to, where it stands outside of it. */
+  /** The id of the control's form, if the control is outside of it. */
   form?: string;
   hint?: string | undefined;
   models: readonly ModelChoice[];
   onText: (text: string) => void;
-  /** Of options that not everybody has: those that this person has. One they chose before is shown all the same. */
+  /** For restricted options: those available to the user. A previously chosen one is always shown. */
   offered?: readonly string[] | undefined;
-  /** A number where the place in its range says more than the figure. */
+  /** A number for which the position in the range matters more than the value. */
   isSlider?: boolean | undefined;
 };
 
 const suggestTimezones: Suggest = (text) => Promise.resolve(findTimezones(text));
 const suggestCountries: Suggest = (text) => Promise.resolve(findCountries(text));
 
-/** The control of one preference. */
+/** The control of a preference. */
 export function PreferenceInput({ models, onText, hint, offered, isSlider = false, ...shared }: Props) {
   const field: PreferenceField = PREFERENCE_FIELDS[shared.name];
   const described = { ...shared, label: field.label, hint: hint ?? field.hint };
@@ -109,7 +109,7 @@ export function PreferenceInput({ models, onText, hint, offered, isSlider = fals
         min,
         max,
         step,
-        // What is typed, be it a number or not; and what the arrow keys make of it.
+        // Typed text, valid or not, and steps by arrow keys.
         onInput: onChange,
         onValueChange: (value: number | null) => {
           if (value !== null) onText(String(value));
@@ -139,7 +139,7 @@ type CountriesProps = Pick<Props, 'name' | 'id' | 'form' | 'defaultValue' | 'err
   hint: string | undefined;
 };
 
-/** Several countries; the form gets their codes in one field, with commas. */
+/** Several countries, submitted as comma-separated codes in one field. */
 function CountriesInput({ name, form, defaultValue, onText, ...field }: CountriesProps) {
   const [codes, setCodes] = useState(defaultValue === '' ? [] : defaultValue.split(','));
   return (

@@ -12,7 +12,7 @@ import { isTimezone } from './timezones';
 
 export type FieldSchema = z.ZodType<unknown, string | undefined>;
 
-/** The control's own rule, in words that stand beside it. An empty control sends nothing. */
+/** The control's validation rule, with the message shown next to it. Empty controls are not submitted. */
 function schemaOf(field: PreferenceField): FieldSchema {
   switch (field.kind) {
     case 'choice': {
@@ -62,7 +62,7 @@ function schemaOf(field: PreferenceField): FieldSchema {
   }
 }
 
-/** A number as people write it: "1,024". Nothing at all is null, where that is allowed. */
+/** Parses "1,024". Empty is null if allowed. */
 const numberSchema = ({
   kind,
   min,
@@ -81,7 +81,7 @@ const numberSchema = ({
       `Enter ${asked}`,
     );
 
-/** The fields of a form of these preferences, each with its rule. */
+/** The form schema of these preferences. */
 export const preferencesFormShape = <Name extends AskedPreference>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schemaOf(PREFERENCE_FIELDS[name])])) as Record<
     Name,
@@ -89,8 +89,8 @@ export const preferencesFormShape = <Name extends AskedPreference>(names: readon
   >;
 
 /**
- * All preferences, with one Save button. `changed` names those that were touched, so that a page left open elsewhere
- * does not put back the others; without scripts it is absent.
+ * All preferences with one Save button. `changed` names the edited ones, so that a stale page doesn't revert others; it
+ * is absent without scripts.
  */
 export const allPreferencesSchema = z.object({
   ...preferencesFormShape(PREFERENCE_NAMES),

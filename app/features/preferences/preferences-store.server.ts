@@ -3,17 +3,17 @@ import { z } from '~/core/shared/zod';
 import type { PrismaClient } from '~/core/db/database.server';
 import { DEFAULT_PREFERENCES, preferencesSchema, type PreferenceName, type Preferences } from './schema';
 
-/** Preferences by person, the busy ones in memory: every paid call reads its person's caps. */
+/** Preferences by user, with recently used ones in memory: every paid completion reads the user's caps. */
 export interface PreferencesStore {
   read(userId: string): Promise<Preferences>;
-  /** Whether the person chose this one, be it the default. */
+  /** Whether the user chose this value, even if it equals the default. */
   isChosen(userId: string, name: PreferenceName): Promise<boolean>;
-  /** Changes some of them, and gives back all. A function says what to change from what holds at that moment. */
+  /** Changes some preferences and returns all. A function receives the current ones. */
   change(
     userId: string,
     changes: Partial<Preferences> | ((now: Preferences) => Partial<Preferences>),
   ): Promise<Preferences>;
-  /** Call after deleting a person's data. */
+  /** Call after deleting a user's data. */
   forget(userId: string): void;
 }
 
@@ -37,7 +37,7 @@ export function createPreferences({ prisma }: { prisma: PrismaClient }): Prefere
       return name in readStored(row?.data);
     },
     change: async (userId, wanted) => {
-      // One transaction, so that two changes at once to different fields both last.
+      // One transaction, so that concurrent changes of different fields both persist.
       const preferences = await prisma.$transaction(async (transaction) => {
         const row = await transaction.userPreferences.findUnique({ where: { userId } });
         const before = readStored(row?.data);
@@ -62,7 +62,7 @@ export function createPreferences({ prisma }: { prisma: PrismaClient }): Prefere
   };
 }
 
-/** What the person chose. What the schema no longer allows is left out, field by field; the others stay. */
+/** The user's choices. Values that the schema no longer allows are dropped field by field. */
 function readStored(data = '{}'): Partial<Preferences> {
   const stored = z.record(z.string(), z.unknown()).catch({}).parse(JSON.parse(data));
   const sound = Object.entries(preferencesSchema.shape)

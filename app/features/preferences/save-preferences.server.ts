@@ -9,7 +9,7 @@ import { PREFERENCE_NAMES, preferenceNoun, preferenceTexts } from './preference-
 import { preferencesFormShape, type allPreferencesSchema } from './preferences-form';
 import { preferencesFromForm } from './schema';
 
-/** Saves the preferences that differ from what is stored, and says which those are. */
+/** Saves the preferences that differ from the stored ones, and returns their names. */
 export async function savePreferences(
   services: Pick<PreferencesDeps, 'clock' | 'content' | 'preferences'>,
   actor: UserWithRoles,

@@ -18,7 +18,7 @@ import type { AskedPreference } from './preference-fields';
 import { isCountryCode } from './countries';
 import { isTimezone } from './timezones';
 
-/** One of a fixed list, or nothing, which may also be written as 0. */
+/** One of a fixed list, or nothing, which may also be submitted as 0. */
 const oneOrOff = <const Values extends readonly number[]>(values: Values) =>
   z.union([z.literal(values), z.literal(0).transform(() => null), z.null()], {
     error: `must be one of ${values.join(', ')}, or null for none`,
@@ -27,7 +27,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const nameOrNone = z.string().trim().max(200).nullable();
 
-/** What a person can choose. This one schema gives the API its fields, and with `choices` pages theirs. */
+/** The preferences. The API's and, with `choices`, the pages' fields derive from this schema. */
 export const preferencesSchema = z.strictObject({
   FavoriteCategoryId: z.union([z.string().min(1).max(100), z.number().int(), z.null()], {
     error: 'must be the id of a category, or null to unpin it',
@@ -37,7 +37,7 @@ export const preferencesSchema = z.strictObject({
   DefaultDateRange: oneOf(DATE_RANGES),
   DefaultProvider: nameOrNone,
   DefaultModel: nameOrNone,
-  /** Null: the product's own default. */
+  /** Null: the product's default. */
   DefaultMaxOutputTokens: z
     .number()
     .min(OUTPUT_TOKENS.min)
@@ -47,7 +47,7 @@ export const preferencesSchema = z.strictObject({
   DefaultSavedPromptIsPublic: z.boolean(),
   PreferredCurrency: oneOf(CURRENCIES),
   PreferredTimezone: z.string().max(60).refine(isTimezone, 'must be a timezone such as Europe/Berlin'),
-  /** Whose phone and national numbers count as personal data; none: the server's. */
+  /** Countries whose phone and national numbers count as personal data; empty: the server's default. */
   PersonalDataCountries: z
     .array(z.string().refine(isCountryCode, 'must be the two capital letters of a country, such as US or DE'))
     .max(MOST_COUNTRIES),
@@ -67,7 +67,7 @@ export const preferencesSchema = z.strictObject({
     { error: 'must be from 25 to 2000 in steps of 25, or null for none' },
   ),
   DailySpendCapCents: oneOrOff(DAILY_SPEND_CAPS_CENTS),
-  /** The raised limit of a reply: how many tokens, how many more requests, and until when. */
+  /** The raised reply limit: tokens, remaining requests, expiry. */
   PerRequestMaxOutputTokensOverride: z
     .number()
     .min(RAISED_TOKENS.min)
@@ -76,7 +76,7 @@ export const preferencesSchema = z.strictObject({
     .nullable(),
   OverrideRemainingUses: z.number().int().min(0).max(RAISED_USES.max),
   OverrideExpiresUtc: z.iso.datetime().nullable(),
-  /** Has calls of its own (/api/billing/low-balance-threshold), but is kept and exported with the others. */
+  /** Has its own API call (/api/billing/low-balance-threshold), but is stored and exported here. */
   LowBalanceWarnCents: z.number().int().min(LOW_BALANCE_CENTS.min).max(LOW_BALANCE_CENTS.max),
 });
 
@@ -110,7 +110,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   LowBalanceWarnCents: 50,
 };
 
-/** Some of them, as one sends changes. A name may also begin with a small letter. */
+/** A partial change. Names may begin with a lower-case letter. */
 export const preferenceChangesSchema = z.preprocess(capitaliseNames, preferencesSchema.partial());
 
 export const favoriteCategorySchema = z.preprocess(
@@ -118,7 +118,7 @@ export const favoriteCategorySchema = z.preprocess(
   preferencesSchema.pick({ FavoriteCategoryId: true }),
 );
 
-/** What a form says, after each of its fields was checked by its own rule (preferences-form.ts). */
+/** A submitted form, after each field passed its own rule (preferences-form.ts). */
 export function preferencesFromForm({
   DefaultModel,
   ...others
@@ -129,7 +129,7 @@ export function preferencesFromForm({
   return preferenceChangesSchema.parse({ ...others, DefaultProvider: chosen[0], DefaultModel: chosen[1] });
 }
 
-/** The slider's values: anything else moves to the nearest of them. */
+/** The slider's values; other numbers snap to the nearest one. */
 export const lowBalanceSchema = z.object({
   lowBalanceWarnCents: z.number({ error: 'must be a number of cents' }).transform((cents) => {
     const { min, max, step } = LOW_BALANCE_CENTS;

@@ -1,4 +1,4 @@
-/** Every timezone's name. UTC is not among those that JavaScript lists. */
+/** All time zone names. JavaScript's list lacks UTC. */
 const listZones = (): string[] => [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
@@ -13,15 +13,15 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The browser's own timezone. */
+/** The browser's time zone. */
 export const localTimezone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 
 const MAX_FOUND = 50;
 
-/** What a name is searched by: "New York", "new_york" and "york" all find America/New_York. */
+/** Search terms of a name: "New York", "new_york" and "york" all match America/New_York. */
 const searchable = (text: string): string => text.toLowerCase().replaceAll('_', ' ').trim();
 
-/** The timezones whose names contain the text; those of which a part begins with it come first. */
+/** Time zones whose name contains the text; matches at the beginning of a part come first. */
 export function findTimezones(text: string): { id: string; label: string }[] {
   const wanted = searchable(text);
   const found = listZones().filter((zone) => searchable(zone).includes(wanted));

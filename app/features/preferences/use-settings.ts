@@ -7,22 +7,22 @@ import { changedIn } from './changed-settings';
 import type { FieldSchema } from './preferences-form';
 import { localTimezone } from './timezones';
 
-/** Where nobody has chosen a timezone, times are shown in this one. */
+/** Times are shown in this time zone if the user hasn't chosen one. */
 const DEFAULT_TIMEZONE = 'UTC';
 const TIMEZONE = 'PreferredTimezone';
 
 interface SettingsForm<Name extends string> {
-  /** Of the whole form. */
+  /** Error of the whole form. */
   schema: z.ZodType<unknown, Record<string, string | undefined>>;
-  /** Each setting's own rule. */
+  /** Validation rule of each setting. */
   shape: Readonly<Record<Name, FieldSchema>>;
-  /** What a setting is called where it would be lost. */
+  /** A setting's name in the warning about unsaved changes. */
   nounOf: (name: Name) => string;
 }
 
 /**
- * The settings as they are being edited. What is edited lies over what is stored, so that a save that fails loses
- * nothing and one that succeeds leaves nothing to save.
+ * Settings under edit. Edits are an overlay on the stored values, so a failed save loses nothing and a successful one
+ * leaves no edits.
  */
 export function useSettings<Name extends string>(
   { schema, shape, nounOf }: SettingsForm<Name>,
@@ -30,7 +30,7 @@ export function useSettings<Name extends string>(
   lastResult: SubmissionResult | null,
 ) {
   const [edits, setEdits] = useState<Partial<Record<string, string>>>({});
-  /** The controls keep what is typed by themselves; a new round makes them anew, as they are stored. */
+  /** Controls are uncontrolled; a new key recreates them with stored values. */
   const [round, setRound] = useState(0);
   const [suggested, setSuggested] = useState<string>();
   const [discarded, setDiscarded] = useState<SubmissionResult | null>(null);
@@ -53,7 +53,7 @@ export function useSettings<Name extends string>(
     setEdits((others) => ({ [TIMEZONE]: own, ...others }));
   }, [isTimezoneOpen]);
 
-  // What was changed before the scripts had loaded, or is put into the form again by Back, is an edit like any other.
+  // Values changed before hydration, or restored by the browser, count as edits.
   const atFirst = useRef({ formId: form.id, shape, shown: shown as Record<Name, string> });
   useEffect(() => {
     const { formId, shape, shown } = atFirst.current;
@@ -66,12 +66,12 @@ export function useSettings<Name extends string>(
   const isSuggestion = (name: Name) => name === TIMEZONE && edits[name] === suggested;
   return {
     form,
-    /** Of those that are not saved. */
+    /** Names of unsaved settings. */
     changed,
-    /** What leaving would lose; a mere suggestion is no loss. */
+    /** What leaving would lose. Suggested values don't count. */
     loss: formatList(changed.filter((name) => !isSuggestion(name)).map(nounOf)),
     isTimezoneSuggested: isTimezoneOpen && suggested !== undefined && edits[TIMEZONE] === suggested,
-    /** What the control of a setting needs. Its key is that of a new control after a discard. */
+    /** Props of a setting's control. The key changes after a discard. */
     control: (name: Name) => {
       const { id, error, defaultValue } = fieldProps(fields[name] ?? { id: `${form.id}-${name}`, name });
       const suggestion = name === TIMEZONE && round === 0 ? suggested : undefined;
@@ -95,7 +95,7 @@ export function useSettings<Name extends string>(
   };
 }
 
-/** What the controls of a form hold by themselves; a switch that is off is sent as nothing. */
+/** Current values of the form's controls; unchecked switches are not submitted. */
 function textsIn<Name extends string>(formId: string, shape: Readonly<Record<Name, FieldSchema>>) {
   const element = document.getElementById(formId);
   const data = new FormData(element instanceof HTMLFormElement ? element : undefined);

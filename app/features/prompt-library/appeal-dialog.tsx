@@ -9,7 +9,7 @@ import { useNotifyModerator } from './use-notify-moderator';
 
 type Props = { prompt: PromptWithoutText; onClose: () => void; onDone: () => void };
 
-/** Says why a prompt is not shown, and asks a moderator to look again. */
+/** Explains why a prompt is hidden, and requests a review. */
 export function AppealDialog({ prompt, onClose, onDone }: Props) {
   const [reason, setReason] = useState('');
   const { isBusy, error, send } = useNotifyModerator({

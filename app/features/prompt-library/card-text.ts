@@ -7,10 +7,10 @@ export const shorten = (label: string): string =>
     ? `${Array.from(label).slice(0, MAX_LABEL_CHARACTERS).join('').trimEnd()}…`
     : label;
 
-/** What the prompt is about, as its card says it in one label. */
+/** The prompt's subject as a single label. */
 export const topicOf = ({ topicName, rawTopic }: PromptWithoutText): string => topicName ?? rawTopic;
 
-/** The parts of a prompt that the generator takes over. */
+/** The parts of a prompt that the generator accepts. */
 export const handOver = (prompt: SavedPrompt, content = prompt.content) => ({
   savedPrompt: {
     id: prompt.id,

@@ -13,7 +13,7 @@ export function DeleteDialog({ prompt, onClose, onDone }: Props) {
     setIsBusy(true);
     const result = await removePrompt(prompt.id);
     setIsBusy(false);
-    // Gone already is what was wanted.
+    // already deleted
     if (!result.ok && result.status !== 404) {
       setError(`Failed to delete prompt: ${result.message || 'no connection to the server.'}`);
       return;

@@ -43,8 +43,8 @@ type Props = {
 };
 
 /**
- * Edits one’s own prompt. What was typed stays in this browser until it is saved or canceled: a reload, an expired
- * session or an edit from elsewhere loses nothing.
+ * Edits a prompt. The draft is kept in the browser until it is saved or canceled, so a reload, an expired session or a
+ * concurrent edit loses nothing.
  */
 export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   const [draft] = useState(() => loadDraft(prompt));
@@ -58,7 +58,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   const [error, setError] = useState(isBehind ? CHANGED_SINCE : '');
   const notice = useRef<HTMLDivElement>(null);
   const place = `prompt-edit:${prompt.id}`;
-  // The fields are longer than the dialog: what went wrong would stand out of sight of the button.
+  // The form is longer than the dialog, so errors are shown next to the button.
   useEffect(() => {
     if (error !== '') notice.current?.focus();
   }, [error]);
@@ -193,7 +193,7 @@ type FieldsProps = {
   onChange: (fields: Partial<EditFields>) => void;
 };
 
-/** All that can be edited of a prompt. */
+/** All editable fields. */
 function PromptFields({ typed, folders, onChange }: FieldsProps) {
   const set = (field: keyof EditFields) => (event: { currentTarget: { value: string } }) =>
     onChange({ [field]: event.currentTarget.value });
@@ -266,7 +266,7 @@ type ConflictProps = {
   onTakeOther: () => void;
 };
 
-/** Two versions of one prompt, and which one to go on with. */
+/** Shows two versions of a prompt and asks which one to keep. */
 function Conflict({ other, mine, onKeepMine, onTakeOther }: ConflictProps) {
   return (
     <section aria-label="Both versions" className="flex flex-col gap-3 rounded-2 border border-line p-3">

@@ -15,7 +15,7 @@ const fieldsSchema = z.object({
   isPublic: z.boolean(),
 });
 
-/** The fields of the edit dialog as they are typed. */
+/** Fields of the edit dialog as typed. */
 export type EditFields = z.output<typeof fieldsSchema>;
 
 const draftSchema = z.object({
@@ -26,14 +26,14 @@ const draftSchema = z.object({
     isPublic: z.exactOptional(z.boolean()),
   }),
 });
-/** What was typed, and the version of the prompt that it began with. */
+/** Typed fields and the version they are based on. */
 type EditDraft = z.output<typeof draftSchema>;
 
-/** The edit that this browser keeps because it was never saved; undefined when there is none, or of another shape. */
+/** The stored draft; undefined if there is none or it has another shape. */
 export const loadDraft = (prompt: Edited): EditDraft | undefined =>
   readStored(draftKeyOf(prompt), draftSchema);
 
-/** Storage may be full or forbidden; the text is still in the dialog. */
+/** Storage may be full or disabled; the text is still in the dialog. */
 export function keepDraft(base: SavedPrompt, typed: EditFields): void {
   const draft: EditDraft = { version: base.version, fields: changesOf(typed, base) };
   tryToStore(draftKeyOf(base), JSON.stringify(draft));
@@ -48,11 +48,11 @@ export const fieldsOf = (prompt: SavedPrompt): EditFields => ({
   tags: prompt.tags.join(', '),
   folder: prompt.folder,
   note: '',
-  // Its author asked for it: a prompt in review is public once it is approved.
+  // The author's choice: a prompt under review becomes public once approved.
   isPublic: prompt.isPublic || prompt.moderationState === 'review',
 });
 
-/** What was typed. What has no versions is named only where it was changed here: it may have changed elsewhere. */
+/** The typed fields. Unversioned fields are included only if changed here, since they may have changed elsewhere. */
 function changesOf(typed: EditFields, base: SavedPrompt) {
   const { tags, folder, isPublic, ...versioned } = typed;
   const before = fieldsOf(base);
@@ -64,13 +64,13 @@ function changesOf(typed: EditFields, base: SavedPrompt) {
   };
 }
 
-/** What a save sends. */
+/** The request body of a save. */
 export function editOf(typed: EditFields, base: SavedPrompt): PromptEdit & { note: string } {
   const { tags, ...edit } = changesOf(typed, base);
   return { ...edit, ...(tags === undefined ? {} : { tags: splitTags(tags) }) };
 }
 
-/** What was typed over one state of a prompt, laid over a later one. */
+/** Applies edits made to one version on top of a later one. */
 export function rebased(typed: EditFields, base: SavedPrompt, saved: SavedPrompt): EditFields {
   const [before, now] = [fieldsOf(base), fieldsOf(saved)];
   const pick = <Name extends keyof EditFields>(name: Name): EditFields[Name] =>
@@ -84,7 +84,7 @@ const splitTags = (text: string): string[] =>
     .map((tag) => tag.trim().replace(/^#/, ''))
     .filter((tag) => tag !== '');
 
-/** What is wrong with the tags that are typed; undefined when nothing is. */
+/** Validation message for the tags; undefined if they are valid. */
 export function explainTags(text: string): string | undefined {
   const tags = splitTags(text);
   if (tags.some((tag) => tag.length > MAX_TAG_CHARACTERS)) return TAG_TOO_LONG;

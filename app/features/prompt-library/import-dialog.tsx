@@ -16,11 +16,11 @@ const NOT_UTF_8 =
 
 const FAILED = 'The file couldn’t be imported. Please try again: no prompt is added twice.';
 
-/** One whose answer was lost is sent again with the key of the first. */
+/** A retry after a lost response uses the same idempotency key. */
 type Chosen = { file: File; key: string };
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Prompts from a file. Where some are left out, the dialog says which and why until it is closed. */
+/** Imports prompts from a file. If some are left out, the dialog stays open and says which and why. */
 export function ImportDialog({ onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>();
   const [isBusy, setIsBusy] = useState(false);
@@ -120,7 +120,7 @@ const describeDuplicates = ({ duplicates }: ImportAnswer): string => {
   return `${formatCountOf(duplicates, 'prompt')} ${were} in your library already and ${were} not added again.`;
 };
 
-/** Undefined where a letter would be lost: what is saved must be what the file says. */
+/** Undefined if the file isn't valid in its encoding, since a replacement character would be saved. */
 async function readText(file: File): Promise<string | undefined> {
   const bytes = await file.arrayBuffer();
   try {

@@ -36,7 +36,7 @@ const EMPTY_TITLES: typeof LEADS = {
   community: 'No one has shared a prompt yet',
 };
 
-/** One's own prompts, and those that people share. */
+/** The user's prompts, and shared ones. */
 export function LibraryPage({ prompts, page, pageSize, total, query, folders, ...props }: Props) {
   const [params] = useSearchParams();
   const { mayModerate, teamName, timeZone, now } = props;

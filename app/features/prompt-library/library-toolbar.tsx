@@ -37,7 +37,7 @@ const SORTS: Readonly<Record<LibraryQuery['tab'], readonly (readonly [PromptSort
   ],
 };
 
-/** The address of the page with a change; what is usual stays out of it, and anything but the page begins at page 1. */
+/** The page's URL with a change. Defaults are left out, and any change resets the page number. */
 export function addressWith(params: URLSearchParams, change: Readonly<Record<string, string>>): string {
   const next = new URLSearchParams(params);
   if (!('page' in change)) next.delete('page');
@@ -48,7 +48,7 @@ export function addressWith(params: URLSearchParams, change: Readonly<Record<str
   return `/saved-prompts?${next.toString()}`.replace(/\?$/, '');
 }
 
-/** Which tab, what is searched for, and in which order: all of it in the address. */
+/** Tab, search and order, all in the URL. */
 export function LibraryToolbar({
   query,
   folders,
@@ -62,7 +62,7 @@ export function LibraryToolbar({
   const navigate = useNavigate();
   const go = (change: Record<string, string>, { replace = false } = {}) =>
     navigate(addressWith(params, change), { replace, preventScrollReset: true });
-  // A folder that was emptied elsewhere still decides what is shown here.
+  // A selected folder that is empty now still filters the list.
   const { folder = '' } = query;
   const choices = folder === '' || folders.includes(folder) ? folders : [...folders, folder];
   const keep = query.search === '' ? '' : `search=${encodeURIComponent(query.search)}`;
@@ -92,7 +92,7 @@ export function LibraryToolbar({
         <Toolbar label="Filter">
           <SearchField
             search={query.search}
-            // Back leads out of a search, not through what was typed on the way to it.
+            // Replaces the history entry, so that Back leaves the search instead of undoing keystrokes.
             onSearch={(search) => go({ search }, { replace: query.search !== '' })}
           />
           {choices.length > 0 ? (
@@ -130,19 +130,19 @@ export function LibraryToolbar({
   );
 }
 
-/** What the address says, or will say when the page that is being loaded is there: two quick choices both count. */
+/** The URL's state including a pending navigation, so that two quick changes both count. */
 function useLatestParams(): URLSearchParams {
   const [params] = useSearchParams();
   const { location } = useNavigation();
   return location?.pathname === '/saved-prompts' ? new URLSearchParams(location.search) : params;
 }
 
-/** Searches as one pauses; by Enter without scripts. */
+/** Searches while typing, debounced; with Enter if scripts are off. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [params] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  // Searches in the tab and the order that are chosen when the pause is over.
+  // Uses the tab and order at the time of the search.
   const latest = useRef(onSearch);
   latest.current = onSearch;
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -150,7 +150,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   useEffect(() => {
     if (!input.current || search === shown.current) return;
     shown.current = search;
-    // The answer to an earlier search leaves alone what is being typed.
+    // The response to an earlier search doesn't overwrite newer text.
     if (isBack || document.activeElement !== input.current) input.current.value = search;
   }, [search, isBack]);
   useEffect(() => () => clearTimeout(timer.current), []);

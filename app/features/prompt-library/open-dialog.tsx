@@ -19,7 +19,7 @@ type Props = {
   onDone: (next?: { publish: PromptWithoutText }) => void;
 };
 
-/** The dialog that a card asked for. */
+/** The open dialog. */
 export function OpenDialog({ open, folders, timeZone, onClose, onDone }: Props) {
   const navigate = useNavigate();
   const done = () => onDone();

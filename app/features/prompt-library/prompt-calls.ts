@@ -10,12 +10,12 @@ import {
   type SavedPrompt,
 } from '~/features/prompts';
 
-/** What the server said: the answer, or why not. */
+/** The response, or the error. */
 export type Outcome<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; status: number; message: string; code: string | undefined; body: Record<string, unknown> };
 
-/** Never throws: without a connection the status is 0. */
+/** Never throws: a network error has status 0. */
 async function attempt<Answer>(asked: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
     return { ok: true, answer: await asked };
@@ -37,7 +37,7 @@ export const sendSharing = (id: string, isShared: boolean) =>
   attempt(callApi(addressOf(id, '/team'), savedPromptSchema, { method: 'PUT', body: { isShared } }));
 export const sendReport = (id: string, body: { code: string; note: string }) =>
   attempt(callApi(addressOf(id, '/report'), messageSchema, { body }));
-/** The call toggles unless it is told what is wanted: nobody shows again what another moderator has just flagged. */
+/** The call toggles by default; with a target state, it can't undo another moderator's flag. */
 export const sendFlag = (id: string) =>
   attempt(
     fetchApi(`/api/admin/moderation/prompts/${encodeURIComponent(id)}/toggle-flag`, {
@@ -50,11 +50,11 @@ export const fetchVersions = (id: string) =>
   attempt(callApi(addressOf(id, '/versions'), promptVersionsSchema));
 export const fetchVersion = (id: string, version: number) =>
   attempt(callApi(addressOf(id, `/versions/${String(version)}`), promptVersionSchema));
-/** With the same key it is added once, however often it is sent. */
+/** Idempotent by key. */
 export const sendImport = (body: { name: string; text: string }, key: string) =>
   attempt(callApi('/api/savedprompts/import', importAnswerSchema, { body, headers: keyed(key) }));
 
-/** What an edit may change. Tags, folder and privacy that it leaves out stay as they are; the rest goes back as it came. */
+/** The editable fields. Omitted tags, folder and privacy stay unchanged; the rest is sent back unchanged. */
 export type PromptEdit = Partial<
   Pick<SavedPrompt, 'title' | 'content' | 'description' | 'tags' | 'folder' | 'isPublic'>
 >;
@@ -67,7 +67,7 @@ export const sendEdit = (prompt: SavedPrompt, edit: PromptEdit & { note?: string
     }),
   );
 
-/** With the same key it is kept once, however often it is sent. */
+/** Idempotent by key. */
 export const sendCopy = (prompt: SavedPrompt, key: string) =>
   attempt(
     callApi('/api/savedprompts', keptPromptSchema, {

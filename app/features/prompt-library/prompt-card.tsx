@@ -24,7 +24,7 @@ import { shorten, topicOf } from './card-text';
 import { useUnsavedEdit } from './use-unsaved-edit';
 import type { LibraryQuery, PromptOnCard } from '~/features/prompts/index.server';
 
-/** What a card can ask for. */
+/** Actions of a card. */
 export type CardAction =
   | 'use'
   | 'edit'
@@ -45,7 +45,7 @@ type Props = {
   prompt: PromptOnCard;
   tab: LibraryQuery['tab'];
   mayModerate: boolean;
-  /** Null: the reader has no team to share with. */
+  /** Null: the user has no team. */
   teamName: string | null;
   now: string;
   timeZone: string;
@@ -212,7 +212,7 @@ function OwnButtons(props: ButtonsProps) {
   );
 }
 
-/** One's own can be neither liked nor saved among those of others. */
+/** The user's own prompts can't be liked or copied. */
 function OthersButtons({ canLike, ...props }: ButtonsProps & { canLike: boolean }) {
   const { isOwn, isLikedByCurrentUser, likeCount } = props.prompt;
   return (

@@ -13,7 +13,7 @@ import { useCardActions } from './use-card-actions';
 
 type Props = Awaited<ReturnType<typeof readSharedPrompt>>;
 
-/** One public prompt, for everybody who was given its link. */
+/** A public prompt, for anyone with the link. */
 export function SharedPromptPage({ prompt, isSignedIn, isOwn, timeZone }: Props) {
   const { id, title, description, content, userName, categoryName, tags, createdDate } = prompt;
   const { revalidate } = useRevalidator();

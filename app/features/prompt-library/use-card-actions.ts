@@ -11,7 +11,7 @@ import type { CardAction } from './prompt-card';
 import { announceKept } from './announce-kept';
 
 type DialogForWhole = 'edit' | 'versions' | 'use';
-/** The dialog that is open, and what it is about. */
+/** The open dialog and its prompt. */
 export type Open =
   | { kind: DialogForWhole; prompt: SavedPrompt }
   | { kind: 'delete' | 'publish' | 'report' | 'appeal'; prompt: PromptWithoutText };
@@ -20,12 +20,12 @@ const FAILED_OPENING = 'Failed to load prompt. Please try again.';
 const FAILED_UPDATE = 'Failed to update prompt. Please try again.';
 const FAILED_PRIVACY = 'Failed to update prompt privacy. Please try again.';
 
-/** What happens when a card's button is pressed: a call, or a dialog for the whole prompt. */
+/** Handles a card's buttons: an API call, or a dialog for the whole prompt. */
 export function useCardActions(revalidate: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<{ id: string; action: CardAction } | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
-  // A copy whose answer was lost comes again with the key of the first.
+  // A retry after a lost response uses the same key.
   const copyKeys = useRef(new Map<string, string>());
 
   /** A card has only the beginning of the text. */
@@ -127,7 +127,7 @@ export function useCardActions(revalidate: () => void) {
     open,
     run: (action: CardAction, prompt: PromptWithoutText) => void run(action, prompt),
     close: () => setOpen(null),
-    /** A dialog has changed something, or asks to publish. */
+    /** Called when a dialog changed something or asks to publish. */
     done: (next?: { publish: PromptWithoutText }) => {
       setOpen(null);
       if (next) void setPrivacy(next.publish, true).then(revalidate);

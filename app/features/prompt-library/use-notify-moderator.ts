@@ -4,12 +4,12 @@ import type { Outcome } from './prompt-calls';
 
 type Options = {
   call: () => Promise<Outcome<{ message: string }>>;
-  /** Said where the server gave no reason. */
+  /** Fallback message. */
   failed: string;
   onDone: () => void;
 };
 
-/** Sends a report or an appeal: the dialog stays with its reason until a moderator has it. */
+/** Sends a report or an appeal. The dialog and its text stay until the request has succeeded. */
 export function useNotifyModerator({ call, failed, onDone }: Options) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();

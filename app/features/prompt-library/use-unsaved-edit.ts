@@ -4,10 +4,10 @@ import type { SavedPrompt } from '~/features/prompts/index.server';
 
 export type Edited = Pick<SavedPrompt, 'id' | 'userId'>;
 
-/** Where this browser keeps an edit of a prompt that was never saved. */
+/** Storage key of a prompt's unsaved edit. */
 export const draftKeyOf = ({ id, userId }: Edited): string => personalKey(userId, `prompt-edit:${id}`);
 
-/** Whether this browser keeps an edit of the prompt. The edit dialog changes it, and so may another tab. */
+/** Whether this browser has an unsaved edit of the prompt. The edit dialog and other tabs change it. */
 export const useUnsavedEdit = (prompt: Edited): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -15,7 +15,7 @@ export const useUnsavedEdit = (prompt: Edited): boolean =>
     () => false,
   );
 
-/** In this tab the page is drawn anew when the dialog closes, which asks again. */
+/** In this tab, the page rerenders when the dialog closes, which reads it again. */
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);
@@ -25,6 +25,6 @@ function isKept(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    return false; // no storage, so nothing is kept in it
+    return false; // storage is disabled
   }
 }

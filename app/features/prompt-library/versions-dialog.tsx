@@ -14,7 +14,7 @@ import { fetchVersion, fetchVersions, sendEdit } from './prompt-calls';
 
 type Props = { prompt: SavedPrompt; timeZone: string; onClose: () => void; onDone: () => void };
 
-/** The versions of one's own prompt: what changed since each, and the way back to it. */
+/** Version history of a prompt, with differences and restore. */
 export function VersionsDialog({ prompt, timeZone, onClose, onDone }: Props) {
   const { versions, chosen, choose, hasFailed } = useVersions(prompt);
   const [isBusy, setIsBusy] = useState(false);
@@ -93,7 +93,7 @@ export function VersionsDialog({ prompt, timeZone, onClose, onDone }: Props) {
   );
 }
 
-/** All that restoring a version would bring back. */
+/** All fields that restoring a version would change. */
 function Changes({ before, after }: { before: PromptVersion; after: SavedPrompt }) {
   const hasTitle = before.title !== after.title;
   const hasDescription = before.description !== after.description;

@@ -43,7 +43,7 @@ export const savedPromptSchema = z.object({
 export type SavedPrompt = z.output<typeof savedPromptSchema>;
 export type PromptWithoutText = Omit<SavedPrompt, 'content'>;
 
-/** The answer to a save or an edit: the prompt, and what became of its publication where that needs a word. */
+/** The response to a save or an edit: the prompt, and a message about its publication if needed. */
 export const keptPromptSchema = z.extend(savedPromptSchema, { message: z.string() });
 export type KeptPrompt = z.output<typeof keptPromptSchema>;
 
@@ -63,9 +63,9 @@ export type PromptVersion = z.output<typeof promptVersionSchema>;
 
 export const importAnswerSchema = z.object({
   imported: z.number(),
-  /** What was left out, a sentence each. */
+  /** One message per prompt that was left out. */
   skipped: z.array(z.string()),
-  /** So many were there already, with the same title and text, and were not added again. */
+  /** Duplicates (same title and text) that were not added. */
   duplicates: z.number(),
 });
 export type ImportAnswer = z.output<typeof importAnswerSchema>;

@@ -9,7 +9,7 @@ interface Parts {
   subtopicId: number | null;
 }
 
-/** What a prompt says it was built from must exist; it may be hidden by now. */
+/** The parts a prompt refers to must exist; they may be hidden. */
 export async function checkParts(tx: Prisma.TransactionClient, parts: Parts): Promise<void> {
   const exists = {
     categoryId: (id: number) => tx.category.count({ where: { id } }),

@@ -3,7 +3,7 @@ import { writeAudit } from '~/features/audit/index.server';
 import type { PromptsDeps } from './deps.server';
 import { noSuchPrompt } from './find-prompt.server';
 
-/** Deletes one's own prompt with its versions, likes and reports. Copies that others made stay theirs. */
+/** Deletes a prompt with its versions, likes and reports. Other users' copies stay. */
 export async function deletePrompt(
   services: Pick<PromptsDeps, 'clock' | 'prisma'>,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { PromptWithoutText, SavedPrompt } from './answers';
 
 const NAME = { select: { firstName: true, lastName: true } } as const;
 
-/** What a prompt is shown with. */
+/** Fields of a displayed prompt. */
 export const WITH_NAMES = {
   user: NAME,
   category: { select: { name: true } },
@@ -26,7 +26,7 @@ export const describePrompt = (row: PromptRow, viewer: Viewer): SavedPrompt => (
   content: row.content,
 });
 
-/** A prompt as one person may see it: what moderation says of it, its folder and its costs are its author's alone. */
+/** A prompt as visible to one user: moderation, folder and costs are visible only to the author. */
 export function describeWithoutText(
   row: Omit<PromptRow, 'content'>,
   { userId, likes }: Viewer,

@@ -23,7 +23,7 @@ export async function findPrompt(
   return describePrompt(row, await viewerOf(services, actor, [id]));
 }
 
-/** Who looks at these prompts, with their likes among them. */
+/** The user viewing the prompts, for likes. */
 export async function viewerOf(
   { prisma }: Deps,
   actor: UserRef | undefined,

@@ -8,7 +8,7 @@ export type { PromptSort } from './list-schema';
 export * from './use-save-prompt';
 export { parseVariables } from './variables/parse-variables';
 
-/** The form for a prompt's variables, loaded when the first prompt that has some is used. */
+/** The form for a prompt's variables, loaded on first use. */
 export const VariablesForm = onDemandPanel(
   async () => (await import('./variables/variables-form')).VariablesForm,
 );

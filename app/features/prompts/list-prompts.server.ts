@@ -10,15 +10,15 @@ import { createPromptSearch, type PromptScope } from './store/prompt-search.serv
 
 type Deps = Pick<PromptsDeps, 'prisma' | 'connection' | 'lock'>;
 
-/** One's own prompts. */
+/** The user's prompts. */
 export const listOwnPrompts = (services: Deps, actor: Actor, query: OwnPromptsQuery) =>
   listWithTexts(services, actor, 'mine', query);
 
-/** What people have published and nothing is held against. */
+/** Published prompts without objections. */
 export const listCommunityPrompts = (services: Deps, actor: Actor, query: CommunityQuery) =>
   listWithTexts(services, actor, 'community', query);
 
-/** What is shared with one's team; nothing, for somebody without one. */
+/** Prompts shared with the user's team; empty without a team. */
 export const listTeamPrompts = (services: Deps, actor: Actor, query: CommunityQuery) =>
   listWithTexts(services, actor, 'team', query);
 
@@ -37,10 +37,10 @@ async function listWithTexts(
   return { ...page, prompts: inOrder(ids, rows).map((row) => describePrompt(row, viewer)) };
 }
 
-/** A prompt in a list: the beginning of its text, and how many variables are in it. */
+/** A prompt in a list: the beginning of its text, and the number of its variables. */
 export type ListedPrompt = PromptWithoutText & { preview: string; variableCount: number };
 
-/** The same lists as a page shows them: no text is read (docs/decisions/0020-lists-without-texts.md). */
+/** The same lists for pages, without texts (docs/decisions/0020-lists-without-texts.md). */
 export async function listWithoutTexts(
   services: Deps,
   actor: Actor,
@@ -75,7 +75,7 @@ async function findPage(
   return { ids, total, page, pageSize, totalPages: countPages({ total, pageSize }) };
 }
 
-/** Undefined: the actor is on no team that shares prompts. */
+/** Undefined: the actor has no team that shares prompts. */
 async function scopeOf(services: Deps, actor: Actor, tab: Tab): Promise<PromptScope | undefined> {
   switch (tab) {
     case 'mine':

@@ -4,7 +4,7 @@ import { savedPromptSchema } from './answers';
 
 export const PAGE_SIZE = 12;
 
-/** `popular`: by likes in the community, by uses among one's own. `used`: last used first, among one's own only. */
+/** `popular`: by likes in the community, by uses among the user's own. `used`: last used first, own prompts only. */
 const PROMPT_SORTS = ['recent', 'popular', 'oldest', 'used'] as const;
 export type PromptSort = (typeof PROMPT_SORTS)[number];
 
@@ -37,7 +37,7 @@ export type PromptList = z.output<typeof promptListSchema>;
 const TABS = ['mine', 'team', 'community'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What the address of /saved-prompts asks for; a wrong part of it counts as not being there. */
+/** The query of /saved-prompts; invalid parts count as absent. */
 export const libraryQuerySchema = z.object({
   tab: z.enum(TABS).catch('mine'),
   search: search.catch(''),

@@ -1,4 +1,4 @@
-/** What may be wrong with a prompt, as administrators note it and people report it. */
+/** Moderation codes, as assigned by administrators and reporters. */
 export const MODERATION_CODES = {
   '1a': 'Vulgar or profane',
   '1b': 'Hate or harassment',
@@ -24,21 +24,21 @@ export const MODERATION_CODES = {
 export type ModerationCode = keyof typeof MODERATION_CODES;
 export const ALL_CODES = Object.keys(MODERATION_CODES) as [ModerationCode, ...ModerationCode[]];
 
-/** What people choose from when they report a prompt: 5a is given by the reports themselves. */
+/** Codes to choose from in a report. 5a is assigned automatically. */
 export const REPORT_CODES = ALL_CODES.filter((code) => code !== '5a') as [
   ModerationCode,
   ...ModerationCode[],
 ];
 
 /**
- * How a prompt stands with moderation. `review`: its publication waits for an administrator; `reported`: three people
- * reported it; `flagged`: an administrator flagged it; `rejected`: decided against; `appealed`: its author asks again.
+ * Moderation states. `review`: waiting for approval; `reported`: three reports; `flagged`: by an administrator;
+ * `rejected`: refused; `appealed`: the author requested another review.
  */
 export const MODERATION_STATES = ['clear', 'review', 'reported', 'flagged', 'appealed', 'rejected'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 
-/** So many people who report a prompt, independently of each other, hide it until an administrator has looked at it. */
+/** Number of independent reports that hide a prompt until an administrator has reviewed it. */
 export const REPORTS_THAT_HIDE = 3;
 
-/** In the address of the queue: the last prompt of the page is open, whichever it is. */
+/** In the queue's URL: opens the last prompt of the page. */
 export const LAST_OF_PAGE = 'last';

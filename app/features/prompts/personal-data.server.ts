@@ -6,7 +6,7 @@ import { after, everyRow, OLDEST_FIRST, type DatedRow, type ReadPage } from './s
 
 const LIKES_AT_ONCE = 100;
 
-/** The prompts' part of an account's export and deletion. */
+/** Prompts in an account's export and deletion. */
 export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalData {
   const saved =
     (userId: string) =>
@@ -61,7 +61,7 @@ export function promptData({ prisma }: Pick<PromptsDeps, 'prisma'>): PersonalDat
   };
 }
 
-/** Some at a time, since everybody else waits meanwhile. False when there are none left. */
+/** Deletes a batch, so that other requests aren't blocked for long. Returns false when none are left. */
 async function takeBackLikes(prisma: PromptsDeps['prisma'], userId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
     const likes = await tx.promptLike.findMany({ where: { userId }, take: LIKES_AT_ONCE });
@@ -76,7 +76,7 @@ async function* each(read: () => Promise<readonly unknown[]>): AsyncGenerator {
   yield* await read();
 }
 
-/** Without the newest of each, which is the prompt itself. One text in memory at a time. */
+/** Excludes the newest version, which is the prompt itself. Reads one text at a time. */
 async function* everyVersion(
   { savedPromptVersion: versions }: PromptsDeps['prisma'],
   readPage: ReadPage<DatedRow & { version: number }>,
@@ -90,7 +90,7 @@ async function* everyVersion(
   }
 }
 
-/** Until there are none: each page has gone before the next is read. */
+/** Repeats until none are left: each page is deleted before the next is read. */
 async function* idsOf(readPage: ReadPage<DatedRow>): AsyncGenerator<string[]> {
   for (;;) {
     const ids = (await readPage(null)).map(({ id }) => id);

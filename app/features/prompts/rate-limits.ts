@@ -3,7 +3,7 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 const message = 'Too many requests.';
 const perSeconds = 60;
 
-/** How often one account may do what costs the server work: far more than a person can, far less than a program. */
+/** Rate limits per account for costly operations: far above a person's use, far below a program's. */
 export const PROMPT_RATE_LIMITS = {
   generate: { name: 'prompts-generate', points: 60, perSeconds, message },
   save: { name: 'prompts-save', points: 60, perSeconds, message },

@@ -4,7 +4,7 @@ import type { PromptsDeps } from './deps.server';
 import { checkParts } from './check-parts.server';
 import type { GeneratedPrompt } from './schema';
 
-/** Remembers what a prompt was built from: it tells an administrator which topics are missing. */
+/** Records what a prompt was built from, which shows administrators which topics are missing. */
 export function recordGeneratedPrompt(
   { prisma, clock }: Pick<PromptsDeps, 'clock' | 'prisma'>,
   { userId }: Actor,

@@ -3,8 +3,8 @@ import type { PromptsDeps } from './deps.server';
 import { visibleTo } from './visible-prompts.server';
 
 /**
- * Counts an answered request as a use of the prompt that it was made from, once; what it cost joins the average of its
- * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
+ * Counts a completed request as a use of its prompt, once, and adds its cost to the average of the sender's own prompt.
+ * Ignores deleted or inaccessible prompts.
  */
 export async function recordPromptUse(
   { prisma, clock }: Pick<PromptsDeps, 'clock' | 'prisma'>,

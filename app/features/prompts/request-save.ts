@@ -5,10 +5,10 @@ import { keptPromptSchema } from './answers';
 import { MAX_CONTENT_CHARACTERS } from './limits';
 import type { SavePrompt } from './schema';
 
-/** A prompt that is kept is not to be called lost because something else of it cannot be read. */
+/** The prompt is saved, so an unreadable response must not report a failure. */
 const outcomeSchema = z.pick(keptPromptSchema, { isPublic: true, message: true });
 
-/** How it ended, as it is said to whoever pressed Save. */
+/** The outcome, as shown to the user. */
 export interface SaveOutcome {
   kind: 'success' | 'warning' | 'error';
   message: string;
@@ -24,7 +24,7 @@ const FAILED: SaveOutcome = {
   isKept: false,
 };
 
-/** Asks the server to keep a prompt, once for each key. Never throws: every end has its sentence. */
+/** Saves a prompt, idempotent by key. Never throws: every outcome has a message. */
 export async function requestSave(
   prompt: Partial<SavePrompt>,
   { key, origin = '' }: { key: string; origin?: string },
@@ -39,13 +39,13 @@ export async function requestSave(
     if (error.status === 401) return warn('Please log in to save prompts');
     if (error.code === 'free_saved_limit')
       return warn(error.said ?? 'Free plan limit reached: up to 12 saved prompts.');
-    // Trying again would not help.
+    // A retry would not help.
     if (error.code === 'too_many_prompts' && error.said) return warn(error.said);
     return FAILED;
   }
 }
 
-/** A prompt that was to be public and isn't yet comes with a sentence that says so. */
+/** A prompt that should be public but isn't yet has a message that says so. */
 function describeSaved({ isPublic, message }: z.output<typeof outcomeSchema>): SaveOutcome {
   if (message !== '') return { kind: 'warning', message, isKept: true };
   return { kind: 'success', message: isPublic ? 'Prompt saved. It’s public.' : 'Prompt saved', isKept: true };

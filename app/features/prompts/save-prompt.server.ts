@@ -18,7 +18,7 @@ import { keepVersion } from './versions/keep-version.server';
 
 const FREE_LIMIT = 12;
 
-/** Keeps a prompt. With a key, a save whose answer was lost can come again and makes one prompt only. */
+/** Saves a prompt. With a key, a retry creates no second prompt. */
 export async function savePrompt(
   services: Pick<PromptsDeps, 'clock' | 'prisma' | 'ledger' | 'moderation' | 'preferences'>,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function savePrompt(
       await refuseOther(tx, id, input);
       return { ...describePrompt(before, actor), message: '' };
     }
-    // Counted in the same transaction: two at once must not make thirteen of twelve.
+    // Counted in the same transaction, so that concurrent saves can't exceed the limit.
     await refuseBeyond(tx, actor, plan, 1);
     await checkParts(tx, input);
     if (sourceId !== undefined) await checkSource(tx, actor, sourceId);
@@ -64,7 +64,10 @@ export async function savePrompt(
   });
 }
 
-/** What is saved under a key that has another prompt would be lost. Where the first version is gone, nobody can tell. */
+/**
+ * If the key belongs to a prompt with other content, the new content would be lost. Without its first version, that
+ * can't be decided.
+ */
 async function refuseOther(tx: Prisma.TransactionClient, promptId: string, input: SavePrompt): Promise<void> {
   const { title, description, content } = input;
   const first = await tx.savedPromptVersion.findFirst({ where: { promptId, version: 1 } });
@@ -77,7 +80,7 @@ async function refuseOther(tx: Prisma.TransactionClient, promptId: string, input
   );
 }
 
-/** The same key of the same person names the same prompt. */
+/** A user's key identifies one prompt. */
 export const idFor = ({ userId }: Actor, key: string): string =>
   createHash('sha256')
     .update(`${userId} ${key}`)
@@ -96,7 +99,7 @@ export const planFor = async (
   { roles, userId }: Actor,
 ): Promise<Plan> => planOf(roles, await ledger.balance(userId));
 
-/** Refuses `more` prompts beyond what the plan holds. */
+/** Throws if `more` prompts exceed the plan's limit. */
 export async function refuseBeyond(
   tx: Prisma.TransactionClient,
   { userId }: Actor,

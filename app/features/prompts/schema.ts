@@ -11,7 +11,7 @@ import {
   TOO_MANY_TAGS,
 } from './limits';
 
-/** The largest body of a call that carries a prompt: JSON may write a character in six. */
+/** Maximum body of a call with a prompt: JSON may escape a character as six bytes. */
 export const MAX_SAVE_BODY_BYTES = 6 * MAX_CONTENT_CHARACTERS + 64 * 1024;
 
 const requiredId = z.number().int().positive().nullable();
@@ -24,7 +24,7 @@ const text = (maxLength: number, complaint?: string) =>
     .nullish()
     .transform((value) => value ?? '');
 
-/** What a prompt was built from. Raw texts are what stood in the fields where nothing of the content was chosen. */
+/** What a prompt was built from. Raw texts are custom entries that match no content. */
 const builtFrom = {
   categoryId: id,
   styleTemplateId: id,
@@ -37,7 +37,7 @@ const builtFrom = {
 
 export const generatedPromptSchema = z.object({
   ...builtFrom,
-  /** Null for a prompt whose category is gone. */
+  /** Null if the category was deleted. */
   categoryId: requiredId,
   userTopic: text(2000),
   userDetails: text(10_000),
@@ -56,7 +56,7 @@ const content = z
     `A prompt can have up to ${MAX_CONTENT_CHARACTERS.toLocaleString('en-US')} characters.`,
   )
   .refine((written) => written.trim() !== '', 'No prompt to save!');
-/** Where one's own prompts are put; no folder when empty. */
+/** The author's folder; empty: none. */
 const folder = z
   .string()
   .trim()
@@ -95,7 +95,7 @@ export const savePromptSchema = z.object({
 });
 export type SavePrompt = z.output<typeof savePromptSchema>;
 
-/** An edit may leave out its tags, its folder and whether it is public: they stay as they are. */
+/** Omitted tags, folder and privacy stay unchanged. */
 export const updatePromptSchema = z.object({
   ...promptFields,
   tags: tags.nullish(),

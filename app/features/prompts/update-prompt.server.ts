@@ -14,7 +14,7 @@ import { keepVersion } from './versions/keep-version.server';
 
 const CHANGED = 'This prompt was changed elsewhere in the meantime. Nothing was overwritten.';
 
-/** Edits one's own prompt, and publishes it or takes it back. Who edits an older version than the last is told so. */
+/** Edits a prompt, and publishes or unpublishes it. Fails if the edit is based on an outdated version. */
 export async function updatePrompt(
   services: Pick<PromptsDeps, 'clock' | 'prisma' | 'moderation'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function updatePrompt(
   if (!known) throw noSuchPrompt();
   const isAwaited = known.wantsPublic && known.moderation !== 'rejected';
   const wantsPublic = isPublic ?? (known.isPublic || isAwaited);
-  // Judged before the transaction, which nobody else can write beside: a judge may take its time.
+  // Moderated before the transaction, which blocks other writes, because moderation may be slow.
   const verdict = wantsPublic ? await judgePublication(services, input) : null;
   return prisma.$transaction(async (tx) => {
     const row = await tx.savedPrompt.findFirst({ where: { id, userId }, include: WITH_NAMES });
@@ -46,7 +46,7 @@ export async function updatePrompt(
     const isEdited = !isSame(row, input);
     const refusedAt = await lastRefusal(tx, id);
     const before = { ...row, isRefused: refusedAt !== null };
-    // An edit that was kept private first counts as well.
+    // includes edits made while it was private
     const isChanged = isEdited || (refusedAt !== null && row.updatedAt > refusedAt);
     const { message, ...publication } = verdict
       ? publish({ ...before, isEdited: isChanged }, verdict, now)
@@ -69,7 +69,7 @@ export async function updatePrompt(
   });
 }
 
-/** When a moderator refused it, if that was the last decision about it. */
+/** When a moderator rejected it, if that was the last decision. */
 async function lastRefusal(tx: Prisma.TransactionClient, id: string): Promise<Date | null> {
   const decision = await tx.auditEvent.findFirst({
     where: { subject: id, action: { in: ['prompt.approved', 'prompt.rejected'] } },

@@ -7,8 +7,8 @@ import { findPrompt, noSuchPrompt } from './find-prompt.server';
 import type { SavedPrompt } from './answers';
 
 /**
- * A use of a prompt is a request that was made from it. With the key of one that was sent from here, that request is
- * counted, if it has not been; without a key, one that was made elsewhere, of which nothing else is known.
+ * Counts a use: a request made from the prompt. With the key of a request sent here, that request counts once; without
+ * a key, a request made elsewhere.
  */
 export async function usePrompt(
   services: Pick<PromptsDeps, 'clock' | 'prisma' | 'ledger'>,

@@ -4,11 +4,11 @@ import { showToast } from '~/ui/overlay/toast';
 import { requestSave } from './request-save';
 import type { SavePrompt } from './schema';
 
-/** Saves the prompt on the page, and says how that went. The same text is not saved twice in a row. */
+/** Saves the page's prompt and shows the outcome. The same text isn't saved twice in a row. */
 export function useSavePrompt() {
   const [isSaving, setIsSaving] = useState(false);
   const [savedContent, setSavedContent] = useState<string>();
-  // A save whose answer was lost comes again with the key of the first; what was changed since is another prompt.
+  // A retry after a lost response uses the same key, unless the text was changed.
   const attempt = useRef({ saved: '', key: '' });
 
   async function save(prompt: Partial<SavePrompt>): Promise<void> {

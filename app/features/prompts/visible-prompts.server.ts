@@ -1,9 +1,9 @@
 import type { Prisma } from '@prisma/client';
 
-/** What the community sees. */
+/** Prompts visible to the community. */
 export const LISTED = { isPublic: true, moderation: 'clear' } as const;
 
-/** One's own, what the community sees, and what is shared with one's team; people don't learn that there is more. */
+/** Prompts visible to a user: own, community, and the team's. Others don't exist for them. */
 export const visibleTo = (userId: string | undefined): Prisma.SavedPromptWhereInput =>
   userId === undefined ? LISTED : { OR: [{ userId }, LISTED, { team: withSeatFor(userId), user: HAS_SEAT }] };
 
@@ -12,7 +12,7 @@ const withSeatFor = (userId: string): Prisma.TeamWhereInput => ({
   OR: [{ userId }, { members: { some: { userId, hasSeat: true } } }],
 });
 
-/** Who shares has a seat as well: its team's owner, or a member. */
+/** The author must still have a seat in the team, as owner or member. */
 const HAS_SEAT: Prisma.UserWhereInput = {
   OR: [{ ownTeam: { isOn: true } }, { membership: { hasSeat: true } }],
 };

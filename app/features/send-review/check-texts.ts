@@ -1,10 +1,10 @@
 import { callApi, Refusal } from '~/core/browser/call-api';
 import { moderationAnswerSchema, type ModerationAnswer } from '~/features/moderation';
 
-/** From the mildest to the gravest. */
+/** From least to most severe. */
 const decisions = ['allow', 'warn', 'block'] as const;
 
-/** Who has judged is not shown. */
+/** The source of the verdict isn't shown. */
 type Answer = Omit<ModerationAnswer, 'source'>;
 
 export interface FoundItem {
@@ -14,19 +14,19 @@ export interface FoundItem {
 }
 
 export interface CheckedTexts {
-  /** `unchecked`: nobody could say. */
+  /** `unchecked`: moderation was unavailable. */
   decision: Answer['decision'] | 'unchecked';
-  /** A sentence for the writer; empty when the texts may be sent. */
+  /** A message to the author; empty if the texts may be sent. */
   message: string;
   categories: Answer['categories'];
   parts: { text: string; finds: FoundItem[] }[];
 }
 
-/** The call takes no longer text. */
+/** Maximum text length of the call. */
 const MAX_CHARACTERS = 400_000;
 const BETWEEN = '\n\n';
 
-/** What moderation says of the texts of one request, prompt and files together, and the personal data in each. */
+/** Moderates all texts of a request (prompt and files) and finds personal data in each. */
 export async function checkTexts(
   texts: readonly string[],
   provider: string,
@@ -60,7 +60,7 @@ export async function checkTexts(
   };
 }
 
-/** Puts a find into the part in which it stands; none reaches over the end of one. */
+/** Assigns a match to its part; matches never span parts. */
 function place(parts: { text: string; finds: FoundItem[] }[], { kind, start, end }: FoundItem): void {
   let offset = 0;
   for (const { text, finds } of parts) {
@@ -76,7 +76,7 @@ async function moderate(text: string, provider: string): Promise<Answer> {
   try {
     return await callApi('/api/ai/moderate', moderationAnswerSchema, { body: { text, provider } });
   } catch (error) {
-    // A session that has ended, or is another's, refuses the request itself too, with the sentence for that.
+    // If the session has ended or changed, the request itself fails with the right message.
     if (error instanceof Refusal && (error.status === 401 || error.code === 'other_account'))
       return { decision: 'allow', message: '', categories: [], personalData: [] };
     throw error;

@@ -1,13 +1,13 @@
-// Personal data is taken out of what a model is sent, and put back into its reply on the sender's own screen. Why the
-// placeholders have numbers: docs/decisions/0031-numbered-placeholders.md.
+// Redacts personal data before texts are sent to a model, and restores it in the reply on the sender's screen. Why
+// placeholders are numbered: docs/decisions/0031-numbered-placeholders.md.
 
-/** What stands in a text for what was taken out of it. Never sent anywhere. */
+/** Placeholders and their originals. Never sent. */
 export interface Redaction {
   placeholder: string;
   text: string;
 }
 
-/** A text and where personal data stands in it, in order. */
+/** A text and the positions of personal data in it, in order. */
 export interface FoundIn {
   text: string;
   finds: readonly { start: number; end: number }[];
@@ -17,8 +17,8 @@ const PLAIN = '[redacted]';
 const PLACEHOLDER = /\[redacted(?: \d{1,6})?\]/gi;
 
 /**
- * The texts of one request without what was found. The same item has the same placeholder everywhere, also in earlier
- * requests of the thread (`known`); a single item is [redacted], several have numbers.
+ * Redacts the texts of a request. The same item gets the same placeholder everywhere, also in earlier requests of the
+ * thread (`known`); a single item is [redacted], several are numbered.
  */
 export function redactAll(
   parts: readonly FoundIn[],
@@ -56,7 +56,7 @@ export function redactAll(
   return { texts, redactions: [...byText.values()] };
 }
 
-/** The text as its reader wrote it or may read it: what a placeholder stands for is put back. */
+/** Replaces placeholders with their originals, for display to the author. */
 export function restore(text: string, redactions: readonly Redaction[] | undefined): string {
   if (redactions === undefined || redactions.length === 0) return text;
   const byPlaceholder = new Map(redactions.map((each) => [each.placeholder, each.text]));

@@ -20,20 +20,20 @@ const KINDS: Readonly<Record<string, string>> = {
 
 type Props = {
   checked: CheckedTexts;
-  /** Of the texts: the prompt, then the files. */
+  /** The texts: the prompt, then files. */
   names: readonly string[];
   answer: (choice: ReviewChoice) => void;
   onClose: () => void;
 };
 
-/** What was found in a request before it leaves, and what is to become of it. */
+/** Shows findings before a request is sent and asks what to do with them. */
 export function ReviewDialog({ checked, names, answer, onClose }: Props) {
   const { decision, message } = checked;
   const items = checked.parts.flatMap(({ text, finds }, index) =>
     finds.map((find) => ({ ...find, text: text.slice(find.start, find.end), name: names[index] ?? '' })),
   );
   const isBlocked = decision === 'block';
-  // Where personal data is all there is, the list says more than the sentence about it.
+  // If personal data is the only finding, the list replaces the message.
   const isAboutData =
     !isBlocked && checked.categories.every(({ name }) => name === 'personal-data') && items.length > 0;
   const cancel = <Button onClick={onClose}>Cancel</Button>;

@@ -7,19 +7,19 @@ const ReviewDialog = onDemandPanel(async () => (await import('./review-dialog'))
 
 export type ReviewChoice = 'cancel' | 'as-is' | 'redact';
 
-/** What is about to leave the page: the prompt first, then the texts of files, each with the name that people see. */
+/** The texts to send: the prompt, then files with their display names. */
 export interface ToReview {
   parts: readonly { name: string; text: string }[];
   provider: string;
-  /** What stands for what in the thread already. */
+  /** Placeholders already used in the thread. */
   known: readonly Redaction[];
 }
 
 export interface Reviewed {
-  /** In the order of the parts. */
+  /** In order of the parts. */
   texts: string[];
   redactions: readonly Redaction[];
-  /** The server takes out what it finds as well. */
+  /** The server redacts as well. */
   redactPii: boolean;
 }
 
@@ -30,8 +30,8 @@ interface Question {
 }
 
 /**
- * Asks before a request leaves: whether what moderation warns of is to be sent, and what is to become of personal data.
- * Undefined: it stays. What was answered once is not asked again.
+ * Reviews a request before sending: moderation warnings and personal data. Undefined: send unchanged. The same question
+ * isn't asked twice.
  */
 export function useReview(): {
   review: (request: ToReview) => Promise<Reviewed | undefined>;

@@ -1,6 +1,6 @@
 import { z } from '~/core/browser/browser-zod';
 
-/** A session in the list: its texts are fetched when it is opened. */
+/** A session in a list, without its texts. */
 export const listedSessionSchema = z.object({
   Id: z.string(),
   Title: z.string(),

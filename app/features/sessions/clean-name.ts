@@ -2,8 +2,8 @@ const MAX_NAME_CHARACTERS = 160;
 export const EMPTY_NAME = 'Please enter a name.';
 
 /**
- * A session's name as it is kept: letters and digits of any script, spaces, and _ - ( ) . only, no more than 160
- * characters. Everything else is left out, so an empty text may remain.
+ * Sanitizes a session name: letters and digits of any script, spaces, and _ - ( ) . only, at most 160 characters. May
+ * return an empty string.
  */
 export const cleanName = (name: string): string =>
   Array.from(

@@ -31,7 +31,7 @@ type Exported = Pick<
   | 'SessionRequests'
 >;
 
-/** A saved session as a file. */
+/** Exports a saved session. */
 export async function exportSession(
   services: Pick<SessionsDeps, 'prisma' | 'userWork' | 'ledger' | 'preferences'>,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function exportSession(
   });
 }
 
-/** What stands on the page as a file, without its being saved. */
+/** Exports the page's thread without saving it. */
 export const exportThread = (
   services: Pick<SessionsDeps, 'userWork' | 'ledger' | 'preferences'>,
   actor: Actor,
@@ -57,7 +57,7 @@ async function sendSession(
   { session, format, signal }: { session: Exported; format: ExportFormat | undefined; signal: AbortSignal },
 ): Promise<Response> {
   const { DefaultExportFormat: preferred } = await services.preferences.read(actor.userId);
-  // Of a thread that cannot be read, the text that was saved beside it.
+  // If a thread can't be parsed, its plain text is exported.
   const entries = parseThread(session.ThreadJson) ?? [{ role: 'ai', label: '', text: session.IoText }];
   const inOrder = oldestFirst(entries);
   return sendExport(services, actor, {
@@ -91,7 +91,7 @@ function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Genera
   for (const entry of entries) {
     const time = timeOf(entry);
     yield { kind: 'heading', level: 2, text: speakerOf(entry) + (time === null ? '' : `, ${time}`) };
-    // What a person wrote is no Markdown: it stands as it was written.
+    // Users' messages aren't Markdown, so they are exported verbatim.
     if (entry.role === 'ai') yield { kind: 'markdown', text: entry.text };
     else yield { kind: 'text', text: entry.text };
     const { usage } = entry.reply ?? {};
@@ -108,7 +108,7 @@ function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Genera
   yield { kind: 'text', text: session.PromptText };
 }
 
-/** Times that no calendar has are left out: a thread may come from anywhere. */
+/** Skips invalid timestamps, since threads may come from any client. */
 function timeOf({ atMs }: ThreadEntry): string | null {
   const date = new Date(atMs ?? NaN);
   return Number.isNaN(date.getTime()) ? null : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

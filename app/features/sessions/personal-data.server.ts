@@ -3,10 +3,10 @@ import type { PersonalData } from '~/core/shared/personal-data';
 import type { SessionsDeps } from './deps.server';
 import { describeSession } from './sessions.server';
 
-/** Sessions are read one by one: each may be megabytes. */
+/** Read one by one, since each may be megabytes. */
 const IDS_AT_ONCE = 100;
 
-/** The saved sessions' part of an account's export and deletion. */
+/** Saved sessions in an account's export and deletion. */
 export function sessionData({ prisma }: Pick<SessionsDeps, 'prisma'>): PersonalData {
   async function* everySession(userId: string) {
     const ids = await prisma.savedSession.findMany({
@@ -16,7 +16,7 @@ export function sessionData({ prisma }: Pick<SessionsDeps, 'prisma'>): PersonalD
     });
     for (const { id } of ids) {
       const row = await prisma.savedSession.findFirst({ where: { id, userId } });
-      if (row) yield describeSession(row); // else it was deleted meanwhile
+      if (row) yield describeSession(row); // it may have been deleted since
     }
   }
   return {

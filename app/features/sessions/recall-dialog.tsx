@@ -21,7 +21,7 @@ import { useSessionList } from './use-session-list';
 
 export type RecallDialogProps = {
   timezone: string;
-  /** How people know a model, also one that is gone. */
+  /** Model display names, including retired models. */
   nameOfModel: (provider: string, model: string) => string;
   onClose: () => void;
   onLoad: (session: SavedSession, entries: readonly ThreadEntry[]) => void;
@@ -34,7 +34,7 @@ const UNREADABLE = new SessionFailure(
   'Its thread was saved in a format this page can’t read. Export it to get its text.',
 );
 
-/** One's saved sessions: to load, rename, export or delete. */
+/** Saved sessions, to load, rename, export or delete. */
 export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallDialogProps) {
   const [query, setQuery] = useState('');
   const { list, searched, failure: listFailure, reload, loadMore } = useSessionList(query);
@@ -42,7 +42,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
   const [failure, setFailure] = useState<SessionFailure>();
   const [busyId, setBusyId] = useState<string>();
 
-  /** Does something with a session; what fails is said above the list, which stays. */
+  /** Runs an action on a session; errors are shown above the list. */
   async function act(session: ListedSession, work: () => Promise<void>) {
     setFailure(undefined);
     setAsked(null);
@@ -50,7 +50,7 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
     await work().catch((error: unknown) => setFailure(asFailure(error)));
     setBusyId((id) => (id === session.Id ? undefined : id));
   }
-  // The latest that was asked for is loaded, and none once the dialog is closed.
+  // Only the latest request is applied, and none after the dialog has closed.
   const wanted = useRef<string | null>(null);
   useEffect(
     () => () => {
@@ -180,7 +180,7 @@ function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk 
       <button
         type="button"
         className="min-w-0 grow text-left after:absolute after:inset-0"
-        aria-disabled={isBusy} // disabled, it would lose the focus, and Escape its effect
+        aria-disabled={isBusy} // disabling it would drop the focus, and with it Escape
         onClick={isBusy ? undefined : onOpen}
       >
         <span className="block truncate text-s font-medium">{Title}</span>

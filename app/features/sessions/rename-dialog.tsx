@@ -7,7 +7,7 @@ import { useSessionName } from './use-session-name';
 
 type Props = { title: string; onClose: () => void; onRename: (name: string) => Promise<void> };
 
-/** Stays with the name that was typed until the session has it. */
+/** Keeps the typed name until the rename has succeeded. */
 export function RenameDialog({ title, onClose, onRename }: Props) {
   const { cleaned, check, field } = useSessionName(title);
   const [failure, setFailure] = useState<SessionFailure>();

@@ -12,7 +12,7 @@ import { sessionInput, suggestTitle, type SessionContent } from './session-conte
 import { useSessionName } from './use-session-name';
 
 export type SaveDialogProps = {
-  /** The session that the page was loaded from. */
+  /** The session the page was loaded from. */
   title: string | undefined;
   readContent: (options: { includesUnstored: boolean }) => SessionContent;
   /** Messages marked “Don’t store” with a reply. */
@@ -21,9 +21,9 @@ export type SaveDialogProps = {
   onSaved: (session: ListedSession) => void;
 };
 
-/** Asks under which name the page is saved, and says what is saved and what is not. */
+/** Asks for a name to save the page under, and lists what is saved. */
 export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved }: SaveDialogProps) {
-  // Of this dialog: a save whose answer was lost is asked for again under the same key.
+  // One key per dialog, so that a retry after a lost response saves once.
   const [key] = useState(newKey);
   const [includesUnstored, setIncludesUnstored] = useState(false);
   const content = readContent({ includesUnstored });
@@ -36,7 +36,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
     setIsSaving(true);
     setFailure(undefined);
     await sessions
-      // What is saved with the other messages is another session.
+      // With other messages, it is another session.
       .save(sessionInput(cleaned, content), `${key}${includesUnstored ? '-all' : ''}`)
       .then(onSaved, setFailure);
     setIsSaving(false);

@@ -7,11 +7,11 @@ import type { ListedSession } from './answers';
 import type { SaveSession } from './schema';
 import { describeListed, LONG_TEXTS } from './sessions.server';
 
-/** Nobody looks through more; without bounds one account could fill the disk. */
+/** Limits per account, to bound disk usage. */
 const MOST = 1_000;
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** Keeps a thread. With a key, a save whose answer was lost can come again: it is one session, as it was saved last. */
+/** Saves a thread. With a key, a retry updates the same session. */
 export function saveSession(
   { prisma, clock }: Pick<SessionsDeps, 'clock' | 'prisma'>,
   { userId }: Actor,
@@ -47,7 +47,7 @@ export function saveSession(
   });
 }
 
-/** Counted in the transaction that saves: two at once must not go beyond it together. */
+/** Counted in the saving transaction, so that concurrent saves can't exceed the limit. */
 async function refuseBeyond(
   tx: Prisma.TransactionClient,
   others: Prisma.SavedSessionWhereInput,

@@ -6,10 +6,10 @@ import { MAX_PROMPT_CHARACTERS } from '~/features/completions/index.server';
 import { cleanName, EMPTY_NAME } from './clean-name';
 import { parseThread } from './thread';
 
-/** A thread of a hundred long replies has a tenth of it. */
+/** Ten times a thread with a hundred long replies. */
 const MAX_TEXT_CHARACTERS = 3_000_000;
 
-/** The largest body of a call that carries a session. Most text needs one byte a character, twice over in its JSON. */
+/** Maximum body of a call with a session. Most text is one byte per character, sent twice. */
 export const MAX_SESSION_BODY_BYTES = { free: 4 * 1024 * 1024, pro: 16 * 1024 * 1024 } as const;
 
 const count = z.number().int().min(0).max(2_000_000_000).default(0);
@@ -66,7 +66,7 @@ const format = z
   .meta({ description: 'The preferred format by default. Free accounts get txt.' });
 
 export const exportQuerySchema = z.object({ format });
-/** A thread that was not saved. Its name need not be one. */
+/** An unsaved thread. Its name may be invalid. */
 export const exportThreadSchema = z
   .object({
     ...content,

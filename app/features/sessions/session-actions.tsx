@@ -24,29 +24,29 @@ export type SessionActionsProps = {
   preferredFormat: ExportFormat;
   timezone: string;
   nameOfModel: RecallDialogProps['nameOfModel'];
-  /** There is something to save or to export. */
+  /** There is content to save or export. */
   hasContent: boolean;
-  /** A request is under way: the page is not cleared or replaced meanwhile. */
+  /** A request is in progress, so the page can't be cleared or replaced. */
   isSending: boolean;
   readContent: (options: { includesUnstored: boolean }) => SessionContent;
   /** Messages marked “Don’t store” with a reply. */
   unstoredCount: number;
-  /** Clears the page, in a way that can be undone. */
+  /** Clears the page, with undo. */
   onSaved: (session: ListedSession) => void;
-  /** Shows a saved session in place of what is on the page. */
+  /** Replaces the page's content with a saved session. */
   onLoad: (session: SavedSession, entries: readonly ThreadEntry[]) => void;
-  /** Where the focus goes when what opened a dialog can no longer have it: a page without content has nothing to save. */
+  /** Fallback focus target: without content, the Save button is disabled. */
   focusAfter: RefObject<HTMLElement>;
 };
 
-/** Save, Recall and Export of what is on the page. */
+/** Save, Recall and Export for the page's content. */
 export function SessionActions(props: SessionActionsProps) {
   const { plan, preferredFormat, timezone, hasContent, isSending, readContent } = props;
   const [open, setOpen] = useState<'save' | 'recall' | null>(null);
   useFocusAfter(open !== null, props.focusAfter);
   const [loadedTitle, setLoadedTitle] = useState<string>();
 
-  // A page that was reset has nothing to do with what was loaded before.
+  // Resetting the page detaches it from the loaded session.
   useEffect(() => {
     if (!hasContent) setLoadedTitle(undefined);
   }, [hasContent]);

@@ -4,7 +4,7 @@ import type { ExportFormat } from '~/core/shared/export-formats';
 import { listedSessionSchema, savedSessionSchema, type ListedSession } from './answers';
 import type { SaveSession } from './index.server';
 
-/** Sessions that a list shows at a time. */
+/** Sessions per page of the list. */
 export const PAGE_SIZE = 25;
 
 export interface SessionPage {
@@ -16,12 +16,12 @@ export interface SessionInput extends Omit<SaveSession, 'Title'> {
   Title: string;
 }
 
-/** Something that was not done; the message names it with the status of the answer. */
+/** A failed call; the message includes the status. */
 export class SessionFailure extends Error {
   override name = 'SessionFailure';
   constructor(
     message: string,
-    /** What the server said of it. */
+    /** The server's message. */
     readonly detail: string | undefined,
   ) {
     super(message);
@@ -33,7 +33,7 @@ export const asFailure = (error: unknown): SessionFailure =>
 
 type Act = 'Load' | 'Save' | 'Rename' | 'Delete' | 'Export';
 
-/** A fault of the server's own is said in general words, which add nothing. */
+/** A server error has only a generic message, which adds nothing. */
 async function named<Answer>(act: Act, asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
@@ -46,14 +46,14 @@ async function named<Answer>(act: Act, asked: Promise<Answer>): Promise<Answer> 
 
 const address = (path = ''): string => `/api/aiiosaves${path}`;
 
-/** The calls about saved sessions. Each throws SessionFailure. */
+/** API calls for saved sessions. Each throws SessionFailure. */
 export const sessions = {
   list: (page: number, q: string): Promise<SessionPage> => {
     const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), ...(q && { q }) });
     return named('Load', readPage(address(`?${query.toString()}`)));
   },
   get: (id: string) => named('Load', callApi(address(`/${id}`), savedSessionSchema)),
-  /** Asking twice with one key makes one session. */
+  /** Idempotent by key. */
   save: (body: SessionInput, key: string) =>
     named('Save', callApi(address(), listedSessionSchema, { body, headers: { 'X-Idempotency-Key': key } })),
   rename: (id: string, name: string) =>

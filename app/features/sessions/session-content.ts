@@ -1,7 +1,7 @@
 import type { SessionInput } from './session-api';
 import { threadText, type ThreadEntry } from './thread';
 
-/** What the page has to save: its thread, what stands in the prompt field, and what the thread has cost. */
+/** The page's content to save: thread, prompt field, and cost. */
 export interface SessionContent {
   entries: readonly ThreadEntry[];
   prompt: string;
@@ -25,7 +25,7 @@ export const sessionInput = (title: string, content: SessionContent): SessionInp
 
 const SUGGESTED_CHARACTERS = 60;
 
-/** A name to begin with: the first words of the first message, or of what was not sent yet. */
+/** A suggested name: the first words of the first message, or of the unsent prompt. */
 export function suggestTitle({ entries, prompt }: Pick<SessionContent, 'entries' | 'prompt'>): string {
   const first = entries.findLast(({ role, text }) => role === 'user' && text.trim() !== '')?.text ?? prompt;
   const words = first.trim().split(/\s+/);

@@ -13,7 +13,7 @@ export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } a
 const NEWEST_FIRST: Prisma.SavedSessionOrderByWithRelationInput[] = [{ savedAt: 'desc' }, { id: 'desc' }];
 type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
 
-/** One's own saved sessions without their texts, the newest first, and how many there are in all. */
+/** The user's saved sessions without texts, newest first, and their total number. */
 export async function listSavedSessions(
   { prisma }: Deps,
   { userId }: UserRef,
@@ -21,7 +21,7 @@ export async function listSavedSessions(
 ): Promise<{ items: ListedSession[]; total: number }> {
   const skip = (page - 1) * pageSize;
   if (q !== '') {
-    // Compared here, for there are a thousand at most: to the database % and _ stand for anything, and Ü is not ü.
+    // Filtered in memory, at most a thousand rows: SQL's LIKE has wildcards and ignores case only for ASCII.
     const all = await prisma.savedSession.findMany({
       where: { userId },
       orderBy: NEWEST_FIRST,

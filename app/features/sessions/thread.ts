@@ -1,9 +1,9 @@
 import { z } from '~/core/browser/browser-zod';
 
-/** More than a person can read; a hostile text is refused before it is shown. */
+/** Bounds hostile input. */
 const MAX_ENTRIES = 10_000;
 
-/** What an entry's reply has cost, in the parts that an export shows. Whoever restores a thread reads more of it. */
+/** A reply's cost, as shown in exports. Restoring a thread reads more fields. */
 const replyFactsSchema = z.looseObject({
   provider: z.optional(z.string()),
   model: z.optional(z.string()),
@@ -11,15 +11,15 @@ const replyFactsSchema = z.looseObject({
 });
 
 /**
- * One message of a saved thread, newest first, each reply after its message. Scripts may save the first three fields
- * alone; the page adds what it needs to show the thread as it was.
+ * A message of a saved thread, newest first, with each reply after its message. API clients may save the first three
+ * fields only; the page adds what it needs to restore the thread.
  */
 const threadEntrySchema = z.looseObject({
   role: z.enum(['user', 'ai']),
   text: z.string(),
-  /** Who speaks: "You", or the model's name. */
+  /** The speaker: "You", or the model's name. */
   label: z._default(z.string(), ''),
-  /** When the message was sent, or the reply complete. */
+  /** When the message was sent or the reply was completed. */
   atMs: z.optional(z.number()),
   reply: z.optional(replyFactsSchema),
 });
@@ -27,7 +27,7 @@ export type ThreadEntry = z.output<typeof threadEntrySchema>;
 
 const threadSchema = z.array(threadEntrySchema).check(z.maxLength(MAX_ENTRIES));
 
-/** The entries of a thread; undefined for a text that is none, or one that an older version wrote in another form. */
+/** Parses a thread's entries; undefined if the text isn't one, or has an older format. */
 export function parseThread(json: string): ThreadEntry[] | undefined {
   try {
     return threadSchema.parse(JSON.parse(json));
@@ -36,7 +36,7 @@ export function parseThread(json: string): ThreadEntry[] | undefined {
   }
 }
 
-/** The whole thread as one text, oldest first: what stands where only text can. */
+/** The thread as plain text, oldest first. */
 export const threadText = (entries: readonly ThreadEntry[]): string =>
   oldestFirst(entries)
     .map(({ label, role, text }) => `${speakerOf({ label, role })}:\n${text.trim()}`)
@@ -45,7 +45,7 @@ export const threadText = (entries: readonly ThreadEntry[]): string =>
 export const speakerOf = ({ label, role }: Pick<ThreadEntry, 'label' | 'role'>): string =>
   label !== '' ? label : role === 'user' ? 'You' : 'AI';
 
-/** A conversation is read from its beginning; on screen the newest message stands first, each reply below it. */
+/** Exports read from oldest to newest; on screen the newest message is first, with its reply below. */
 export function oldestFirst(entries: readonly ThreadEntry[]): ThreadEntry[] {
   const exchanges: ThreadEntry[][] = [];
   for (const entry of entries) {

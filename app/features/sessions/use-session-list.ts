@@ -3,7 +3,7 @@ import { asFailure, PAGE_SIZE, sessions, type SessionFailure, type SessionPage }
 
 const SEARCH_DELAY_MS = 300;
 
-/** The saved sessions that a search finds, once somebody has stopped typing; `list` is undefined until they are there. */
+/** Search results, debounced; `list` is undefined while loading. */
 export function useSessionList(query: string) {
   const [searched, setSearched] = useState('');
   const [list, setList] = useState<SessionPage>();
@@ -35,7 +35,7 @@ export function useSessionList(query: string) {
 
   async function loadMore() {
     if (!list) return;
-    // Counted from what is there: deleted ones have moved the rest up.
+    // Offset by what is loaded, since deletions shift the rest.
     const next = await sessions.list(Math.floor(list.items.length / PAGE_SIZE) + 1, searched.trim());
     const known = new Set(list.items.map(({ Id }) => Id));
     setList({ total: next.total, items: [...list.items, ...next.items.filter(({ Id }) => !known.has(Id))] });

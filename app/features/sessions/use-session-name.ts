@@ -1,14 +1,14 @@
 import { useState, type ChangeEvent } from 'react';
 import { cleanName, EMPTY_NAME } from './clean-name';
 
-/** A session's name while it is typed, and what would be kept of it. `field` is for a TextField. */
+/** A session's name while typing, and its sanitized form. `field` is for a TextField. */
 export function useSessionName(initial: string | (() => string)) {
   const [name, setName] = useState(initial);
   const [complaint, setComplaint] = useState<string>();
   const cleaned = cleanName(name);
   return {
     cleaned,
-    /** Whether something of it would be kept; otherwise the field says so. */
+    /** Whether the sanitized name is nonempty; otherwise the field shows an error. */
     check: (): boolean => {
       setComplaint(cleaned === '' ? EMPTY_NAME : undefined);
       return cleaned !== '';

@@ -13,7 +13,7 @@ const THEME_ICONS: Readonly<Record<Theme, ReactNode>> = {
   dark: <Moon />,
 };
 
-/** The theme, for everyone; for people who are signed in also their account. */
+/** Theme for everyone; account links when signed in. */
 export function AccountMenu({ user, theme: initialTheme }: { user: ShellUser; theme: Theme }) {
   const theme = useTheme(initialTheme);
   const logout = useLogout();

@@ -6,7 +6,7 @@ import { setPageAccount } from '~/core/browser/page-account';
 import { Button } from '~/ui/button';
 import { StatusBar } from './status-bar';
 
-/** Somebody else has logged in in another window: the server refuses what this one sends. */
+/** Another account has logged in in another window, so the server rejects this page's requests. */
 export function AccountNotice({ userId }: { userId: string }) {
   const [latest, setLatest] = useState(userId);
   useEffect(() => {

@@ -42,7 +42,7 @@ const DISCARDED_TEXTS: DiscardedTexts = {
   listen: onDiscarded,
 };
 
-/** Everything around a page. What opens on demand is loaded on demand. */
+/** The frame around every page. Overlays are loaded on demand. */
 export function AppShell({
   user,
   balanceMicroUsd,
@@ -96,7 +96,7 @@ export function AppShell({
   );
 }
 
-/** Until there is an administrator, nothing else leads anywhere: whoever comes by learns where to begin. */
+/** Until there is an administrator, no other link works, so visitors are told how to begin. */
 function SetupNotice() {
   const { pathname } = useLocation();
   if (pathname === '/setup') return null;
@@ -108,7 +108,7 @@ function SetupNotice() {
   );
 }
 
-/** Ctrl K or, on a Mac, Cmd K, wherever the focus is. */
+/** Ctrl K, or Cmd K on a Mac, regardless of focus. */
 function usePaletteHotkey(onPress: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -122,10 +122,10 @@ function usePaletteHotkey(onPress: () => void): void {
   }, [onPress]);
 }
 
-/** What a route may say about its page: a workbench fills the window and has no footer. */
+/** A route's handle: a workbench fills the window and has no footer. */
 interface Handle {
   isWorkbench?: boolean;
-  /** In a wide window the page itself shows the balance: the header need not. */
+  /** In a wide window the page itself shows the balance. */
   showsBalance?: boolean;
 }
 

@@ -7,7 +7,7 @@ const FULL_MICRO_USD = 5_000_000;
 
 type Props = { balanceMicroUsd: number; isLow: boolean; offersTopUp: boolean };
 
-/** What is left to spend, always in sight; leads to where it went, and to more where there is little. */
+/** The available balance, always visible; links to its history, or to top-up when low. */
 export function BalanceMeter({ balanceMicroUsd, isLow, offersTopUp }: Props) {
   const share = Math.min(1, Math.max(0, balanceMicroUsd / FULL_MICRO_USD));
   const part =
@@ -39,7 +39,7 @@ export function BalanceMeter({ balanceMicroUsd, isLow, offersTopUp }: Props) {
       {offersTopUp ? (
         <Link
           to="/top-up"
-          // Where there is no room for it, it is in the menu.
+          // On narrow screens it is in the menu.
           className={cx(
             part,
             'rounded-r-full border-l border-line pr-3 pl-2.5 text-accent max-[22.5rem]:hidden',

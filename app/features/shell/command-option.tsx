@@ -55,7 +55,7 @@ import { cx } from '~/ui/cx';
 import { Kbd } from '~/ui/kbd';
 import type { Command } from './commands';
 
-/** By address; a page that has none gets a sheet of paper. */
+/** Icons by URL, with a default. */
 export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/': House,
   '/account': UserRound,
@@ -113,7 +113,7 @@ type OptionProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** One row of the palette. The field above has the keyboard; the row answers the pointer. */
+/** A row of the palette. The input keeps the keyboard focus; rows handle the pointer. */
 export function CommandOption({ id, command, isActive, onChoose, onPoint, onKeyDown }: OptionProps) {
   const Icon = iconOf(command);
   return (

@@ -13,7 +13,7 @@ import { chooseTheme } from './use-theme';
 
 type Props = { onClose: () => void; user: ShellUser };
 
-/** Type a few letters, press Enter. Lists every page one may open and what can be done from anywhere. */
+/** Command palette: lists every accessible page and global actions. */
 export function CommandPalette(props: Props) {
   return (
     <Dialog isOpen onOpenChange={props.onClose} title="Search" size="m">
@@ -38,7 +38,7 @@ function CommandSearch({ onClose, user }: Props) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
-    // These keys are the input method's while it composes a word.
+    // During composition, these keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && active) {
       event.preventDefault();
@@ -111,7 +111,7 @@ function CommandSearch({ onClose, user }: Props) {
   );
 }
 
-/** By group while one looks around; in the order in which they fit while one searches. */
+/** Grouped while browsing; by relevance while searching. */
 function groupsOf(commands: readonly Command[], query: string) {
   if (query.trim() !== '') return commands.length === 0 ? [] : [{ title: 'Results', members: commands }];
   return COMMAND_GROUPS.map((title) => ({

@@ -18,7 +18,7 @@ export type Command = {
   | { kind: 'action'; run: () => void; shortcut: string }
 );
 
-/** Other words by which people look for a page. Here, since only the palette asks, which is loaded on demand. */
+/** Search synonyms of pages. Kept here because the palette is loaded on demand. */
 const KEYWORDS: Readonly<Record<string, string>> = {
   '/ai': 'playground prompt send model chat',
   '/baiql': 'batch script editor workbench run files templates',
@@ -57,8 +57,8 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the palette offers one user, group by group: what the page on screen can do first. `recent` are addresses;
- * those that are no page are left out.
+ * The palette's commands for a user, by group, with the current page's actions first. `recent` are URLs; unknown ones
+ * are dropped.
  */
 export function listCommands(
   user: ShellUser,
@@ -103,7 +103,7 @@ export function listCommands(
 const ageOf = (command: Command, recent: readonly string[]): number =>
   command.kind === 'page' ? recent.indexOf(command.to) : recent.length;
 
-/** Every word must begin a word of the label, the address or a keyword; hits in the label come first. */
+/** Every word must be a prefix of a word in label, URL or keywords; label matches come first. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   const words = query
     .toLowerCase()

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { useHeldBack } from '~/ui/use-held-back';
 import { StatusBar } from './status-bar';
 
-/** Says why nothing new arrives. The page below stays as it is, and catches up by itself. */
+/** Explains that the server is unreachable. The page stays and recovers by itself. */
 export function ConnectionNotice() {
   const connection = useConnection();
   const [hasTriedToLeave, setHasTriedToLeave] = useState(false);
@@ -42,8 +42,8 @@ function whatHappens(connection: 'offline' | 'unreachable', hasTriedToLeave: boo
 }
 
 /**
- * A page whose code is not here yet cannot be opened, and Remix would reload this one to get it. It stands above the
- * page's own blocker: there is nothing to ask about leaving while nobody can leave.
+ * Blocks navigation to pages whose code isn't loaded, since Remix would reload this page to get it. Takes precedence
+ * over the page's own blocker.
  */
 function StayWhileOffline({ onStay }: { onStay: () => void }) {
   useHeldBack(

@@ -1,6 +1,6 @@
 import { may, type Permission, type Role } from '~/core/shared/permissions';
 
-/** Who looks at the page, as far as links are concerned; null when nobody is signed in. */
+/** The viewer for link visibility; null when signed out. */
 export type ShellUser = { firstName: string; roles: readonly Role[] } | null;
 
 export type Audience = 'everyone' | 'signed-out' | 'signed-in' | Permission;
@@ -9,14 +9,14 @@ export interface Destination {
   to: string;
   label: string;
   audience: Audience;
-  /** Where it is listed: the menu stands in for the header on a phone. */
+  /** Where it is listed. On phones, the menu replaces the header. */
   places: readonly ('header' | 'menu' | 'footer' | 'palette')[];
 }
 
-/** The page of one's own that the greeting leads to. */
+/** The personal page that the greeting links to. */
 export const PERSONAL_PAGE = '/dashboard';
 
-/** The links around every page, in the order in which they are listed. Pages for the palette alone: palette-pages.ts. */
+/** Navigation links, in order. Pages only in the palette: palette-pages.ts. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: '/ai', label: 'AI', audience: 'signed-in', places: ['header', 'menu', 'palette'] },
   { to: '/baiql', label: 'BAIQL', audience: 'baiql:use', places: ['header', 'menu', 'palette'] },
@@ -55,7 +55,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: '/register', label: 'Register', audience: 'signed-out', places: ['menu', 'footer', 'palette'] },
 ];
 
-/** The links of one place, for one user. */
+/** A user's links for one location. */
 export function destinationsFor(user: ShellUser, place: Destination['places'][number]): Destination[] {
   return DESTINATIONS.filter(
     (destination) => destination.places.includes(place) && isFor(user, destination.audience),

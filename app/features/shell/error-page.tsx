@@ -7,12 +7,12 @@ import type { ShellUser } from './destinations';
 import { errorStory } from './error-story';
 import { LogoutButton } from './logout-button';
 
-/** What went wrong in one line, and where to go from here. */
+/** Says in one line what went wrong, and where to go. */
 export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
   const { title, help, retry, link, needsOtherAccount = false, requestId } = errorStory(error);
   const hasMain = retry !== 'no' || link !== undefined || needsOtherAccount;
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of a page, with whatever had the focus there, and is read aloud by it.
+  // It replaces the page and its focus, so it takes the focus and is announced.
   useEffect(() => focusIfLost(heading), []);
   return (
     <div className="mx-auto flex w-full max-w-160 grow flex-col justify-center px-4 py-16">
@@ -50,7 +50,7 @@ export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) 
   );
 }
 
-/** Asks for the page once more; the question waits until the server can be reached. */
+/** Reloads the page's data; waits until the server is reachable. */
 function ComeBack() {
   const { revalidate } = useRevalidator();
   useEffect(revalidate, [revalidate]);

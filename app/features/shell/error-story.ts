@@ -3,22 +3,22 @@ import { denialOf } from '~/core/shared/permissions';
 
 export interface ErrorStory {
   title: string;
-  /** Empty where the title says it all. */
+  /** May be empty if the title is enough. */
   help: string;
-  /** Whether trying again can help; a lost connection is tried again without being asked. */
+  /** Whether a retry can help. Lost connections are retried automatically. */
   retry: 'no' | 'reload' | 'by-itself';
-  /** Where to go instead, besides the places that are always named. */
+  /** Where to go instead, in addition to the standard links. */
   link?: { to: string; label: string };
-  /** It is there for another account: whoever logs out here comes back with that one. */
+  /** Another account has access: logging out here returns to this page with that account. */
   needsOtherAccount?: true;
-  /** By which the people who run the server find it in their logs. */
+  /** For finding the error in the server's logs. */
   requestId?: string;
 }
 
 const KEPT =
   'Nothing you wrote or paid for is lost: drafts stay in this browser, and replies on the AI page.';
 
-/** What the error page says of whatever a route threw. */
+/** Maps an error thrown by a route to the error page's content. */
 export function errorStory(error: unknown): ErrorStory {
   if (isRouteErrorResponse(error)) return storyOfStatus(error);
   if (!(error instanceof Error)) return faultStory();
@@ -30,7 +30,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
   switch (error.status) {
     case 403:
       if (message === denialOf('baiql:use')) return PLAN_STORY;
-      // What has a code of its own says what to do by itself.
+      // An error with its own code has its own instructions.
       return {
         title: message,
         help: code === 'forbidden' ? 'If you need this page, ask an administrator.' : '',
@@ -40,7 +40,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
     case 404:
       return {
         title: 'Page not found',
-        // What is missing is named by its code, and its message may say what to do; no page at all has none.
+        // Missing objects have a code and may have instructions; a missing page has neither.
         help: code === undefined ? 'Check the address, or search for the page by name.' : message,
         retry: 'no',
       };
@@ -67,7 +67,7 @@ const faultStory = (message = '', requestId?: string): ErrorStory => ({
   ...(requestId === undefined ? {} : { requestId }),
 });
 
-/** What browsers and the framework throw when something did not arrive, by their words: there is nothing else to go by. */
+/** Network errors of browsers and the framework, recognizable only by message. */
 const PROBLEMS: readonly { message: RegExp; story: ErrorStory }[] = [
   {
     message: /dynamically imported module|Importing a module script/i,
@@ -87,7 +87,7 @@ const PROBLEMS: readonly { message: RegExp; story: ErrorStory }[] = [
   },
 ];
 
-/** What the server said; else the name of the status, which HTTP/2 no longer carries; else its number. */
+/** The server's message, else the status text (absent in HTTP/2), else the number. */
 const nameOf = ({ status, statusText }: ErrorResponse): string =>
   statusText === '' ? `Request failed with status ${String(status)}` : statusText;
 

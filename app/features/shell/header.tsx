@@ -25,7 +25,7 @@ type Props = {
   onOpenMenu: () => void;
 };
 
-/** On a phone the links are in the menu; on a tablet, greeting and Logout are in the account's. */
+/** On phones the links are in the menu; on tablets, greeting and Logout are in the account menu. */
 export function Header({ user, balanceMicroUsd, theme, onOpenPalette, onOpenMenu, ...balance }: Props) {
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
@@ -57,7 +57,7 @@ export function Header({ user, balanceMicroUsd, theme, onOpenPalette, onOpenMenu
           <AccountMenu user={user} theme={theme} />
         </div>
         {user ? null : <SignedOut />}
-        {/* Without scripts this leads to the same links at the foot of the page. */}
+        {/* Without scripts, this links to the same links in the footer. */}
         <a
           href="#site-links"
           className={buttonClasses('ghost', 'm', 'md:hidden')}
@@ -73,7 +73,7 @@ export function Header({ user, balanceMicroUsd, theme, onOpenPalette, onOpenMenu
   );
 }
 
-/** Looks like a field and opens the palette; an icon where there is no room. */
+/** Looks like a field and opens the palette; an icon on narrow screens. */
 function SearchField({ onOpen }: { onOpen: () => void }) {
   const key = usePaletteKey();
   return (
@@ -102,7 +102,7 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** What the key that opens the palette is called here. The server cannot know, so it begins with the most common. */
+/** The palette's shortcut on this platform. The server can't know it and renders the most common one. */
 function usePaletteKey(): string {
   const [key, setKey] = useState('Ctrl K');
   useEffect(() => {
@@ -111,7 +111,7 @@ function usePaletteKey(): string {
   return key;
 }
 
-/** Whoever was asked to log in on their way still gets there. */
+/** Keeps the return path through login. */
 function SignedOut() {
   const returnTo = useSearchParams()[0].get('returnTo');
   const search = returnTo === null ? '' : `?${new URLSearchParams({ returnTo }).toString()}`;
@@ -127,7 +127,7 @@ function SignedOut() {
   );
 }
 
-/** Three lines, each shorter than the one before: a prompt being sharpened. */
+/** Three lines, each shorter than the one before: a prompt being refined. */
 function Logo() {
   return (
     <Link to="/" className="tappable mr-3 flex items-center gap-2 rounded-1 py-1 pr-1 lg:mr-4">

@@ -4,7 +4,7 @@ import { useLogout, useReturnAfterLogout } from './use-logout';
 
 type Props = { className?: string; variant?: ButtonProps['variant'] };
 
-/** A form, so that it works before the scripts have loaded, and cannot be triggered by a mere link. */
+/** A form, so that it works before hydration and can't be triggered by a link. */
 export function LogoutButton({ className, variant = 'ghost' }: Props) {
   const logout = useLogout();
   const returnTo = useReturnAfterLogout();

@@ -3,7 +3,7 @@ import { personalKeys } from '~/core/browser/browser-storage';
 import { onLeaveUnopposed } from '~/core/browser/leave-request';
 import { onDemandPanel } from '~/ui/on-demand';
 
-/** Work that was never saved, by the names under which pages keep it in the browser. */
+/** Storage keys of unsaved work. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/:ai-(?:draft:|turns$|files:)/, 'the prompt and replies on the AI page'],
   [/:generator(?::|$)/, 'your prompt in the generator'],
@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 
 const LogoutDialog = onDemandPanel(async () => (await import('./logout-dialog')).LogoutDialog);
 
-/** Work that was not saved is in this browser, whatever page one has gone to: logging out removes it, and asks first. */
+/** Unsaved work is stored in this browser, whichever page it belongs to. Logging out removes it, after confirmation. */
 export function LogoutGuard() {
   const [asked, setAsked] = useState<{ work: readonly string[]; proceed: () => void } | null>(null);
   useEffect(
@@ -43,7 +43,7 @@ export function LogoutGuard() {
   );
 }
 
-/** What logging out removes, as people call it. */
+/** What logging out removes, in display names. */
 function keptWork(): string[] {
   const keys = personalKeys();
   return KINDS.flatMap(([name, words]) => (keys.some((key) => name.test(key)) ? [words] : []));

@@ -5,7 +5,7 @@ import { formatBalance, formatOwn, microUsdFromCents } from '~/ui/format-money';
 import type { LowBalance } from './low-balance.server';
 import { dismissLowBalance, isLowBalanceDismissed } from '~/core/shared/low-balance-dismissal';
 
-/** Across the app, until it is dismissed for the session or there is money again. */
+/** Shown on every page until dismissed for the session or resolved. */
 export function LowBalanceWarning({ warnCents, ...balance }: LowBalance) {
   const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => setIsDismissed(isLowBalanceDismissed()), []);

@@ -1,14 +1,14 @@
 import { isWarnedOfLowBalance, ownMicroUsd, type Role } from '~/core/shared/permissions';
 import type { Balance } from '~/features/ledger/index.server';
 
-/** What is said of a low balance: how much it is, held money apart, and the level that it has fallen to. */
+/** A low balance: available, held, and the threshold. */
 export interface LowBalance {
   availableMicroUsd: number;
   ownMicroUsd: number;
   warnCents: number;
 }
 
-/** Null where nobody is warned. */
+/** Null if no warning applies. */
 export const lowBalanceOf = (
   roles: readonly Role[],
   balance: Balance,

@@ -11,7 +11,7 @@ import { chooseTheme, THEME_NAMES, useTheme } from './use-theme';
 
 type Props = { onClose: () => void; onSearch: () => void; user: ShellUser; theme: Theme };
 
-/** The header's links on a phone, big enough for a thumb. */
+/** The header's links on phones, as large touch targets. */
 export function MenuSheet({ onClose, onSearch, user, theme: initialTheme }: Props) {
   const theme = useTheme(initialTheme);
   const links = [

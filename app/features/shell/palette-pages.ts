@@ -4,11 +4,11 @@ interface PalettePage {
   to: string;
   label: string;
   audience: Audience;
-  /** Shows how something is done rather than doing it: listed last. */
+  /** Help rather than an action: listed last. */
   isSample?: boolean;
 }
 
-/** Pages that only the palette lists. Kept apart, since every page loads the links of the header and the footer. */
+/** Pages that only the palette lists, kept out of the bundle of every page. */
 const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/subscriptions', label: 'Subscription', audience: 'signed-in' },
   { to: '/baiql/files', label: 'BAIQL: Files', audience: 'baiql:use' },
@@ -36,15 +36,14 @@ const OTHER_PAGES: readonly PalettePage[] = [
   { to: '/fetch-data', label: 'Weather forecast', audience: 'signed-in', isSample: true },
 ];
 
-/** Every page that a visitor may open. */
+/** All pages accessible to a user. */
 export const palettePages = (user: ShellUser): PalettePage[] => [
   ...destinationsFor(user, 'palette'),
   ...OTHER_PAGES.filter(({ audience }) => isFor(user, audience)),
 ];
 
 /**
- * What the site map lists: the pages that a visitor may open. A stranger sees what an account is good for as well;
- * the pages of the console are listed there.
+ * The site map: accessible pages. Visitors also see pages that need an account; admin pages are listed in the console.
  */
 export const siteMapFor = (user: ShellUser): PalettePage[] =>
   [...DESTINATIONS.filter(({ places }) => places.includes('palette')), ...OTHER_PAGES].filter(

@@ -14,20 +14,20 @@ export interface ShellData {
     email: string;
     roles: readonly Role[];
   } | null;
-  /** What can be spent: nothing that is on hold, nothing while something is owed. */
+  /** The available balance: without holds, and zero while in debt. */
   balanceMicroUsd: number | null;
-  /** The balance is low or gone, and no warning says so already. */
+  /** The balance is low or zero and no warning is shown. */
   offersTopUp: boolean;
-  /** For people who are warned and have not dismissed it. */
+  /** For users with an undismissed warning. */
   lowBalance: LowBalance | null;
   theme: Theme;
-  /** There is an administrator. Until then only the link on the console leads on. */
+  /** An administrator exists. Until then, only the set-up link leads on. */
   isSetUp: boolean;
-  /** The public address, where that is https: opened by http, a page leads there. */
+  /** APP_URL if it is https; pages opened by http redirect to it. */
   httpsOrigin?: string;
 }
 
-/** What every page shows around itself. */
+/** Data of the frame around every page. */
 export async function readShell(
   services: ShellDeps,
   actor: Actor | undefined,

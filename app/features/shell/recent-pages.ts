@@ -1,10 +1,10 @@
 import { tryToStore } from '~/core/browser/browser-storage';
 
-// Under the prefix of what belongs to a person, so that signing out forgets it.
+// Prefixed as personal data, so that signing out removes it.
 const KEY = 'promptwell:recent-pages';
 const MOST = 4;
 
-/** The pages this browser showed last, the newest first. */
+/** Pages recently opened in this browser, newest first. */
 export function recentPages(): string[] {
   return (localStorage.getItem(KEY) ?? '').split('\n').filter(Boolean);
 }

@@ -2,7 +2,7 @@ import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { focusPageIfLost } from '~/ui/focus-if-lost';
 
-/** A page that changes without loading says so to those who cannot see it, and has the focus if what had it is gone. */
+/** Announces client-side navigation to screen readers, and moves the focus if its element is gone. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
@@ -21,7 +21,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** What a form was sent with may be gone when the page is read anew, such as the row of what was removed. */
+/** A submitted form's button may be gone after revalidation, such as in a removed row. */
 function useFocusAfterForms(): void {
   const { formData } = useNavigation();
   const fetchers = useFetchers();

@@ -6,7 +6,7 @@ import { onSessionEnd } from '~/core/browser/session-signals';
 import { ButtonLink } from '~/ui/button-link';
 import { StatusBar } from './status-bar';
 
-/** The session has ended while somebody works on a page: the page stays, and the way to log in leads back to it. */
+/** The session has ended: the page stays, and the login link returns to it. */
 export function SessionNotice() {
   const [isEnded, setIsEnded] = useState(false);
   const { pathname, search } = useLocation();
@@ -20,7 +20,7 @@ export function SessionNotice() {
       }),
     [],
   );
-  // Whoever comes back from another tab may have logged in there; if not, the next call says so again.
+  // On return from another tab, assumes a new login; otherwise the next call shows the notice again.
   useEffect(() => {
     const forget = () => setIsEnded(isLoggedOut.current);
     window.addEventListener('focus', forget);

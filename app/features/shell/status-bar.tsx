@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type Props = {
   icon: LucideIcon;
-  /** Null while there is nothing to say. */
+  /** Null if there is nothing to show. */
   title: string | null;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A line above every page, for what holds whichever it is. In the page from the start, so that it is read aloud. */
+/** A status line above every page. Always in the DOM, so that changes are announced. */
 export function StatusBar({ icon: Icon, title, action, children }: Props) {
   return (
     <div role="status" className="sticky top-0 z-bar">

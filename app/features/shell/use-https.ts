@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Leads a page that was opened by plain http to the same page at the public https address: here its cookies would be
- * dropped. Only the browser knows for sure; what a server behind proxies hears may be wrong, and it would redirect in
- * circles.
+ * Redirects pages opened by plain http to APP_URL, since cookies would be dropped. Done in the browser because behind
+ * proxies the server can't reliably know the protocol and might redirect in a loop.
  */
 export function useHttps(httpsOrigin: string | undefined): void {
   useEffect(() => {

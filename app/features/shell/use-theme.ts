@@ -9,14 +9,14 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
 
 const CHANGED = 'promptwell:theme';
 
-/** Puts a theme on at once and remembers it for the next page the server writes. */
+/** Applies a theme and stores it for the server's next render. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   document.cookie = themeCookie(theme);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The theme in use; `initial` is what the server wrote into the page. */
+/** The current theme; `initial` is what the server rendered. */
 export function useTheme(initial: Theme): Theme {
   const [theme, setTheme] = useState(initial);
   useEffect(() => {

@@ -30,7 +30,7 @@ const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
 const VENDOR_FILTER = 'The provider’s own safety filter applies';
 const LOOKED_FOR = 'Prompts with payment card numbers are refused.';
 
-/** Who reads a prompt before it is sent depends on how the server's owner has set up moderation. */
+/** Depends on how moderation is configured. */
 const MODERATION_TEXTS = {
   openai: `OpenAI’s moderation checks each prompt, whichever model answers it. ${LOOKED_FOR}`,
   'openai-models': `OpenAI’s moderation checks the prompts that OpenAI’s models answer. For other models, no one checks them before they’re sent. ${VENDOR_FILTER}. ${LOOKED_FOR}`,

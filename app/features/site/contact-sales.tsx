@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '~/ui/button';
 
-/** The specification has this button before it has an action: it says so, and can still be found by keyboard. */
+/** The specification has this button without an action yet; it says so and stays focusable. */
 export function ContactSales() {
   const noteId = useId();
   return (

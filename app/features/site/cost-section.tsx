@@ -10,7 +10,7 @@ const REPLIES_A_MONTH = 300;
 const SUBSCRIPTION_USD = 20;
 const BUDGET_USD = 5;
 
-/** What a month costs by the seat and by the reply, and how far five dollars go. The slider's length holds for both. */
+/** Monthly cost per seat and per reply, and what five dollars pay for, with a slider for reply length. */
 export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
   const [words, setWords] = useState<number>(TYPICAL_WORDS.reply);
   const cheap = cheapestOf(prices);
@@ -92,7 +92,7 @@ type Row = { name: string; note?: string; amount: number; isOurs?: boolean };
 
 type Props = { title: string; rows: readonly Row[]; columns?: 1 | 2; format: (amount: number) => string };
 
-/** Names with an amount each, and a bar to scale below. */
+/** Names with amounts and proportional bars. */
 function CostBars({ title, rows, columns = 1, format }: Props) {
   const most = rows.reduce((highest, { amount }) => Math.max(highest, amount), 0);
   return (

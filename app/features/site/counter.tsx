@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '~/ui/button';
 
-/** The sample page with a button that adds one to a count. */
+/** The sample page with a counter button. */
 export function Counter() {
   const [count, setCount] = useState(0);
   return (

@@ -11,7 +11,7 @@ export type Forecast = z.output<typeof forecastSchema>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 5;
 
-/** From freezing to scorching, each for six degrees or so. */
+/** From freezing to scorching, about six degrees each. */
 const SUMMARIES = [
   'Freezing',
   'Bracing',
@@ -27,7 +27,7 @@ const SUMMARIES = [
 const COLDEST_C = -20;
 const HOTTEST_C = 54;
 
-/** Made-up weather for the five days after `nowMs`: the same for everyone on the same day. */
+/** Sample weather for five days after `nowMs`, the same for everyone on the same day. */
 export function sampleForecasts(nowMs: number): Forecast[] {
   const today = Math.floor(nowMs / DAY_MS);
   return Array.from({ length: DAYS }, (_, index) => {

@@ -1,7 +1,7 @@
 import { Database, FolderDown, Gauge, Layers, List, Repeat, type LucideIcon } from 'lucide-react';
 import { formatList } from '~/ui/format-names';
 
-/** What the home page says, in the order in which it says it. */
+/** The home page's texts, in order. */
 interface Point {
   title: string;
   text: string;
@@ -22,7 +22,7 @@ export const PROBLEMS: readonly Point[] = [
   },
 ];
 
-/** `vendors` are those whose models this server can reach. */
+/** `vendors`: those with reachable models. */
 export const solutionsWith = (vendors: readonly string[]): readonly Point[] => [
   {
     title: 'A complete prompt',

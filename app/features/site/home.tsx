@@ -51,7 +51,7 @@ function Problem() {
   );
 }
 
-/** The product itself, and beside it what to look at. */
+/** A picture of the product with callouts. */
 function Solution({ vendors }: { vendors: readonly string[] }) {
   return (
     <Band className="grid items-center gap-x-12 gap-y-9 lg:grid-cols-[7fr_4fr]">
@@ -74,7 +74,7 @@ function Solution({ vendors }: { vendors: readonly string[] }) {
   );
 }
 
-/** Four steps on a rail: beside each other where there is room, else below each other. */
+/** Four steps, side by side or stacked. */
 function Steps() {
   return (
     <Band>
@@ -133,10 +133,7 @@ const PICTURES = [
 const WIDTH = 1120;
 const HEIGHT = 700;
 
-/**
- * The AI page as it is, light and dark; which of the two is shown follows the theme, and only that one is loaded.
- * `npm run pictures` takes them anew.
- */
+/** The AI page in light and dark; only the current theme's picture is loaded. `npm run pictures` updates them. */
 function ProductPicture() {
   return (
     <figure className="overflow-hidden rounded-3 border border-line shadow-2">

@@ -1,7 +1,7 @@
-/** Where the paths of the old sign-in template lead today. */
+/** Redirects of the former sign-in template's paths. */
 const AUTHENTICATION: Partial<Record<string, string>> = {
   login: '/login',
-  // Nothing signs in by these any more, so whoever is sent to them hears that it failed.
+  // These sign-in methods no longer exist, so callers are redirected to a failure message.
   'login-callback': '/login?error=sign_in_failed',
   'login-failed': '/login?error=sign_in_failed',
   register: '/register',
@@ -19,10 +19,10 @@ const IDENTITY: Partial<Record<string, string>> = {
   forgotpassword: '/forgot-password',
 };
 
-/** Today's path for /authentication/{action}; undefined when there never was such an action. */
+/** The current path of /authentication/{action}; undefined for an unknown action. */
 export const authenticationPath = (action: string): string | undefined =>
   AUTHENTICATION[action.toLowerCase()];
 
-/** Today's path for Identity/Account/{screen}; deeper screens (Manage/Email …) go where their first part goes. */
+/** The current path of Identity/Account/{screen}; sub-screens (Manage/Email …) redirect like their parent. */
 export const identityPath = (screen: string): string | undefined =>
   IDENTITY[screen.split('/')[0]?.toLowerCase() ?? ''];

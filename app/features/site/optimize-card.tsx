@@ -3,10 +3,7 @@ import { OPTIMIZE_EXAMPLE, type ExampleVersion, type ExampleView } from './optim
 import { OptimizePanel } from './optimize-panel';
 import { OptimizeZoom } from './optimize-zoom';
 
-/**
- * Two switches, before/after and prompt/output. They are radio buttons that only the style sheet reads, so the
- * example works before, and without, any script.
- */
+/** Two switches, before/after and prompt/output, as radio buttons styled by CSS alone, so they work without scripts. */
 const PANELS: readonly { version: ExampleVersion; view: ExampleView; shownWhen: string }[] = [
   {
     version: 'before',
@@ -45,7 +42,7 @@ export function OptimizeCard() {
           <Choice name="view" value="prompt" label="Prompt" isFirst isSmall />
         </fieldset>
       </div>
-      {/* One above the other, so that the card is as high as the longest and never changes. */}
+      {/* Stacked in one grid cell, so that the card keeps the height of the longest. */}
       <div className="grid">
         {PANELS.map(({ version, view, shownWhen }) => (
           <div

@@ -1,8 +1,8 @@
-/** One prompt before and after Optimize, with a reply to each. Written out, so that no model has to be asked. */
+/** A prompt before and after Optimize, each with a reply. Static, so that no model is needed. */
 export const OPTIMIZE_EXAMPLE = {
   before: {
     label: 'Before',
-    /** Parts of the prompt; what Optimize added is marked. */
+    /** Parts of the prompt; additions by Optimize are marked. */
     prompt: [[{ text: 'Explain photosynthesis.', isAdded: false }]],
     output: [
       'Photosynthesis is the process by which green plants, algae and certain bacteria convert light energy into chemical energy. In the light-dependent reactions, which occur in the thylakoid membranes, water is oxidized and ATP and NADPH are produced.',

@@ -1,6 +1,6 @@
 import { OPTIMIZE_EXAMPLE, type ExampleVersion, type ExampleView } from './optimize-example';
 
-/** One side of the example: the prompt with what was added marked, or the reply to it. */
+/** One side of the example: the prompt with marked additions, or the reply. */
 export function OptimizePanel({ version, view }: { version: ExampleVersion; view: ExampleView }) {
   const { prompt, output } = OPTIMIZE_EXAMPLE[version];
   if (view === 'output') {

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button';
 import { OPTIMIZE_EXAMPLE } from './optimize-example';
 import { OptimizePanel } from './optimize-panel';
 
-/** The whole example at once, large. The platform's own dialog keeps the focus and gives it back. */
+/** The example, enlarged in a native dialog. */
 export function OptimizeZoom() {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

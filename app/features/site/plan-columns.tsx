@@ -6,7 +6,7 @@ import { PlanContent } from './plan-content';
 import { plansWith, type Plan } from './plans';
 import type { ModelPrice } from './read-model-prices.server';
 
-/** The four plans beside each other; on a phone one after the other. */
+/** The four plans, side by side or stacked. */
 export function PlanColumns({ isSignedIn, prices }: { isSignedIn: boolean; prices: readonly ModelPrice[] }) {
   return (
     <ul className="grid gap-px overflow-hidden rounded-3 border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { cx } from '~/ui/cx';
 import type { Plan } from './plans';
 
-/** What a plan holds, line by line. */
+/** A plan's contents, line by line. */
 export function PlanContent({ plan, className }: { plan: Plan; className: string }) {
   return (
     <ul className={cx('flex flex-col gap-1.5 text-s', className)}>

@@ -47,10 +47,10 @@ const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Top
   },
 };
 
-/** One of the two plans for several people. Where card payments are set up for it, it can be started at once. */
+/** The page of a team or enterprise plan, with a purchase button if card payments are configured. */
 export function PlanPage({ name, canStart }: { name: keyof typeof PAGES; canStart: boolean }) {
   const { lead, topics } = PAGES[name];
-  // Neither of the two names a model.
+  // Neither plan names a model.
   const plan = plansWith([]).find((each): each is Plan => each.name === name);
   return (
     <div className="mx-auto grid w-full max-w-280 gap-x-16 gap-y-10 px-4 pt-12 pb-16 md:grid-cols-[8fr_4fr] sm:px-6 md:pt-16">

@@ -5,7 +5,7 @@ import type { ModelPrice } from './read-model-prices.server';
 
 type Link = { to: string; label: string };
 
-/** The plans and packages as they are sold. What they allow is enforced by the features themselves. */
+/** Plans and packages as advertised. Their features enforce the limits. */
 export interface Plan {
   name: string;
   price: string;
@@ -16,7 +16,7 @@ export interface Plan {
   isRecommended?: boolean;
 }
 
-/** The models on this server that a plan's list of contents speaks of. */
+/** The models named in a plan's contents. */
 type Offer = readonly Pick<ModelPrice, 'displayName' | 'isFree'>[];
 
 function freeModels(models: Offer): string[] {
@@ -59,7 +59,7 @@ export const plansWith = (models: Offer): readonly Plan[] => [
       'Work and Chat modes',
       '5 export formats: csv, json, txt, xlsx, docx',
       'Enhanced dashboard',
-      'Batches with BAIQL', // whoever has paid may use it, also without a team
+      'Batches with BAIQL', // available after a top-up, even without a team
     ],
     action: {
       kind: 'link',
@@ -99,7 +99,7 @@ export const plansWith = (models: Offer): readonly Plan[] => [
   },
 ];
 
-/** The packages in dollars, as people read them. */
+/** Package prices in dollars, formatted. */
 export const listPackages = () =>
   TOP_UP_PACKAGES.map(({ id, amountCents, bonusCents }) => ({
     id,

@@ -85,7 +85,7 @@ export function Pricing({ isSignedIn, takesCards, prices }: Props) {
   );
 }
 
-/** What one pays and what one gets, with a button each. */
+/** Prices and plans, with a button each. */
 function TokenPacks({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <ul className="num flex flex-col">

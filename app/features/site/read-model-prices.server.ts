@@ -3,10 +3,10 @@ import { shownModels } from '~/features/completions/index.server';
 import { costByRule } from '~/features/ledger/index.server';
 import type { SiteDeps } from './deps.server';
 
-/** What "a typical reply" means wherever a page gives its price: a short page in, a short page out. */
+/** The size of "a typical reply" on all pages: half a page in, half a page out. */
 export const TYPICAL_REPLY = { inputTokens: 400, outputTokens: 500 } as const;
 
-/** Nothing cached, and one search where the vendor searches for every reply. */
+/** No cached tokens, and one search if the vendor always searches. */
 const TYPICAL_USAGE = { ...TYPICAL_REPLY, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 1 };
 
 export interface ModelPrice {
@@ -19,7 +19,7 @@ export interface ModelPrice {
   typicalReplyUsd: number;
 }
 
-/** The models that this server can reach, at today's prices; before a vendor's key is set, those that it could. */
+/** Reachable models with current prices; before a key is set, the reference models. */
 export async function readModelPrices(
   services: Pick<SiteDeps, 'providers' | 'catalogue'>,
 ): Promise<ModelPrice[]> {

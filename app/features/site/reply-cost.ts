@@ -8,25 +8,25 @@ export interface TokenPrices {
   outputUsdPer1M: number;
 }
 
-/** A prompt of an English half page; a reply of a short one. What "a typical reply" means on these pages. */
+/** The size of "a typical reply": a prompt of half a page and a short reply. */
 export const TYPICAL_WORDS = { prompt: 300, reply: 375 } as const;
 
 export const tokensOf = (words: number): number => Math.ceil(words / WORDS_PER_TOKEN);
 
-/** What one reply of so many words costs, the prompt included. */
+/** The cost of a reply of this many words, including the prompt. */
 export function replyUsd({ inputUsdPer1M, outputUsdPer1M }: TokenPrices, replyWords: number): number {
   const promptUsd = tokensOf(TYPICAL_WORDS.prompt) * inputUsdPer1M;
   return (promptUsd + tokensOf(replyWords) * outputUsdPer1M) / 1_000_000;
 }
 
-/** How many such replies an amount pays for; undefined for a model that costs nothing. */
+/** How many such replies an amount pays for; undefined for free models. */
 export function repliesFor(usd: number, prices: TokenPrices, replyWords: number): number | undefined {
   const each = replyUsd(prices, replyWords);
-  // Sums of prices come out a hair too large, which would cost a reply that is paid for.
+  // Floating-point sums are slightly too large, which would lose one reply.
   return each === 0 ? undefined : Math.floor(usd / each + 1e-9);
 }
 
-/** The model that the pages take for their example: the cheaper of the free ones, or else of all. */
+/** The example model of the pages: the cheapest free one, or else the cheapest. */
 export const cheapestOf = (prices: readonly ModelPrice[]): ModelPrice | undefined => {
   const free = prices.filter(({ isFree }) => isFree);
   const [cheapest] = [...(free.length > 0 ? free : prices)].sort(
@@ -35,7 +35,7 @@ export const cheapestOf = (prices: readonly ModelPrice[]): ModelPrice | undefine
   return cheapest;
 };
 
-/** The vendors of these models, each once and in their order. */
+/** Unique vendors of these models, in order. */
 export const vendorsOf = (prices: readonly Pick<ModelPrice, 'provider'>[]): string[] => [
   ...new Set(prices.map(({ provider }) => provider)),
 ];

@@ -3,7 +3,7 @@ import { cx } from '~/ui/cx';
 
 type BandProps = { id?: string; tone?: 'paper' | 'surface'; children: ReactNode; className?: string };
 
-/** One stretch of a long page, a hairline above it. */
+/** A section of a long page, with a line above. */
 export function Band({ id, tone = 'paper', children, className }: BandProps) {
   return (
     <section id={id} className={cx('border-t border-line', tone === 'surface' && 'bg-surface')}>
@@ -25,7 +25,7 @@ export function SectionHeading({ title, lead }: HeadingProps) {
 
 type Props = HeadingProps & Omit<BandProps, 'className'>;
 
-/** Its title on the left, what it says on the right. */
+/** Title on the left, content on the right. */
 export function Section({ title, lead, children, ...band }: Props) {
   return (
     <Band {...band} className="grid gap-x-16 gap-y-6 lg:grid-cols-[4fr_8fr]">

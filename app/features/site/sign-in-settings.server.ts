@@ -1,12 +1,12 @@
 import { DomainError } from '~/core/shared/errors';
 import type { SiteDeps } from './deps.server';
 
-/** Letters, digits and . _ - only, so that nothing else finds its way into the answer. */
+/** Restricted to letters, digits and . _ - so that nothing else is reflected in the response. */
 const APP_NAME = /^[\w.-]{1,64}$/;
 
 /**
- * What a program needs in order to send people to sign in here. Nothing in it is secret.
- * @throws DomainError `not-found` where `app` cannot be the name of a program
+ * Settings that a program needs to sign users in here. Contains no secrets.
+ * @throws DomainError `not-found` if `app` is not a valid name
  */
 export function readSignInSettings(
   { env }: Pick<SiteDeps, 'env'>,

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { siteMapFor, type ShellUser } from '~/features/shell';
 
-/** What each page is for, by its address. */
+/** Descriptions of pages by URL. */
 export const PAGE_TEXTS: Readonly<Record<string, string>> = {
   '/ai': 'Write a prompt, see what it can cost, and read the reply as it arrives.',
   '/baiql': 'Scripts that run a prompt over many files or the rows of a table.',
@@ -29,7 +29,7 @@ export const PAGE_TEXTS: Readonly<Record<string, string>> = {
   '/forgot-password': 'Get a link to set a new password.',
 };
 
-/** Every page that the visitor may open. */
+/** All accessible pages. */
 export function SiteMap({ user }: { user: ShellUser }) {
   return (
     <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { ButtonLink } from '~/ui/button-link';
 
-/** The way in: to the AI page for people who are signed in, to an account for everyone else. */
+/** Links to the AI page when signed in, otherwise to registration. */
 export function StartLink({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <ButtonLink to={isSignedIn ? '/ai' : '/register'} variant="primary" size="l">

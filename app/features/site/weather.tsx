@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<Forecast>[] = [
 
 type State = { kind: 'loading' } | { kind: 'loaded'; forecasts: readonly Forecast[] } | { kind: 'failed' };
 
-/** The sample page that fetches its data after it has appeared. */
+/** The sample page that loads its data after rendering. */
 export function Weather() {
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {

@@ -11,7 +11,7 @@ import { askForCard, askToSaveCard } from './subscription-calls';
 
 type Props = { publishableKey: string; subscription: SubscriptionAnswer };
 
-/** The card that pays a plan from its next payment on. */
+/** Changes the card that pays for a plan. */
 export function CardForLater({ publishableKey, subscription: { needsCard, cardLast4 } }: Props) {
   const { revalidate } = useRevalidator();
   const [clientSecret, setClientSecret] = useState<string>();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ChangePreviewAnswer } from './answers';
 import { dollars } from './plan-fields';
 
-/** What a change costs, line by line as Stripe works it out: now, and when the month is over. */
+/** Cost of a change as calculated by Stripe, line by line: now and at the end of the month. */
 export function ChangeCost({ preview }: { preview: ChangePreviewAnswer }) {
   const { lines, taxCents, creditCents, dueCents, nextCents } = preview;
   return (

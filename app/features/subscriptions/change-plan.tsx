@@ -20,7 +20,7 @@ type Props = {
   timeZone: string;
 };
 
-/** Another plan or number of users, with its price shown before it is agreed to; or the end of it. */
+/** Changes the plan or the number of seats after showing the price, or cancels the plan. */
 export function ChangePlan({ publishableKey, plans, subscription, timeZone }: Props) {
   const { revalidate } = useRevalidator();
   const current = plans.find(({ plan }) => plan === subscription.plan);
@@ -30,7 +30,7 @@ export function ChangePlan({ publishableKey, plans, subscription, timeZone }: Pr
   const [busy, setBusy] = useState<'preview' | 'update' | 'cancel' | 'resume'>();
   const [failure, setFailure] = useState<string>();
   const [isCanceling, setIsCanceling] = useState(false);
-  // With an invoice open, the server refuses every change too.
+  // With an open invoice, the server refuses changes as well.
   const isSettled = subscription.pending === null && !(stateTerms(subscription.status).isOwed ?? false);
   const isChanged = choice.priceId !== now.priceId || choice.seats !== now.seats;
 

@@ -19,7 +19,7 @@ type Deps = Pick<
 
 const PREVIEW_LASTS_MS = 30 * MINUTE_MS;
 
-/** Begins a subscription, or goes on with the first payment of one that was begun. */
+/** Starts a subscription, or continues the first payment of one already started. */
 export async function startSubscription(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   actor: Actor,
@@ -42,13 +42,13 @@ export async function startSubscription(
         if (known.status !== 'incomplete') throw alreadySubscribed();
         const open = await stripe.subscriptions.read(known.id);
         if (open.status !== 'incomplete') {
-          // Paid in this moment, in another tab: canceled now, it would have been paid for nothing.
+          // Just paid in another tab: canceling now would waste the payment.
           await syncSubscription(services, known.id);
           throw alreadySubscribed();
         }
         const isSame = planOfPrice(stripe, open.priceId) === plan && open.seats === seats;
         if (isSame && open.clientSecret !== null) return { clientSecret: open.clientSecret };
-        // Another plan or number of seats: the first payment was made out for something else.
+        // Another plan or number of seats: the first payment was for something else.
         await stripe.subscriptions.cancelNow(known.id);
         await syncSubscription(services, known.id);
       }
@@ -60,7 +60,7 @@ export async function startSubscription(
         idempotencyKey: keyNow(services.clock, 'subscription', actor.userId, priceId, seats, number),
       });
       await syncSubscription(services, id);
-      // Nothing is due, since credit covers it or a trial comes first: it has begun.
+      // Nothing is due, because of credit or a trial: the subscription is active.
       if (stateTerms(status).isOn) return { clientSecret: null };
       if (clientSecret === null) throw new Error(`Stripe gave no client secret for ${id}.`);
       return { clientSecret };
@@ -68,7 +68,7 @@ export async function startSubscription(
   );
 }
 
-/** What another plan or number of seats would cost for the rest of the month. Changes nothing. */
+/** Previews the cost of another plan or number of seats for the rest of the month. Changes nothing. */
 export async function previewChange(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   actor: UserRef,
@@ -83,7 +83,7 @@ export async function previewChange(
   });
 }
 
-/** Applies when it is paid: until the bank has confirmed it, the plan is as before. A declined card changes nothing. */
+/** Takes effect when paid: until the bank has confirmed, the plan is unchanged. A declined card changes nothing. */
 export async function updateSubscription(
   services: Deps,
   actor: UserRef,
@@ -113,7 +113,7 @@ export async function updateSubscription(
   );
 }
 
-/** Gives up a change that waits for its payment. Paid in the meantime, it stays. */
+/** Discards a change that is waiting for its payment. If it has been paid in the meantime, it stays. */
 export async function discardChange(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
@@ -127,7 +127,7 @@ export async function discardChange(services: Deps, actor: UserRef): Promise<Sub
   );
 }
 
-/** It lasts until the end of what is paid. */
+/** Cancels at the end of the paid period. */
 export async function cancelSubscription(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
@@ -138,7 +138,7 @@ export async function cancelSubscription(services: Deps, actor: UserRef): Promis
   });
 }
 
-/** Takes back a cancellation before the plan has ended. */
+/** Reverses a cancellation before the plan has ended. */
 export async function resumeSubscription(services: Deps, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id, cancelsAtPeriodEnd } = await requireSubscription(services, actor);
@@ -150,7 +150,7 @@ export async function resumeSubscription(services: Deps, actor: UserRef): Promis
   });
 }
 
-/** A change gives credit for the rest of the month, so that has to be paid first. */
+/** A change gives credit for the rest of the month, so the month must be paid first. */
 async function refuseWhileUnpaid({ subscriptions }: StripeGateway, id: string): Promise<void> {
   const { pending } = await subscriptions.read(id);
   if (pending) {
@@ -164,7 +164,7 @@ async function refuseWhileUnpaid({ subscriptions }: StripeGateway, id: string): 
   });
 }
 
-/** Nobody loses their seat by a number that was typed: people are removed first, by name. */
+/** Lowering the number of seats must not remove members implicitly: they are removed first, by name. */
 async function refuseTooFewSeats(services: Deps, { userId }: UserRef, seats: number): Promise<void> {
   const people = 1 + (await services.prisma.teamMember.count({ where: { team: { userId } } }));
   if (people <= seats) return;
@@ -175,7 +175,7 @@ async function refuseTooFewSeats(services: Deps, { userId }: UserRef, seats: num
   );
 }
 
-/** A person is in one team at most, and a plan makes a team. */
+/** A user can be in only one team, and a plan creates a team. */
 async function refuseMember(
   { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
   { userId }: UserRef,
@@ -195,7 +195,7 @@ async function requireSubscription(services: Pick<SubscriptionsDeps, 'prisma'>, 
   throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
 }
 
-/** A customer who was deleted at Stripe, or whom the present keys do not know, is made anew. */
+/** Creates a new customer if the stored one was deleted at Stripe or belongs to other keys. */
 async function customerOf(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'stripe'>,
   actor: Actor,
@@ -213,7 +213,10 @@ async function customerOf(
   return customerId;
 }
 
-/** What Stripe refuses may have ended there without our knowing: then that is said, and the page shows it. */
+/**
+ * Syncs after a failure, because the subscription may have ended at Stripe: then that is the error, and the page shows
+ * it.
+ */
 async function changing<T>(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   actor: UserRef,

@@ -10,15 +10,15 @@ type Deps = Pick<
   'log' | 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'
 >;
 
-/** Stripe renews or ends a plan on its day. One that is behind by more was changed without our hearing of it. */
+/** Stripe renews or ends a plan on its date. If ours is this far behind, we missed an event. */
 const BEHIND_MS = 2 * DAY_MS;
 const CARD_WARNING_MS = 31 * DAY_MS;
 
 const OVER = Object.entries(SUBSCRIPTION_STATES).flatMap(([status, { isOver }]) => (isOver ? [status] : []));
 
 /**
- * Looks after subscriptions that no event tells of: those that Stripe no longer knows, as after a change from test to
- * live keys, and those of suspended people. One that was not found is asked for again: the keys may be back.
+ * Checks subscriptions that no event reports: those unknown to Stripe, as after a change from test to live keys, and
+ * those of suspended users. One not found is checked again, as the keys may be back.
  */
 export async function checkSubscriptions(services: Deps): Promise<void> {
   const behind = BigInt(services.clock() - BEHIND_MS);
@@ -31,7 +31,7 @@ export async function checkSubscriptions(services: Deps): Promise<void> {
   await warnOfExpiringCards(services);
 }
 
-/** A month before the card that pays a plan ends; Stripe may have got the new one from the bank by itself. */
+/** Warns a month before a plan's card expires. Syncs first, because the bank may have sent Stripe the new card. */
 const warnOfExpiringCards = (services: Deps): Promise<void> => {
   const isExpiring = {
     status: { notIn: OVER },
@@ -60,7 +60,7 @@ async function wasWarned(
   return (await prisma.mail.count({ where: { userId, kind: 'card-expiring', about } })) > 0;
 }
 
-/** Whoever is suspended can't cancel: their plan ends with what is paid, and they may resume it when they are back. */
+/** Suspended users can't cancel, so their plan ends with the paid period; they may resume it later. */
 export const endPlansOfSuspended = (services: Deps): Promise<void> =>
   forEach(
     services,
@@ -75,7 +75,7 @@ export const endPlansOfSuspended = (services: Deps): Promise<void> =>
     },
   );
 
-/** Each by itself, so that one failure leaves the others. */
+/** Each separately, so that one failure doesn't affect the others. */
 async function forEach(
   { stripe, prisma, log }: Pick<SubscriptionsDeps, 'log' | 'prisma' | 'stripe'>,
   where: Prisma.SubscriptionWhereInput,

@@ -3,16 +3,13 @@ import type { StripeGateway } from '~/integrations/stripe/index.server';
 import { PLAN_TERMS, type PlanName } from './plan-terms';
 import type { PlanChoiceInput } from './schema';
 
-/** The plan of a price; undefined for one that is not for sale here. */
+/** The plan of a price; undefined if not for sale here. */
 export function planOfPrice(stripe: StripeGateway, priceId: string): PlanName | undefined {
   if (priceId === stripe.teamPriceId) return 'team';
   return priceId === stripe.enterprisePriceId ? 'enterprise' : undefined;
 }
 
-/**
- * Checks what was asked for against what is sold here: the browser's price and seats prove nothing. Whoever names no
- * seats keeps those that they have.
- */
+/** Validates the requested price and seats against what is sold here. Without a number, the current seats are kept. */
 export function choosePlan(
   stripe: StripeGateway,
   { PriceId: priceId, Seats }: PlanChoiceInput,

@@ -3,7 +3,7 @@ import type { SubscriptionsDeps } from './deps.server';
 import { keepCard } from './save-card.server';
 import { syncSubscription } from './sync-subscription.server';
 
-/** What an event from Stripe says of a subscription, or of a card that was saved for one. */
+/** Syncs after a Stripe event about a subscription or a saved card. */
 export async function followStripeEvent(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   { subscriptionId, setupIntentId }: StripeEvent,

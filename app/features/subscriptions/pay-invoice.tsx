@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 
-/** Leads to Stripe's page of an open invoice; whoever comes back from it sees how the plan stands by then. */
+/** Links to Stripe's page of an open invoice; updates the plan when the user returns. */
 export function PayInvoice({ url }: { url: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -16,7 +16,7 @@ type Props = {
   timeZone: string;
 };
 
-/** A change that waits for its payment, which can be finished at Stripe or given up. */
+/** A change waiting for its payment, to be completed at Stripe or discarded. */
 export function PendingChange({ pending: { plan, seats, until }, payUrl, timeZone }: Props) {
   const { revalidate } = useRevalidator();
   const [isBusy, setIsBusy] = useState(false);

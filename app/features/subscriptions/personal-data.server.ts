@@ -5,9 +5,9 @@ import type { PersonalData } from '~/core/shared/personal-data';
 import { isUnknownToStripe, type StripeGateway } from '~/integrations/stripe/index.server';
 
 /**
- * Subscriptions in an export. When an account is deleted, Stripe forgets the customer and ends what they pay for. Until
- * it has, because it cannot be reached or its keys are not set, the customer's name is kept for the daily sweep: without
- * it a person who is gone would be billed every month, and nobody could tell.
+ * Subscriptions in account export and deletion. On deletion, Stripe deletes the customer and ends their subscriptions.
+ * Until that has succeeded, the customer id is kept for the daily sweep, because a deleted account would otherwise be
+ * billed every month unnoticed.
  */
 export function subscriptionData({
   prisma,

@@ -8,11 +8,11 @@ export interface OfferedPlan {
   priceId: string;
   label: string;
   minSeats: number;
-  /** A seat and month; null while Stripe cannot say. */
+  /** Price per seat and month; null while Stripe can't tell. */
   seatCents: number | null;
 }
 
-/** What is chosen; seats are null while the field holds no number. */
+/** The selection; seats are null while the field isn't a number. */
 export interface Choice {
   priceId: string;
   seats: number | null;
@@ -26,7 +26,7 @@ type Props = {
   onChange: (choice: Choice) => void;
 };
 
-/** Which plan, and for how many people. */
+/** Fields for the plan and the number of seats. */
 export function PlanFields({ plans, value, onChange }: Props) {
   const chosen = plans.find(({ priceId }) => priceId === value.priceId);
   const minSeats = chosen?.minSeats ?? 1;
@@ -66,7 +66,7 @@ export function PlanFields({ plans, value, onChange }: Props) {
   );
 }
 
-/** True when the choice can be asked for. */
+/** Whether the selection is complete and valid. */
 export const isWhole = (plans: readonly OfferedPlan[], { priceId, seats }: Choice): boolean =>
   seats !== null &&
   Number.isInteger(seats) &&

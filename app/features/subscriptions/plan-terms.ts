@@ -1,13 +1,13 @@
 import type { Role } from '~/core/shared/permissions';
 
-/** The plans that are paid by the month. */
+/** Plans paid monthly. */
 export const PLANS = ['team', 'enterprise'] as const;
 export type PlanName = (typeof PLANS)[number];
 
 interface PlanTerms {
   label: string;
   minSeats: number;
-  /** What whoever pays for it becomes. */
+  /** Role of the subscriber. */
   ownerRole: Role;
 }
 
@@ -20,18 +20,18 @@ export const MAX_SEATS = 10_000;
 
 interface StateTerms {
   label: string;
-  /** What it means, and what to do. */
+  /** Explanation for the user, and what to do. */
   text: string;
   tone: 'good' | 'info' | 'warn' | 'bad';
-  /** The plan's roles are there in this state. */
+  /** The plan's roles are active in this state. */
   isOn: boolean;
-  /** An invoice is open that its owner can pay at once. */
+  /** An open invoice can be paid now. */
   isOwed?: boolean;
-  /** Nothing can be done with it any more. */
+  /** Final state; no action is possible. */
   isOver?: boolean;
 }
 
-/** Every state that Stripe has for a subscription, and one of ours, in words. */
+/** Texts of all Stripe subscription states, and one of our own. */
 export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
   active: { label: 'Active', text: 'Your plan is paid and active.', tone: 'good', isOn: true },
   trialing: {
@@ -100,7 +100,7 @@ export const stateTerms = (status: string): StateTerms => SUBSCRIPTION_STATES[st
 
 export const planName = (name: string): PlanName | null => PLANS.find((plan) => plan === name) ?? null;
 
-/** How a subscription stands, as the mails about its changes name it: `team-5`, `team-5-ending` or `none`. */
+/** State of a subscription, as mails about its changes name it: `team-5`, `team-5-ending` or `none`. */
 export function describePlan(row: {
   plan: string;
   seats: number;

@@ -6,7 +6,7 @@ import { PLAN_TERMS, planName, PLANS, stateTerms } from './plan-terms';
 import type { SubscriptionAnswer } from './answers';
 import { syncSubscription } from './sync-subscription.server';
 
-/** The newest subscription of a person. */
+/** The user's newest subscription. */
 export const findSubscription = (
   { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
   { userId }: UserRef,
@@ -28,7 +28,7 @@ const NONE: SubscriptionAnswer = {
   canChange: false,
 };
 
-/** One's subscription. While a payment is open, Stripe is asked how it stands. */
+/** The user's subscription. While a payment is open, it is first synced with Stripe. */
 export async function readSubscription(
   services: Pick<
     SubscriptionsDeps,
@@ -62,7 +62,7 @@ export async function readSubscription(
   };
 }
 
-/** An invoice is open: of a month, or of a change. */
+/** An invoice is open: a monthly one or that of a change. */
 const isOwed = ({ status, pendingUntil }: Subscription): boolean =>
   pendingUntil !== null || (stateTerms(status).isOwed ?? false);
 
@@ -79,7 +79,7 @@ const pendingOf = ({
         until: new Date(Number(pendingUntil)).toISOString(),
       };
 
-/** Not kept, since such an address ends after some weeks and the invoice may be paid by now. */
+/** Not stored, because such URLs expire after some weeks and the invoice may be paid. */
 async function payUrlOf(
   { stripe, log }: Pick<SubscriptionsDeps, 'log' | 'stripe'>,
   subscription: Subscription,
@@ -93,7 +93,7 @@ async function payUrlOf(
   }
 }
 
-/** The page: one's subscription, and the plans that can be had here with what a seat costs. */
+/** Loads the page: the subscription, and the available plans with their price per seat. */
 export async function readSubscriptionsPage(services: SubscriptionsDeps, actor: Actor) {
   const { stripe, preferences, log } = services;
   const [subscription, { PreferredTimezone: timeZone }] = await Promise.all([

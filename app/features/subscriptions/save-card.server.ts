@@ -9,7 +9,7 @@ import { syncSubscription } from './sync-subscription.server';
 
 const FAILED_TO_SAVE = 'Failed to save the card';
 
-/** Begins to save a card that pays one's plan from its next payment on; the browser confirms it with Stripe. */
+/** Starts saving a card for the plan's future payments; the browser confirms it with Stripe. */
 export async function beginCard(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'stripe'>,
   actor: UserRef,
@@ -30,7 +30,7 @@ export async function beginCard(
   }
 }
 
-/** Lets a card that was saved pay the plan: for webhooks and the browser, in whatever order and however often. */
+/** Makes a saved card pay for the plan. Called by webhooks and the browser; idempotent and independent of order. */
 export async function keepCard(
   services: Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>,
   setupIntentId: string,
@@ -45,7 +45,7 @@ export async function keepCard(
   });
 }
 
-/** Brings the card that one has just saved to one's plan. */
+/** Attaches the card just saved to the user's plan. */
 export async function saveCard(
   services: Pick<
     SubscriptionsDeps,

@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice';
 import { startedSubscriptionSchema, subscriptionSchema } from './answers';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 
-/** Chooses a plan, which a link to here may name, and pays its first month. */
+/** Selects a plan, which a link may preset, and pays its first month. */
 export function StartSubscription({
   plans,
   publishableKey,
@@ -44,7 +44,7 @@ export function StartSubscription({
   };
   const showStarted = async (): Promise<void> => {
     const show = () => navigate('/subscriptions', { replace: true });
-    // Asked first, so that the header is read when the plan's roles are there.
+    // Synced first, so that the header is reloaded with the plan's roles.
     await fetchApi('/api/payments/subscription/status').then(show, show);
   };
 
@@ -83,7 +83,7 @@ export function StartSubscription({
   );
 }
 
-/** After a failure: credit may have paid for the plan before the answer was lost. */
+/** After a failure: credit may have paid for the plan before the response was lost. */
 async function whatWasCharged(): Promise<string> {
   try {
     const { canChange } = await callApi('/api/payments/subscription/status', subscriptionSchema);

@@ -7,7 +7,7 @@ import {
 } from './answers';
 import type { Choice } from './plan-fields';
 
-/** Asks the API about one's subscription; a refusal is thrown in the server's words. */
+/** Calls the subscription API. Errors carry the server's message. */
 async function ask<Answer>(
   path: string,
   answer: Schema<Answer>,

@@ -19,12 +19,12 @@ import { askToSaveCard } from './subscription-calls';
 
 type Props = Awaited<ReturnType<typeof readSubscriptionsPage>>;
 
-/** A Team or Enterprise plan: how it stands, and what can be done with it. */
+/** A Team or Enterprise plan: state and actions. */
 export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subscription, plans }: Props) {
   const { plan, seats, periodEnd, cancelsAtPeriodEnd, canChange, status, label, pending } = subscription;
   useReturnFromBank();
   const { isOn, isOver = false } = stateTerms(status);
-  // A plan that is off renews nothing, but may still be about to end.
+  // An inactive plan doesn't renew, but may still end.
   const hasDate = !isOver && (isOn || cancelsAtPeriodEnd);
   return (
     <PageFrame
@@ -76,7 +76,7 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
   );
 }
 
-/** A bank leads back with a secret in the address, which has no business in the history of a browser. */
+/** A bank redirects back with a secret in the URL, which is removed from the browser's history. */
 function useReturnFromBank(): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -15,8 +15,8 @@ import { describePlan, PLAN_TERMS, PLANS, stateTerms, type PlanName } from './pl
 type Deps = Pick<SubscriptionsDeps, 'clock' | 'prisma' | 'sessions' | 'paymentTurns' | 'stripe' | 'ledger'>;
 
 /**
- * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly checks and
- * everything that one does oneself end here. A subscription of nobody we know is left alone.
+ * Syncs our row, its owner's roles and their team with Stripe's state of a subscription. Webhooks, hourly checks and
+ * user actions all end here. A subscription of an unknown customer is ignored.
  */
 export async function syncSubscription(services: Deps, subscriptionId: string): Promise<void> {
   const stripe = requireStripe(services);
@@ -34,9 +34,9 @@ export async function syncSubscription(services: Deps, subscriptionId: string): 
 
 interface Facts {
   row: Omit<Subscription, 'givenRole'>;
-  /** The invoice that a plan with an overdue payment waits for. */
+  /** The invoice that an overdue plan is waiting for. */
   owedInvoiceId: string | undefined;
-  /** What its owner is while it is on. */
+  /** The owner's role while the plan is active. */
   role: Role | null;
 }
 
@@ -70,7 +70,7 @@ async function factsOf(services: Deps, told: StripeSubscription): Promise<Facts 
   };
 }
 
-/** Of one that goes on at a price that is no longer for sale here. */
+/** The previous plan, for a subscription whose price is no longer for sale here. */
 async function planBefore(
   { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
   id: string,
@@ -91,7 +91,7 @@ const NOT_FOUND = {
 const monthText = ({ year, month }: { year: number; month: number }): string =>
   `${String(year)}-${String(month).padStart(2, '0')}`;
 
-/** One of ours that Stripe doesn't know: it was begun in test mode, or with the keys of another account. */
+/** A subscription that Stripe doesn't know: created in test mode, or with another account's keys. */
 async function notFound(
   { prisma }: Pick<SubscriptionsDeps, 'prisma'>,
   id: string,
@@ -105,7 +105,7 @@ async function keepSubscription(services: Deps, { row, role, owedInvoiceId }: Fa
   const { id, userId } = row;
   if (role !== null) await endBudgetInOtherTeam(services, userId);
   const { left, changed } = await prisma.$transaction(async (transaction) => {
-    // First: the role of the seat that they leave may be the one that the plan gives.
+    // First, because the role of the seat they leave may be the one that the plan grants.
     const left = role === null ? [] : await leaveForOwnPlan(transaction, services, { userId });
     const before = await transaction.subscription.findUnique({ where: { id } });
     const given = before?.givenRole ?? null;
@@ -127,13 +127,13 @@ async function keepSubscription(services: Deps, { row, role, owedInvoiceId }: Fa
 }
 
 /**
- * Who pays as this customer. Where a backup was restored, the customer may be newer than our rows: Stripe then says
- * itself, in words that only the holder of our key can have written, whose it is.
+ * The user of a customer. After a backup was restored, the customer may be newer than our rows; its metadata, which
+ * only a holder of our key can write, then names the user.
  */
 async function findPayer(services: Deps, customerId: string): Promise<string | undefined> {
   const { prisma } = services;
   const known = await prisma.stripeCustomer.findUnique({ where: { customerId }, include: { user: true } });
-  // Somebody gone, whom Stripe has not forgotten yet, is nobody.
+  // A deleted account whose customer Stripe has not deleted yet.
   if (known) return known.user.deletedAt ? undefined : known.userId;
   const id = await requireStripe(services).subscriptions.userOfCustomer(customerId);
   const user = id === undefined ? null : await prisma.user.findUnique({ where: { id, deletedAt: null } });
@@ -143,7 +143,7 @@ async function findPayer(services: Deps, customerId: string): Promise<string | u
   return userId;
 }
 
-/** The plan that a person's team stands on: one that is on, if there is one, whichever was told of last. */
+/** The plan of a user's team: an active one if any, whichever event came last. */
 async function teamPlan(
   transaction: Pick<Prisma.TransactionClient, 'subscription'>,
   userId: string,

@@ -4,7 +4,7 @@ import { parseRank, roleOf } from './team-terms';
 
 type Transaction = Prisma.TransactionClient;
 
-/** What a team stands on: the plan of its owner. */
+/** The owner's plan, which the team depends on. */
 export interface TeamPlan {
   plan: string;
   seats: number;
@@ -12,8 +12,9 @@ export interface TeamPlan {
 }
 
 /**
- * Brings a team to its owner's plan: it is made with the first one, and stays when the plan ends, without effect, so
- * that a later plan finds it again. Returns whose roles changed: the caller forgets their sessions after its commit.
+ * Syncs a team with its owner's plan. The team is created with the first plan and stays, inactive, when the plan ends,
+ * so that a later plan finds it again. Returns users whose roles changed: the caller invalidates their sessions after
+ * its commit.
  */
 export async function bringTeam(
   transaction: Transaction,
@@ -35,7 +36,7 @@ export async function bringTeam(
   return bringMembers(transaction, id);
 }
 
-/** Seats go to those who joined first, after the owner; a seat gives its role, and without one it is taken back. */
+/** Assigns seats: to the owner first, then by join date. A seat grants its role; losing it revokes the role. */
 export async function bringMembers(transaction: Transaction, teamId: string): Promise<string[]> {
   const team = await transaction.team.findUniqueOrThrow({ where: { id: teamId } });
   const members = await transaction.teamMember.findMany({

@@ -14,7 +14,7 @@ interface Done {
   message: string;
 }
 
-/** Makes a member an admin of the team, or an admin a member. The owner's to decide. */
+/** Promotes a member to team admin, or demotes an admin. Only the owner may. */
 export async function changeRank(
   services: Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions'>,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function changeRank(
   return { message: rank === 'admin' ? 'This person is now an admin.' : 'This person is now a member.' };
 }
 
-/** Bounds what a member may spend a month; without a number, ends the bound. The ledger's holds enforce it. */
+/** Limits a member's monthly spending; null removes the limit. Enforced by the ledger's holds. */
 export async function setBudget(
   services: Pick<TeamsDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function renameTeam(
   return { message: 'Team renamed.' };
 }
 
-/** Admins look after members; only the owner looks after admins. */
+/** Admins manage members; only the owner manages admins. */
 async function requireManagedMember(services: Pick<TeamsDeps, 'prisma'>, actor: Actor, userId: string) {
   const { team, rank } = await requireManaged(services, actor);
   const member = await services.prisma.teamMember.findFirst({ where: { userId, teamId: team.id } });
@@ -95,7 +95,7 @@ async function requireManagedMember(services: Pick<TeamsDeps, 'prisma'>, actor: 
   return { team, member };
 }
 
-/** The budget goes first: a crash leaves a member without one rather than a stranger with one. */
+/** The budget goes first: a crash leaves a member without a budget rather than a former member with one. */
 async function endWithBudget(
   services: Deps,
   actor: Actor,

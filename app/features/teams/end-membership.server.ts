@@ -7,8 +7,8 @@ import { bringMembers } from './bring-team.server';
 import { noSuchMember } from './find-team.server';
 
 /**
- * Ends a membership with the role that it gave and the sharing of prompts, which stay their author's. Its budget is the
- * ledger's, and ended by the caller. Returns whose roles changed.
+ * Ends a membership, revokes the role it granted, and unshares the member's prompts, which stay theirs. The caller
+ * removes the budget, which is in the ledger. Returns users whose roles changed.
  */
 export async function endMembership(
   transaction: Prisma.TransactionClient,
@@ -25,7 +25,7 @@ export async function endMembership(
   return [userId, ...(await bringMembers(transaction, teamId))];
 }
 
-/** Before `leaveForOwnPlan`: a crash leaves a member without a budget rather than the owner of a plan with one. */
+/** Call before `leaveForOwnPlan`: a crash leaves a member without a budget rather than a plan's owner with one. */
 export async function endBudgetInOtherTeam(
   { prisma, ledger }: Pick<TeamsDeps, 'prisma' | 'ledger'>,
   userId: string,
@@ -35,8 +35,8 @@ export async function endBudgetInOtherTeam(
 }
 
 /**
- * Whoever has a plan of their own is in no other team: they may have joined one while the plan waited for a payment.
- * Returns whose roles changed; nobody's where they were in none.
+ * Owners of a plan can't be in another team; they may have joined one while the plan was waiting for a payment. Returns
+ * users whose roles changed; empty if they were in no team.
  */
 export async function leaveForOwnPlan(
   transaction: Prisma.TransactionClient,

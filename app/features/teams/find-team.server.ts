@@ -8,14 +8,14 @@ import { parseRank, type TeamRank } from './team-terms';
 export interface OwnTeam {
   team: Team;
   rank: TeamRank;
-  /** Roles, shared prompts and invitations count. */
+  /** Roles, shared prompts and invitations apply. */
   hasSeat: boolean;
 }
 
-/** Of a transaction as well. */
+/** Also accepts a transaction. */
 type Db = { prisma: Pick<TeamsDeps['prisma'], 'team' | 'teamMember'> };
 
-/** The team that somebody owns, or else the one that they belong to. */
+/** The team that the user owns, or else belongs to. */
 export async function findTeam({ prisma }: Db, { userId }: UserRef): Promise<OwnTeam | undefined> {
   const own = await prisma.team.findUnique({ where: { userId } });
   if (own?.isOn) return { team: own, rank: 'owner', hasSeat: true };
@@ -26,24 +26,24 @@ export async function findTeam({ prisma }: Db, { userId }: UserRef): Promise<Own
   return own ? { team: own, rank: 'owner', hasSeat: false } : undefined;
 }
 
-/** Who is in a team whose plan is on, with a seat of it. */
+/** Looks up users with a seat in a team with an active plan. */
 export interface Seats {
   has(userId: string): boolean;
 }
 
-/** Asked before every paid call: a statement that is prepared once, without Prisma. */
+/** Checked before every paid request, so it is a prepared statement without Prisma. */
 export function seatsOf(connection: Database): Seats {
   const find = connection.prepare<[string]>('SELECT 1 FROM team_member WHERE user_id = ? AND has_seat');
   return { has: (userId) => find.get(userId) !== undefined };
 }
 
-/** The team whose shared prompts somebody sees, and shares their own with. */
+/** The team whose shared prompts the user sees, and can share prompts with. */
 export async function findSharingTeam(services: Db, someone: UserRef): Promise<Team | undefined> {
   const found = await findTeam(services, someone);
   return found?.hasSeat ? found.team : undefined;
 }
 
-/** The team that somebody looks after. To everybody else there is nothing to look after. */
+/** The team that the user manages. @throws not found for everyone else */
 export async function requireManaged(services: Db, someone: UserRef): Promise<OwnTeam> {
   const found = await findTeam(services, someone);
   if (!found?.hasSeat || found.rank === 'member') {

@@ -21,14 +21,14 @@ type Props = {
   seatsLeft: number;
   isOwner: boolean;
   timeZone: string;
-  /** Otherwise whoever is invited hears of it only from the people here. */
+  /** Without mail, invitees have to be told by the team. */
   sendsMail: boolean;
 };
 
-/** Inviting somebody by mail, and the invitations that nobody has answered yet. */
+/** Form to invite by mail, and the open invitations. */
 export function Invitations({ invitations, seatsLeft, isOwner, timeZone, sendsMail }: Props) {
   const [sent, setSent] = useState(0);
-  // Not in its row: what is withdrawn may be gone before the answer is drawn.
+  // Not in its row, because a revoked invitation may be gone before the response is rendered.
   const change = useFetcherForm<TeamIntent>({ isErrorToasted: true });
   return (
     <Section
@@ -66,12 +66,12 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone, sendsMa
   );
 }
 
-/** Whoever may no longer invite has no form to read the refusal in once the page is read anew. */
+/** Users who may no longer invite lose the form, and with it the error, when the page reloads. */
 const isFormLost = (code: unknown): boolean => code === 'not_team_admin';
 
 type InviteProps = {
   isOwner: boolean;
-  /** Somebody has just been invited from here: the next address can be typed at once. */
+  /** Someone was just invited: the next address can be typed at once. */
   isNext: boolean;
   onSent: () => void;
 };

@@ -19,7 +19,7 @@ export const INVITE_RATE_LIMIT: RateLimit = {
   message: 'You’ve invited many people this hour.',
 };
 
-/** Mails an invitation. Inviting somebody again replaces the invitation they have: the earlier link ends. */
+/** Mails an invitation. Inviting the same address again replaces the invitation and its link. */
 export async function inviteMember(
   services: TeamsDeps,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function inviteMember(
   });
   const outcome = await sendQueuedMail(services, mail);
   if (outcome === 'refused') {
-    // Nobody can come by it: it would only take a seat.
+    // The mailbox doesn't exist, so the invitation would only occupy a seat.
     await prisma.teamInvitation.deleteMany({ where: { id } });
     await prisma.mail.deleteMany({ where: mail });
     throw noSuchMailbox(email);
@@ -109,7 +109,9 @@ const noSuchMailbox = (email: string): DomainError =>
     field: 'email',
   });
 
-/** Forgets invitations that ran out some time ago; until then their admins see that nobody came. Run hourly. */
+/**
+ * Deletes invitations that expired some time ago; until then, team admins see that they were not accepted. Runs hourly.
+ */
 export async function sweepInvitations({
   prisma,
   clock,

@@ -7,11 +7,11 @@ import type { readInvitation } from './join-team.server';
 
 type Props = {
   invitation: Awaited<ReturnType<typeof readInvitation>>;
-  /** Why joining was refused. */
+  /** Why joining failed. */
   failure: string | undefined;
 };
 
-/** Asks before it joins: what the team will see, and what it won't. */
+/** Confirms joining a team, with what the team will see and what it won't. */
 export function JoinPage({ invitation: { teamName, ownerName }, failure }: Props) {
   const { state } = useNavigation();
   return (
@@ -27,7 +27,7 @@ export function JoinPage({ invitation: { teamName, ownerName }, failure }: Props
         <li>You can leave at any time.</li>
       </ul>
       <Form method="post" className="flex flex-wrap gap-2">
-        {/* Pressed again, it would find the invitation used. */}
+        {/* A second click would find the invitation used. */}
         <Button type="submit" variant="primary" isBusy={state !== 'idle'}>
           Join team
         </Button>

@@ -6,7 +6,7 @@ import type { TeamsDeps } from './deps.server';
 import { bringMembers } from './bring-team.server';
 import { findTeam } from './find-team.server';
 
-/** The team that an invitation leads to. It counts for the address that it was sent to, and for no other. */
+/** The team of an invitation, which is only valid for the address it was sent to. */
 export async function readInvitation(
   services: Pick<TeamsDeps, 'clock' | 'prisma'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function readInvitation(
   return { id, teamId: team.id, teamName: team.name, ownerName: fullName(team.owner), rank };
 }
 
-/** Joins, once: the invitation is used up by it. */
+/** Joins a team. The invitation can be used once. */
 export async function joinTeam(
   services: Pick<TeamsDeps, 'clock' | 'prisma' | 'sessions' | 'ledger'>,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function joinTeam(
   const { prisma, ledger, clock, sessions } = services;
   const { userId } = actor;
   const changed = await prisma.$transaction(async (transaction) => {
-    // In here, since somebody may open two invitations at once.
+    // Inside the transaction, because the user may open two invitations at once.
     await refuseSecondTeam(transaction, actor);
     const { count } = await transaction.teamInvitation.deleteMany({ where: { id } });
     if (count === 0) throw invitationOver();
@@ -58,7 +58,7 @@ export async function joinTeam(
     return bringMembers(transaction, teamId);
   });
   for (const each of changed) sessions.forget(each);
-  // Nobody begins with the budget of an earlier team, such as one that was set in the moment in which they left it.
+  // Removes a budget of an earlier team, such as one set just as they left it.
   await ledger.setMonthlyCap(userId, null);
   return { message: `You joined ${teamName}.` };
 }

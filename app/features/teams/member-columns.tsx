@@ -9,7 +9,7 @@ import { RANK_LABELS } from './team-terms';
 
 const dollars = (cents: number) => <Money use="exact" microUsd={microUsdFromCents(cents)} />;
 
-/** The people of a team, and what each used since the month began. */
+/** Table columns of members with their usage this month. */
 export const memberColumns = (
   timeZone: string,
   isManager: boolean,

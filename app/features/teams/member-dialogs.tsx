@@ -52,7 +52,7 @@ export function LeaveDialog({ teamName, onClose }: { teamName: string; onClose: 
   );
 }
 
-/** What somebody may spend of their balance a month; empty for as much as they have. */
+/** Sets a member's monthly limit; empty: their whole balance. */
 export function BudgetDialog({ member: { userId, name, usage }, onClose }: MemberDialogProps) {
   const { fetcher, isBusy } = useFetcherForm<TeamIntent>({ onDone: onClose });
   const cents = usage?.budgetCents ?? null;

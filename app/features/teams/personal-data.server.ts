@@ -5,8 +5,8 @@ import type { TeamsDeps } from './deps.server';
 import { bringMembers } from './bring-team.server';
 
 /**
- * Teams in an export and a deletion. The owner's team ends with their account: its people lose what it gave them, and
- * keep their prompts. A seat that is left goes to whoever waits for one.
+ * Teams in account export and deletion. A deleted owner's team ends: its members lose the granted roles and keep their
+ * prompts. A free seat goes to the next member without one.
  */
 export function teamData(
   services: Pick<TeamsDeps, 'prisma' | 'ledger'> & { forgetSession: (userId: string) => void },
@@ -32,7 +32,7 @@ export function teamData(
     },
     remove: async (userId: string): Promise<void> => {
       const { members, others } = await prisma.$transaction(async (transaction) => {
-        // Looked up in here: somebody may have joined in this moment.
+        // Inside the transaction, because someone may just have joined.
         const people = await transaction.teamMember.findMany({ where: { team: { userId } } });
         for (const { userId: memberId, givenRole } of people) {
           await bringGivenRole(transaction, { userId: memberId, given: givenRole, wanted: null });

@@ -12,13 +12,13 @@ export interface TeamMemberView {
   rank: TeamRank;
   joinedAt: string;
   hasSeat: boolean;
-  /** Of this month (UTC); null where it is none of the reader's business. */
+  /** Usage this month (UTC); null if the reader may not see it. */
   usage: { requests: number; spentCents: number; budgetCents: number | null } | null;
 }
 
 const PERSON = { id: true, firstName: true, lastName: true, email: true } as const;
 
-/** A team as one of its people sees it: its admins see who spends how much, members see it of themselves. */
+/** Loads a team for a member: its admins see everyone's spending, other members their own. */
 export async function readTeam(
   services: Pick<TeamsDeps, 'env' | 'clock' | 'prisma' | 'ledger' | 'preferences'>,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function readTeam(
     prisma.teamMember.findMany({
       where: { teamId: team.id },
       orderBy: [{ joinedAt: 'asc' }, { userId: 'asc' }],
-      // The owner is the first line of the first page.
+      // The owner is the first row of the first page.
       skip: Math.max(0, (page - 1) * MEMBERS_A_PAGE - 1),
       take: MEMBERS_A_PAGE - (page === 1 ? 1 : 0),
       include: { user: { select: PERSON } },
@@ -90,7 +90,7 @@ export async function readTeam(
   };
 }
 
-/** /teams: one's own team, or whether one can be started here. */
+/** Loads /teams: the user's team, or whether they can start one. */
 export async function readTeamsPage(
   services: Pick<TeamsDeps, 'env' | 'clock' | 'prisma' | 'stripe' | 'ledger' | 'preferences'>,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function readTeamsPage(
   return { team, canStart: services.stripe?.teamPriceId !== undefined };
 }
 
-/** /enterprise: whether one has the plan, and whether it can be had here. */
+/** Loads /enterprise: whether the user has the plan, and whether it is available here. */
 export async function readEnterprisePage(services: Pick<TeamsDeps, 'prisma' | 'stripe'>, actor: Actor) {
   const found = await findTeam(services, actor);
   return {
@@ -109,7 +109,7 @@ export async function readEnterprisePage(services: Pick<TeamsDeps, 'prisma' | 's
   };
 }
 
-/** What each has used since the first of the month (UTC). */
+/** Usage since the first of the month (UTC). */
 async function usageOf({ ledger, clock }: Pick<TeamsDeps, 'clock' | 'ledger'>, userIds: readonly string[]) {
   const now = new Date(clock());
   const startMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());

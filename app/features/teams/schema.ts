@@ -38,9 +38,9 @@ export const renameSchema = z.object({
     .refine((name) => !LINE_OR_CONTROL.test(name), 'The name contains characters that are not allowed.'),
 });
 
-/** The address of an invitation. */
+/** Query parameters of an invitation link. */
 export const joinQuerySchema = z.object({ token: z.string().max(100).catch('') });
-/** The address of the team's page; a wrong part of it counts as not being there. */
+/** Query parameters of the team page; invalid ones are ignored. */
 export const teamQuerySchema = z.object({ page: pageInAddress });
 
 export const TEAM_TABLE = {

@@ -5,11 +5,11 @@ import { unlinkedName } from '~/integrations/mail/index.server';
 import type { TeamsDeps } from './deps.server';
 import { INVITATION_DAYS } from './team-terms';
 
-/** The secret of an invitation's link: the same at each attempt to mail it, and kept nowhere. */
+/** Secret of an invitation link. Derived rather than stored, so each mail attempt has the same. */
 export const invitationSecret = ({ mailKey }: Pick<TeamsDeps, 'mailKey'>, invitationId: string): string =>
   createHmac('sha256', mailKey).update(`invitation:${invitationId}`).digest('base64url');
 
-/** Sent in the name of whoever invites; nothing is sent for an invitation that is withdrawn, replaced or over. */
+/** Sent in the inviter's name; nothing is sent if the invitation was revoked, replaced or has expired. */
 const composeInvitation: ComposeMail<TeamsDeps> = async (services, { userId, about: id }) => {
   const invitation = await services.prisma.teamInvitation.findUnique({
     where: { id },

@@ -27,7 +27,7 @@ import { RANK_LABELS, type TeamIntent } from './team-terms';
 
 type Props = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
 
-/** A team: who is in it, what each used this month, and who is invited. */
+/** A team: members, their usage this month, and invitations. */
 export function TeamPage(team: Props) {
   const { name, rank, isManager, hasSeat, isOn, seats, used, members, invitations, timeZone } = team;
   const table = useTableState(TEAM_TABLE);
@@ -151,7 +151,7 @@ function Standing({ isOn, hasSeat, isOwner }: Record<'isOn' | 'hasSeat' | 'isOwn
   );
 }
 
-/** A member with a budget sees how much of it is left, or that it is not in force. */
+/** Shows a member what is left of their budget, or that it isn't in force. */
 function OwnBudget({ team: { members, ownId, rank, hasSeat } }: { team: Props }) {
   const usage = members.find(({ userId }) => userId === ownId)?.usage;
   if (rank === 'owner' || usage?.budgetCents == null) return null;

@@ -10,7 +10,7 @@ interface FoundTranscriber {
   transcriber: Transcriber;
 }
 
-/** The first model of the list that transcribes and whose provider is set up; undefined where there is none. */
+/** The first listed transcription model whose provider is set up; undefined if none. */
 export async function findTranscriber({ catalogue, providers }: Deps): Promise<FoundTranscriber | undefined> {
   for (const model of await catalogue.transcribers()) {
     const transcriber = providers.transcriber(model.provider);
@@ -19,7 +19,7 @@ export async function findTranscriber({ catalogue, providers }: Deps): Promise<F
   return undefined;
 }
 
-/** What pages say of it before anything is paid. */
+/** The transcription offer as pages show it before anything is paid. */
 export async function transcriptionOffer(services: Deps): Promise<TranscriptionOffer | null> {
   const found = await findTranscriber(services);
   if (!found) return null;

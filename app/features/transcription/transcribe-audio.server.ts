@@ -38,15 +38,15 @@ import { findTranscriber } from './find-transcriber.server';
 
 /** The idempotency scope of transcriptions. */
 const ENDPOINT = 'ai/transcribe';
-/** Longer than any call takes: after this an open hold counts as lost. */
+/** Longer than any request takes; an older open hold counts as lost. */
 const HOLD_TIMEOUT_MS = 15 * MINUTE_MS;
-/** Of one user's calls of any kind, those that wait among them: more than the recordings of one request. */
+/** Includes waiting requests of any kind by the same user; more than the recordings of one request. */
 const MOST_AT_ONCE = { calls: 16, retryAfterSeconds: 5 };
-/** A recording and its form take some 75 MB while it is sent; the others wait on disk, with nothing set aside yet. */
+/** Sending a recording takes some 75 MB; others wait on disk, without a hold. */
 const sending = new PQueue({ concurrency: 4 });
 
 export interface UploadedRecording {
-  /** The client's key: the same recording is paid once. */
+  /** Idempotency key. */
   key: string;
   name: string;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -54,8 +54,8 @@ export interface UploadedRecording {
 }
 
 /**
- * The text of a recording, by the model that is listed for it: held by its length before anything leaves, charged by the
- * second, and nothing where nobody speaks. Whoever goes away meanwhile finds the text under the same key.
+ * Transcribes a recording with the listed model. Its maximum cost is held by duration before it is sent; it is charged
+ * by the second, and free if there is no speech. If the client disconnects, it finds the text under the same key.
  */
 export async function transcribeAudio(
   services: TranscriptionDeps,
@@ -68,7 +68,7 @@ export async function transcribeAudio(
   if (kindOfFile(name) !== 'audio') {
     throw new DomainError('unprocessable', unsupportedMessage(name), { code: 'attachment_invalid' });
   }
-  // What was paid is given again whatever the plan or the list is by now; all others are refused before they upload.
+  // A paid result is returned whatever the plan or model list is by now; other requests are refused before the upload.
   const earlier = await ledger.operation(userId, ENDPOINT, key);
   if (earlier?.state !== 'answered') await refuseUnpayable(services, actor);
 
@@ -126,7 +126,7 @@ interface RecordingFile {
   audioSeconds: number;
 }
 
-/** Sets the price of the whole recording aside, sends it once, and settles what the provider billed of it. */
+/** Holds the price of the whole recording, sends it once, and settles what the provider billed. */
 async function payForTranscription(
   services: TranscriptionDeps,
   call: CallIdentity,
@@ -174,7 +174,7 @@ async function payForTranscription(
       model: model.model,
       mimeType: file.mimeType,
       signal,
-      // Its own name is nobody else's business, and its ending may be wrong.
+      // The original name is private, and its extension may be wrong.
       name: `recording.${file.mimeType.slice('audio/'.length)}`,
       bytes: await readFile(file.path),
     });
@@ -200,13 +200,13 @@ async function payForTranscription(
     reason: `Audio transcription, ${formatDuration(usage.audioSeconds)} at $${formatMicroUsd(model.minuteFeeMicroUsd)}/min`,
     providerRequestId: received.requestId,
     answer: JSON.stringify(transcript),
-    // Kept sealed and only for as long as a lost connection may take: the text is the person's own from here on.
+    // Stored sealed and only long enough to survive a lost connection.
     doNotStore: true,
   });
   return { transcript, replayed: false };
 }
 
-/** Gives the hold back. Nobody can tell whether a provider charges for a recording that was lost after it was sent. */
+/** Releases the hold. It is unknown whether a provider charges for a recording that was lost after it was sent. */
 async function failed(
   { bookings, log }: Pick<TranscriptionDeps, 'log' | 'bookings'>,
   call: { operationId: string; heldMicroUsd: bigint; model: TranscriptionModel },
@@ -222,7 +222,7 @@ async function failed(
   return failure ? explainFailure(failure, model.providerName, undefined) : error;
 }
 
-/** A recording in which nobody speaks costs nothing, as a reply without text does, so many times a day. */
+/** A recording without speech is free, like an empty reply, up to a daily limit. */
 async function forgiveSilence(
   { bookings }: Pick<TranscriptionDeps, 'bookings'>,
   operationId: string,
@@ -244,7 +244,7 @@ const usageOf = (audioSeconds: number) => ({
   audioSeconds,
 });
 
-/** In the pieces in which it is read: others have their turn in between. */
+/** Reads in chunks, so that the event loop isn't blocked. */
 async function hashFile(filePath: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(filePath)) hash.update(piece as Buffer);

@@ -1,17 +1,17 @@
 import { z } from '~/core/shared/zod';
 
-/** What an archive holds, in this order. The first says what it is, so that it is read before anything is unpacked. */
+/** Entries of an archive, in order. The manifest is first, so that it can be read before anything is unpacked. */
 export const MANIFEST = 'promptwell.json';
 export const DATABASE = 'app.db';
 export const SECRET = 'session-secret';
 export const FILES = 'files';
 
-/** Raised when an archive's layout changes: a program reads its own and older ones. */
+/** Incremented when the layout changes. Older formats stay readable. */
 export const FORMAT = 1;
 
 export const manifestSchema = z.object({
   format: z.number().int(),
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote the archive. */
   version: z.string(),
   exportedAt: z.string(),
 });

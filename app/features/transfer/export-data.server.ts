@@ -15,8 +15,8 @@ interface Export {
 }
 
 /**
- * Writes database, files and session secret into one archive (tar, gzip), for its owner alone to read. The server may be
- * running: the database is copied at one moment, and files that are added afterwards are not in it.
+ * Writes database, files and session secret to an archive (tar, gzip) with owner-only permissions. The server may be
+ * running: the database is a consistent snapshot, and files added later are not included.
  */
 export async function exportData(target: string, { env, version, at }: Export): Promise<void> {
   if (fs.existsSync(target)) throw new ArchiveError(`${target} exists already. Name another file.`);

@@ -25,15 +25,15 @@ interface Import {
 
 export interface Imported {
   manifest: Manifest;
-  /** Where the data that was there before is kept. */
+  /** Folder with the previous data. */
   kept: string | undefined;
-  /** SESSION_SECRET is set to another secret than the archive's: provider keys can't be read with it. */
+  /** SESSION_SECRET differs from the archive's, so provider keys can't be decrypted. */
   isOtherSecret: boolean;
 }
 
 /**
- * Puts an archive's database, files and session secret into DATA_DIR. Everything is unpacked and checked before anything
- * is replaced, and what was there is kept. The caller has made sure that no server is running.
+ * Restores an archive's database, files and session secret into DATA_DIR. Everything is unpacked and checked before
+ * anything is replaced, and the previous data is kept. The caller has made sure that no server is running.
  */
 export async function importData(archive: string, { env, migrationsDir, at }: Import): Promise<Imported> {
   if (!fs.existsSync(archive)) throw new ArchiveError(`There is no file ${archive}.`);
@@ -52,7 +52,7 @@ export async function importData(archive: string, { env, migrationsDir, at }: Im
   });
 }
 
-/** Reads the whole archive, so that a cut or changed one is found before anything is unpacked. */
+/** Reads the whole archive, so that a truncated or altered one is found before anything is unpacked. */
 async function readManifest(archive: string): Promise<Manifest> {
   const pieces: Buffer[] = [];
   const onReadEntry = (entry: ReadEntry): void => {
@@ -69,7 +69,7 @@ async function readManifest(archive: string): Promise<Manifest> {
   return read.data;
 }
 
-/** In this library's errors the code says that it is about the archive, not about the disk. */
+/** This library's errors have a code if they concern the archive rather than the disk. */
 async function reading(archive: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -96,7 +96,7 @@ const isOurs = (name: string, entry: unknown): boolean => {
   );
 };
 
-/** Whatever the archive says: for the owner alone. */
+/** Owner-only permissions, whatever the archive says. */
 function makePrivate(folder: string): void {
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
@@ -105,8 +105,8 @@ function makePrivate(folder: string): void {
 }
 
 /**
- * Renames on one disk: each takes a moment, whatever its size. The database comes last and is replaced in one step, so that
- * a server that starts after a crash finds one.
+ * Renames within one disk, which is fast for any size. The database comes last and is replaced in one step, so that a
+ * server that starts after a crash finds one.
  */
 function replace(dataDir: string, staging: string, at: Date): string | undefined {
   const kept = path.join(dataDir, `before-import-${fileStamp(at)}`);

@@ -1,4 +1,4 @@
-/** What can go wrong on the way through Google, by the codes of the screens. */
+/** Error codes of the Google sign-in, as the pages show them. */
 const GOOGLE_FAILURE_CODES = [
   'invalid_state',
   'no_code',

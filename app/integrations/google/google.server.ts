@@ -8,26 +8,26 @@ const GOOGLE_CALLBACK_PATH = '/api/auth/google-callback';
 export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
-  /** Google's own addresses, unless another OpenID server speaks for it. */
+  /** Default to Google's endpoints. Another OpenID server can be set instead. */
   authUrl?: string | undefined;
   tokenUrl?: string | undefined;
   userInfoUrl?: string | undefined;
-  /** Who that server says it is; the origin of `authUrl` when absent. */
+  /** The issuer identifier of that server; defaults to the origin of `authUrl`. */
   issuer?: string | undefined;
 }
 
-/** What the way to Google and back keeps in the browser, signed: nobody can bring another browser's along. */
+/** State of a Google sign-in, kept in a signed cookie so that it can't be transferred to another browser. */
 export interface Journey {
-  /** The screen it began on. */
+  /** The page it started from. */
   from: 'login' | 'register' | 'account';
   returnTo: string;
-  /** The session whose owner the journey is to prove. */
+  /** The session whose user has to be confirmed. */
   sessionId?: string | undefined;
-  /** The hash of the code with which this browser may finish. */
+  /** Hash of the code that lets this browser finish. */
   codeHash?: string | undefined;
 }
 
-/** What only the browser that set out can show when it comes back. */
+/** Values that prove that the callback comes from the browser that started the sign-in. */
 interface Proof {
   state: string;
   nonce: string;
@@ -35,13 +35,18 @@ interface Proof {
 }
 
 export interface Google {
-  /** Sends the browser to Google, which asks anew for a login older than `maxAgeSeconds`. */
+  /** Redirects to Google, which asks for a new login if the last one is older than `maxAgeSeconds`. */
   start(journey: Journey, options?: { maxAgeSeconds: number }): Promise<Response>;
-  /** Back from Google: who it is, and when they logged in there if it says so. Throws GoogleFailure. */
+  /**
+   * Handles the callback. Returns the profile and, if Google reports it, when the user last logged in.
+   * @throws GoogleFailure
+   */
   finish(request: Request): Promise<GoogleProfile & { loggedInAtMs: number | null }>;
-  /** What this browser set out with; empty when it did not, or long ago. */
+  /** The sign-in that this browser started; empty if it did not, or if the cookie has expired. */
   journeyOf(request: Request): Promise<Partial<Journey>>;
-  /** A Set-Cookie header that keeps the journey a while longer, or ends it. */
+  /**
+   * Returns a Set-Cookie header that keeps this state for some seconds more. `endJourney` returns one that deletes it.
+   */
   keepJourney(journey: Journey, seconds: number): Promise<string>;
   endJourney(): Promise<string>;
 }
@@ -49,7 +54,7 @@ export interface Google {
 const STATE_SECONDS = 10 * 60;
 const TIMEOUT_SECONDS = 10;
 
-/** `siteUrl` is our public address: Google sends the browser back to it. `secret` signs the cookie. */
+/** `siteUrl` is our public address, for the callback. `secret` signs the cookie. */
 export function createGoogle(
   settings: GoogleSettings,
   { siteUrl, secret }: { siteUrl: () => string; secret: string },
@@ -98,7 +103,7 @@ export function createGoogle(
       const { search, searchParams } = new URL(request.url);
       if (state === undefined || searchParams.get('state') !== state)
         throw new GoogleFailure('invalid_state');
-      // The state is ours, so this is Google's word that the person closed its window or pressed Cancel.
+      // The state is ours, so the error comes from Google: the user closed the window or pressed Cancel.
       if (searchParams.get('error') === 'access_denied') throw new GoogleFailure('access_denied');
       if (!searchParams.has('code')) throw new GoogleFailure('no_code');
       const back = callbackUrl();
@@ -132,7 +137,7 @@ function configure({ clientId, clientSecret, ...urls }: GoogleSettings): openid.
   const server = { issuer: urls.issuer ?? new URL(authUrl).origin, ...endpoints };
   const config = new openid.Configuration(server, clientId, clientSecret);
   config.timeout = TIMEOUT_SECONDS;
-  // The library refuses plain http; on this machine itself nobody can listen in.
+  // The library rejects plain http, which is safe on loopback.
   if (Object.values(endpoints).every(isSafe)) openid.allowInsecureRequests(config);
   return config;
 }
@@ -142,7 +147,7 @@ function isSafe(endpoint: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
-/** Whatever goes wrong in a step is that step's failure. */
+/** Wraps any error of a step in a GoogleFailure with the step's code. */
 async function during<T>(code: GoogleFailureCode, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { GoogleFailure } from './failure';
 
-/** What Google says about somebody. */
+/** A user's profile at Google. */
 export interface GoogleProfile {
-  /** Google's own id of the person; it stays when their address changes. */
+  /** Google's id of the user. Unlike the address, it never changes. */
   subject: string;
   email: string;
   isEmailVerified: boolean;

@@ -1,4 +1,4 @@
-/** Ends before what closes a sentence. */
+/** Excludes punctuation at the end of a sentence. */
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?)]/g;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const STYLE = {
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
 } as const;
 
-/** The same words as a mail's plain text, with links to press, under the operator's name and logo. */
+/** HTML version of a plain-text mail, with clickable links and the operator's name and logo. */
 export function htmlOf(
   text: string,
   { name, logoUrl }: { name: string; logoUrl: string | undefined },

@@ -8,13 +8,16 @@ interface Recipient {
   lastName: string;
 }
 
-/** Mail programs make links of such names, and whoever typed one may have typed somebody else's address with it. */
+/**
+ * Mail programs turn such names into links, and a user may register with someone else's address: our mail would then
+ * advertise that site.
+ */
 const LIKE_A_LINK = /[/:@]|\.\p{L}{2}/u;
 
-/** A name that somebody typed, for a mail that others may get; empty where it could become a link. */
+/** A user-entered name that is safe in a mail to others; empty if it could become a link. */
 export const unlinkedName = (name: string): string => (LIKE_A_LINK.test(name) ? '' : name);
 
-/** A mail to a user: the greeting, the paragraphs, and who writes. */
+/** A mail to a user: greeting, paragraphs, signature. */
 export function letterTo(
   user: Recipient,
   paragraphs: readonly string[],

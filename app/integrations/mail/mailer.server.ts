@@ -8,19 +8,22 @@ import { senderOf, type MailAddress, type SenderSettings } from './sender.server
 
 export interface Mail {
   to: MailAddress;
-  /** Whose account it is about, if anybody's: it is kept no longer than that, whatever address the account has by then. */
+  /** The account it is about, if any. The mail is deleted with that account, even if its address has changed. */
   userId?: string;
   subject: string;
-  /** Plain text; the HTML beside it says the same. */
+  /** Plain text. The HTML version is made from it. */
   text: string;
-  /** Where a mail program may POST to end mails of this kind (RFC 8058); the page behind it asks first. */
+  /** One-click unsubscribe URL (RFC 8058). Opened in a browser, it asks for confirmation. */
   unsubscribe?: string;
 }
 
 export interface Mailer {
-  /** Resolves when the mail server took the mail over, or the file is complete. @throws RefusedMail */
+  /**
+   * Resolves when the mail server has accepted the mail, or the file is written.
+   * @throws RefusedMail, MailServerUnavailable
+   */
   send(mail: Mail): Promise<void>;
-  /** Deletes the mails of an account, and those to its address as long as it has one, that are kept here: it is deleted. */
+  /** Deletes the stored mails of a deleted account, and those addressed to `address`. */
   forget(account: { userId: string; address?: string }): Promise<void>;
   close(): void;
 }
@@ -32,24 +35,24 @@ interface MailSettings extends SenderSettings {
   DATA_DIR: string;
 }
 
-/** What all mails of this installation have in common. */
+/** What all mails of this installation share. */
 interface Letterhead {
   from: MailAddress;
   logoUrl: string | undefined;
 }
 
-/** There is no such mailbox: sending the same again leads to nothing but a bad name for the sender. */
+/** The mailbox does not exist. Retrying would only harm the sender's reputation. */
 export class RefusedMail extends Error {
   override name = 'RefusedMail';
 }
 
-/** The mail server can't be reached, is too slow, or doesn't let us in: no other mail would go out now. */
+/** The mail server is unreachable, too slow, or rejects our login, so no other mail would be accepted either. */
 export class MailServerUnavailable extends Error {
   override name = 'MailServerUnavailable';
 }
 
 const TIMEOUT_MS = 20_000;
-/** What nodemailer calls failures that come before any mailbox is named. */
+/** Nodemailer's codes of failures that have nothing to do with a recipient. */
 const SERVER_FAULTS: ReadonlySet<unknown> = new Set([
   'ECONNECTION',
   'ECONNREFUSED',
@@ -61,18 +64,20 @@ const SERVER_FAULTS: ReadonlySet<unknown> = new Set([
   'EAUTH',
   'ENOAUTH',
 ]);
-/** A mailbox that is not there, has moved or has no valid name; one that is full may be emptied. */
+/** Mailbox unknown, moved or invalid. A full one (552) is temporary. */
 const NO_MAILBOX: ReadonlySet<unknown> = new Set([550, 551, 553]);
-/** A rule of the mail server, such as whose mails it takes: nothing about the mailbox. */
+/** A policy of the mail server, e.g. about senders, not about the mailbox. */
 const POLICY = /\b5\.7\.\d/;
 
-/** How nodemailer begins when a mail server doesn't encrypt. */
+/** How nodemailer's messages begin if a mail server does not support encryption. */
 const NO_STARTTLS =
   /^(Error upgrading connection with|EHLO failed but HELO does not support required) STARTTLS/;
 const PLAIN_HELP =
   'The mail server offers no encryption (STARTTLS). Use one that does, or set SMTP_ALLOW_PLAIN=true and restart: mails and the password then travel in plain text.';
 
-/** Mails go to the SMTP server of the settings; without one each becomes a complete `.eml` file in DATA_DIR/mail. */
+/**
+ * Sends mails to the SMTP server of the settings. Without one, each mail is written to an `.eml` file in DATA_DIR/mail.
+ */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
   const letterhead = { from: senderOf(settings), logoUrl: settings.MAIL_LOGO_URL };
   return settings.SMTP_URL === undefined
@@ -108,7 +113,9 @@ function smtpMailer(address: string, letterhead: Letterhead, allowsPlain: boolea
   };
 }
 
-/** What a mail server said, for the log: of the address that it repeats, nothing, nor in which fields it did. */
+/**
+ * Prepares an SMTP error for the log: removes the recipient's address and nodemailer's other fields, which repeat it.
+ */
 function withoutAddress(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
@@ -133,9 +140,9 @@ function fileMailer(directory: string, letterhead: Letterhead, log: Logger): Mai
       const unfinished = `${file}.part`;
       try {
         await fs.writeFile(unfinished, message, { mode: 0o600 });
-        await fs.rename(unfinished, file); // whoever watches the directory never sees half a mail
+        await fs.rename(unfinished, file); // readers of the directory never see a partial mail
       } catch (error) {
-        await fs.rm(unfinished, { force: true }); // on a full disk, half a mail is of no use
+        await fs.rm(unfinished, { force: true }); // e.g. the disk is full
         throw error;
       }
       log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
@@ -153,17 +160,17 @@ function fileMailer(directory: string, letterhead: Letterhead, log: Logger): Mai
   };
 }
 
-/** The name of a kept mail ends with the account that it is about. */
+/** The file name ends with the id of the account. */
 const endingFor = (userId: string | undefined): string => `${userId === undefined ? '' : `_${userId}`}.eml`;
 
-/** A header may go on in further lines, which begin with a space. */
+/** Long headers are folded: continuation lines begin with whitespace. */
 async function isAddressedTo(file: string, address: string): Promise<boolean> {
   const [head = ''] = (await fs.readFile(file, 'utf8').catch(() => '')).split('\r\n\r\n', 1);
   const to = /^To:(.*)$/m.exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? '';
   return to === address || to.endsWith(`<${address}>`);
 }
 
-/** One address object: a string would let a comma or a line end in a name add recipients or headers. */
+/** `to` is an address object: in a string, a comma or line break in a name could add recipients or headers. */
 function envelopeOf(mail: Mail, { from, logoUrl }: Letterhead) {
   const to = { name: oneLine(mail.to.name), address: mail.to.address };
   return {

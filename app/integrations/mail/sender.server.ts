@@ -10,7 +10,7 @@ export interface SenderSettings {
   APP_URL?: string | undefined;
 }
 
-/** Who mails come from: MAIL_FROM, or an address at the host of APP_URL. */
+/** The From address: MAIL_FROM, or no-reply at the host of APP_URL. */
 export function senderOf({ MAIL_FROM: from, APP_URL: url }: SenderSettings): MailAddress {
   if (from !== undefined) return parseSender(from);
   const host = url === undefined ? 'localhost' : new URL(url).hostname;
@@ -18,7 +18,7 @@ export function senderOf({ MAIL_FROM: from, APP_URL: url }: SenderSettings): Mai
   return { name: 'Promptwell', address: `no-reply@${isName ? host : 'localhost'}` };
 }
 
-/** Reads `Name <address>` or a bare address. */
+/** Parses `Name <address>` or a bare address. */
 function parseSender(text: string): MailAddress {
   const match = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text);
   return match ? { name: match[1] ?? '', address: match[2] ?? '' } : { name: '', address: text.trim() };

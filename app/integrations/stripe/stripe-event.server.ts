@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { DomainError } from '~/core/shared/errors';
 
-/** Which of our things an event is about. What happened to it is read from Stripe, never from the event. */
+/** The objects an event is about. Their state is always read from Stripe, never from the event. */
 export interface StripeEvent {
   id: string;
   type: string;
@@ -12,10 +12,10 @@ export interface StripeEvent {
   setupIntentId: string | undefined;
 }
 
-/** A webhook may be this old; Stripe signs each attempt anew. */
+/** Maximum age of a webhook. Stripe signs each delivery attempt anew. */
 const TOLERANCE_SECONDS = 300;
 
-/** Reads a webhook, if it is from Stripe: signed with this secret, and just now. */
+/** Verifies the signature and age of a webhook and parses it. */
 export function readStripeEvent(
   body: string,
   signature: string,
@@ -54,7 +54,9 @@ function textAt(value: unknown, ...path: string[]): string | undefined {
   return textAt(Object.getOwnPropertyDescriptor(value, name)?.value, ...rest);
 }
 
-/** Told before anything else is looked at: whoever does not sign need not know how this server is set up. */
+/**
+ * Thrown before anything else is checked, so that an unsigned request learns nothing about this server's configuration.
+ */
 export const unsignedWebhook = (): DomainError => refused('This webhook is not signed.', 'unsigned');
 
 const refused = (message: string, code: string, cause?: unknown): DomainError =>

@@ -2,7 +2,10 @@ import Stripe from 'stripe';
 import { DomainError } from '~/core/shared/errors';
 import type { StripeGateway } from './stripe.server';
 
-/** Stripe, or a refusal where this server has no keys for it. */
+/**
+ * The Stripe client.
+ * @throws DomainError if no Stripe keys are set
+ */
 export function requireStripe({ stripe }: { stripe: StripeGateway | undefined }): StripeGateway {
   if (stripe) return stripe;
   throw new DomainError(
@@ -12,16 +15,16 @@ export function requireStripe({ stripe }: { stripe: StripeGateway | undefined })
   );
 }
 
-/** Stripe refused, could not be reached, or did not answer in time. */
+/** Stripe returned an error, could not be reached, or timed out. */
 export const isStripeError = (error: unknown): boolean => error instanceof Stripe.errors.StripeError;
 
-/** True when Stripe knows nothing by this id: it belongs to another account, or to nobody. */
+/** Stripe has no object with this id, e.g. because it belongs to another account. */
 export const isUnknownToStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /**
- * A failure of Stripe, said in the product's words. Stripe's own message may speak of our key or its settings, so it
- * goes to the log as the cause and nowhere else.
+ * Replaces an error of Stripe by one with our message. Stripe's own message may mention keys or settings, so it is only
+ * logged, as the cause.
  */
 export function stripeFailed(cause: unknown, message: string): DomainError {
   if (cause instanceof DomainError) return cause;

@@ -6,11 +6,11 @@ import { subscriptionsOf, type StripeSubscriptions } from './subscriptions.serve
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
-  /** Undefined: webhooks are refused, and payments are found by asking Stripe. */
+  /** Undefined: webhooks are refused, and payments are found by polling Stripe. */
   webhookSecret: string | undefined;
   teamPriceId: string | undefined;
   enterprisePriceId: string | undefined;
-  /** Another server that speaks Stripe's HTTP, in tests. */
+  /** Base URL of a fake Stripe server, in tests. */
   apiBase: string | undefined;
 }
 
@@ -19,11 +19,11 @@ interface NewPayment {
   currency: string;
   description: string;
   metadata: Record<string, string>;
-  /** The same key gives the same payment. */
+  /** The same key returns the same payment. */
   idempotencyKey: string;
 }
 
-/** A payment as Stripe knows it now. */
+/** A payment's current state at Stripe. */
 export interface CardPayment {
   id: string;
   status: string;
@@ -35,22 +35,22 @@ export interface CardPayment {
   metadata: Readonly<Record<string, string>>;
   createdAtMs: number;
   receiptUrl: string | null;
-  /** Refunds that went through or are under way. */
+  /** Refunds that succeeded or are pending. */
   refundedCents: number;
-  /** What banks have taken back, or hold while they decide. */
+  /** What banks have taken back, or withhold during a dispute. */
   disputedCents: number;
-  /** Disputes that took money, or gave it back. */
+  /** Disputes in which money was taken or returned. */
   disputes: readonly { id: string; state: 'opened' | 'won' | 'lost'; cents: number }[];
 }
 
 export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBase'> {
-  /** Real money moves. */
+  /** Live mode: payments are real. */
   readonly isLive: boolean;
   createPayment(payment: NewPayment): Promise<CardPayment>;
   payment(id: string): Promise<CardPayment>;
-  /** Nobody can pay it any more. Stripe refuses it for one that is paid, or under way. */
+  /** Prevents the payment. Stripe refuses it if the payment succeeded or is processing. */
   cancelPayment(id: string): Promise<CardPayment>;
-  /** Payments made since then, the newest first, without what came back of them. */
+  /** Payments created since then, newest first, without refunds and disputes. */
   paymentsSince(sinceMs: number): AsyncIterable<CardPayment>;
   eventsSince(sinceMs: number, types: readonly string[]): AsyncIterable<StripeEvent>;
   readonly subscriptions: StripeSubscriptions;
@@ -59,15 +59,15 @@ export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBa
 const KEY_MS = 5 * MINUTE_MS;
 
 /**
- * An idempotency key for what is begun now. Stripe gives what it answered to a key again for a day, its own failures too,
- * so the same thing has another key some minutes later. What was begun twice so costs nothing until somebody pays it.
+ * An idempotency key that changes every five minutes. Stripe replays the response to a key for a day, including its own
+ * failures, so a later retry needs a new key. A duplicate that this allows costs nothing until someone pays it.
  */
 export const keyNow = (clock: Clock, ...parts: readonly (string | number)[]): string =>
   [...parts, Math.floor(clock() / KEY_MS)].join(':');
 
 const TIMEOUT_MS = 20_000;
 const PAGE_SIZE = 100;
-/** An inquiry takes no money, and a dispute that was won has given it back. */
+/** Inquiries don't withdraw money, and won disputes have returned it. */
 const DISPUTES_WITHOUT_MONEY: ReadonlySet<string> = new Set([
   'won',
   'prevented',
@@ -80,13 +80,15 @@ const REFUNDS_WITHOUT_MONEY: ReadonlySet<string> = new Set(['failed', 'canceled'
 
 export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings): StripeGateway {
   const client = new Stripe(secretKey, {
-    maxNetworkRetries: 0, // each caller is asked again by somebody: a person, Stripe's webhook, the hourly check
+    maxNetworkRetries: 0, // all calls are retried by someone: the user, Stripe's webhook, the hourly check
     timeout: TIMEOUT_MS,
     telemetry: false,
     ...(apiBase === undefined ? {} : addressOf(apiBase)),
   });
 
-  /** What came back of a payment costs two more questions, which are asked where Stripe says that something did. */
+  /**
+   * Refunds and disputes of a payment. Each takes a request, so they are requested only if Stripe says there are any.
+   */
   async function takenBack(intentId: string, charge: Stripe.Charge) {
     const query = { payment_intent: intentId, limit: PAGE_SIZE };
     const refunds = charge.amount_refunded > 0 ? (await client.refunds.list(query)).data : [];

@@ -1,55 +1,55 @@
 import type Stripe from 'stripe';
 import { isUnknownToStripe } from './stripe-failure.server';
 
-/** A subscription as Stripe knows it now. */
+/** A subscription's current state at Stripe. */
 export interface StripeSubscription {
   id: string;
   customerId: string;
-  /** Stripe's own word: active, past_due, … */
+  /** Stripe's status: active, past_due, … */
   status: string;
   priceId: string;
   seats: number;
   createdAtMs: number;
-  /** When it renews, or ends where that is set. */
+  /** When it renews or, if canceled, ends. */
   periodEndMs: number;
   cancelsAtPeriodEnd: boolean;
-  /** A change that applies once its invoice is paid; Stripe drops it then. */
+  /** A change that applies once its invoice is paid. Stripe drops it if it isn't paid in time. */
   pending: (PlanChoice & { untilMs: number; invoiceId: string }) | null;
-  /** Nothing was due so far, and there is no card for the first payment. */
+  /** Nothing has been due so far, and there is no card for the first payment. */
   needsCard: boolean;
   card: { last4: string; expires: { year: number; month: number } } | null;
   /** Lets a browser confirm the first payment. Never stored or logged. */
   clientSecret: string | null;
 }
 
-/** What a change would cost, in cents. */
+/** Costs of a change, in cents. */
 interface ChangePreview {
   lines: { description: string; amountCents: number }[];
   taxCents: number;
-  /** Of the customer's credit, what this invoice uses; below 0: what it adds. */
+  /** Customer credit that this invoice uses; negative: credit that it adds. */
   creditCents: number;
   /** Charged now. */
   dueCents: number;
-  /** Charged when the month is over, with tax and what is left of the credit; null: it ends before. */
+  /** The next monthly charge, with tax and less the remaining credit; null if the subscription ends before. */
   nextCents: number | null;
-  /** To be given with the change, which then costs what is shown. */
+  /** Pass it to `change` to be charged the previewed amount. */
   prorationDate: number;
 }
 
-/** The payment that a change waits for. */
+/** The payment that a change is waiting for. */
 interface PendingPayment {
   invoiceId: string;
   status: string;
-  /** Lets a browser go on with it. Never stored or logged. */
+  /** Lets a browser confirm it. Never stored or logged. */
   clientSecret: string | null;
-  /** Why the card was refused, in Stripe's words for whoever pays. */
+  /** Stripe's explanation of a declined card, for the payer. */
   declined: string | undefined;
 }
 
 interface UnpaidInvoice {
   id: string;
   dueCents: number;
-  /** Stripe’s page where any card can pay it; null before it is final. */
+  /** Stripe’s page to pay it with any card; null until the invoice is finalized. */
   payUrl: string | null;
 }
 
@@ -58,7 +58,7 @@ interface PlanChoice {
   seats: number;
 }
 
-/** The part of Stripe that Team and Enterprise plans need. */
+/** The Stripe operations that Team and Enterprise plans need. */
 export interface StripeSubscriptions {
   createCustomer(person: {
     email: string;
@@ -66,39 +66,42 @@ export interface StripeSubscriptions {
     userId: string;
     idempotencyKey: string;
   }): Promise<string>;
-  /** The user that a customer was created for; undefined for one who was not created here, or is deleted. */
+  /** The user a customer was created for; undefined if it was not created here or is deleted. */
   userOfCustomer(id: string): Promise<string | undefined>;
-  /** Ends every subscription of theirs at once, too. */
+  /** Also ends all of the customer's subscriptions immediately. */
   deleteCustomer(id: string): Promise<void>;
   create(plan: PlanChoice & { customerId: string; idempotencyKey: string }): Promise<StripeSubscription>;
   read(id: string): Promise<StripeSubscription>;
   /** The newest invoice that is neither paid nor void. */
   unpaidInvoice(id: string): Promise<UnpaidInvoice | undefined>;
   preview(id: string, plan: PlanChoice & { nowMs: number }): Promise<ChangePreview>;
-  /** Applies once it is paid. Undefined: it is; otherwise the payment that it waits for. */
+  /** Changes the plan once it is paid. Returns the payment it waits for; undefined if it has been applied. */
   change(
     id: string,
     plan: PlanChoice & { prorationDate?: number | undefined },
   ): Promise<PendingPayment | undefined>;
-  /** Voids the invoice of a pending change, and the change with it. */
+  /** Voids the invoice of a pending change, which drops the change. */
   dropChange(invoiceId: string): Promise<void>;
-  /** Begins to save a card for the payments to come; what a browser confirms. */
+  /** Starts saving a card for future payments. Returns the client secret for the browser. */
   beginCard(subscription: { id: string; customerId: string; idempotencyKey: string }): Promise<string>;
-  /** Lets a card that was saved so pay the subscription, unless a newer one does; undefined: it is no such card. */
+  /**
+   * Makes a saved card the subscription's default unless a newer one is. Returns undefined if the setup did not succeed
+   * or isn't ours.
+   */
   keepCard(setupIntentId: string): Promise<{ subscriptionId: string; customerId: string } | undefined>;
   cancelAtPeriodEnd(id: string): Promise<StripeSubscription>;
-  /** Takes back a cancellation before its end. */
+  /** Reverts a cancellation before it takes effect. */
   resume(id: string): Promise<StripeSubscription>;
-  /** One that was never paid has no period to wait for. */
+  /** For subscriptions that were never paid, which have no current period. */
   cancelNow(id: string): Promise<StripeSubscription>;
-  /** Cents a seat and month. */
+  /** Cents per seat and month. */
   unitAmountCents(priceId: string): Promise<number | null>;
 }
 
 const EXPAND = {
   expand: ['latest_invoice.confirmation_secret', 'default_payment_method', 'pending_setup_intent'],
 };
-/** Pending changes and the 3-D Secure of the screens are for cards. */
+/** Pending changes and our 3-D Secure pages support only cards. */
 const PAID_BY_CARD = {
   payment_method_types: ['card' as const],
   save_default_payment_method: 'on_subscription' as const,
@@ -181,7 +184,7 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
       const { cancelsAtPeriodEnd } = describe(subscription);
       const [now, next] = await Promise.all([
         previewOf({ proration_behavior: 'always_invoice', proration_date: prorationDate }),
-        // Stripe has no next invoice for one that ends.
+        // Stripe has no next invoice for a subscription that ends.
         cancelsAtPeriodEnd ? null : previewOf({ proration_behavior: 'none' }),
       ]);
       const balanceAfter = now.starting_balance + now.total - now.amount_due;
@@ -248,7 +251,7 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
       describe(await client.subscriptions.update(id, { cancel_at_period_end: true, ...EXPAND })),
     resume: async (id) => {
       const { cancel_at_period_end: isAtPeriodEnd } = await client.subscriptions.retrieve(id);
-      // An end may be set as a date as well, in Stripe's dashboard; both cannot be given at once.
+      // Stripe's dashboard can set an end date instead. The API rejects both at once.
       const end = isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' as const };
       return describe(await client.subscriptions.update(id, { ...end, ...EXPAND }));
     },

@@ -5,7 +5,7 @@ import { z } from '~/core/shared/zod';
 import { api } from '~/api.server';
 import packageFile from '../../../package.json';
 
-/** Made at the first request: by then all calls are declared, and the public address is known. */
+/** Built at the first request, when all calls are declared and the public address is known. */
 let kept: KeptDocument | undefined;
 
 function makeDocument(url: string): KeptDocument {

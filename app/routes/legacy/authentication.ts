@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import { authenticationPath } from '~/features/site/index.server';
 
-/** The old sign-in paths; where to go afterwards comes along, and /login decides whether it may be followed. */
+/** Redirects the legacy sign-in paths. The return address is passed on; /login checks it. */
 export const loader = page({
   access: 'anyone',
   params: z.object({ action: z.string() }),
@@ -18,7 +18,7 @@ export const loader = page({
   },
 });
 
-/** A page, so that an unknown path gets the help that any unknown page gets. */
+/** Makes this a page, so that unknown paths show the 404 page. */
 export default function Nothing() {
   return null;
 }

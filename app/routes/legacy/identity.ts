@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import { identityPath } from '~/features/site/index.server';
 
-/** The paths of the old identity server. */
+/** Redirects the paths of the old identity server. */
 export const loader = page({
   access: 'anyone',
   params: z.object({ '*': z.string() }),
@@ -15,7 +15,7 @@ export const loader = page({
   },
 });
 
-/** A page, so that an unknown path gets the help that any unknown page gets. */
+/** Makes this a page, so that unknown paths show the 404 page. */
 export default function Nothing() {
   return null;
 }

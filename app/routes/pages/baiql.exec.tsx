@@ -16,7 +16,7 @@ export const loader = page({
   load: ({ services, actor, params, query }) => readMonitor(services, actor, { ...params, ...query }),
 });
 
-/** The page follows its run by itself: a filter or a chosen row in the address need not ask for all of it again. */
+/** The page polls its run, so filters and row selection need no revalidation. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

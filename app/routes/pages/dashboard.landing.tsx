@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { page } from '~/core/edge/page.server';
 import { landingTab } from '~/features/dashboard/index.server';
 
-/** /dashboard leads to the tab that somebody has chosen to begin with. */
+/** /dashboard redirects to the tab the user has chosen as default. */
 export const loader = page({
   access: 'signed-in',
   failure: 'Failed to load dashboard',
@@ -10,7 +10,7 @@ export const loader = page({
     redirect(`/dashboard/${await landingTab(services, actor)}${new URL(request.url).search}`),
 });
 
-/** Never drawn: it makes this a page, so that a refusal is one too and not bare data. */
+/** Never rendered. It makes this a page, so that errors are pages, too. */
 export default function DashboardLanding() {
   return null;
 }

@@ -2,13 +2,13 @@ import { redirect } from '@remix-run/node';
 import { page } from '~/core/edge/page.server';
 import { readDoc } from '~/features/docs/index.server';
 
-/** Learn opens at its first document, which has an address of its own. */
+/** /docs/learn redirects to its first document. */
 export const loader = page({
   access: 'anyone',
   load: async ({ services }) => redirect(`/docs/learn/${(await readDoc(services)).slug}`),
 });
 
-/** Never drawn: it makes this a page, so that a refusal is one too and not bare data. */
+/** Never rendered. It makes this a page, so that errors are pages, too. */
 export default function LearnFirst() {
   return null;
 }

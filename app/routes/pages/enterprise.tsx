@@ -6,7 +6,7 @@ import { readEnterprisePage } from '~/features/teams/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Enterprise · Promptwell' }];
 
-/** Whoever has the plan is led to its people; the others read what it is. */
+/** Users who have the plan are redirected to their team; others see what it offers. */
 export const loader = page({
   access: 'signed-in',
   load: async ({ services, actor }) => {

@@ -37,7 +37,7 @@ export const meta: MetaFunction = () => [
 
 export const loader = page({ access: 'anyone', load: (args) => openSignInPage(args, 'login') });
 
-/** After the form was sent, the page itself says what comes next: loading it anew would skip that. */
+/** After the form was sent, the page shows the next step; revalidating would skip it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod === 'POST' ? false : defaultShouldRevalidate;
 

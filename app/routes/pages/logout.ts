@@ -4,7 +4,7 @@ import { page } from '~/core/edge/page.server';
 import { FAILURES, returnToQuery } from '~/features/accounts';
 import { signedOutHeaders, signOut, withReturnTo } from '~/features/accounts/index.server';
 
-/** A mere link signs nobody out. */
+/** A GET request does not log out. */
 export const loader = page({ access: 'anyone', load: () => redirect('/') });
 
 export const action = forms('anyone', (form) => ({

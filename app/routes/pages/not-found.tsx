@@ -1,7 +1,7 @@
 import { page } from '~/core/edge/page.server';
 import { DomainError } from '~/core/shared/errors';
 
-/** Any address that nothing else answers. It is a route so that the page knows who is looking. */
+/** Handles all unknown addresses. A route, so that the page knows the signed-in user. */
 export const loader = page({
   access: 'anyone',
   load: () => {

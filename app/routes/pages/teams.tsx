@@ -78,7 +78,7 @@ export const action = forms('signed-in', (form) => ({
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
 export { shouldRevalidate } from '~/ui/form/keep-form';
 
-/** One's own team, or what a team is. */
+/** The user's team, or a description of teams. */
 export default function TeamsPage() {
   const { team, canStart } = useLoaderData<typeof loader>();
   return team ? <TeamPage {...team} /> : <PlanPage name="Teams" canStart={canStart} />;

@@ -22,7 +22,7 @@ export const loader = page({
   },
 });
 
-/** The button, and the one-click request that a mail program sends to the same address (RFC 8058). */
+/** Handles the button and the one-click request of mail programs (RFC 8058). */
 export const action = forms('anyone', (form) => ({
   unsubscribe: form({
     schema: z.object({}),

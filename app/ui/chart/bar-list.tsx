@@ -6,7 +6,7 @@ type Bar = {
   key: string;
   label: string;
   value: number;
-  /** What stands behind its figure: a share. */
+  /** Shown after the value, e.g. a share. */
   aside?: string;
 };
 
@@ -14,17 +14,17 @@ type Props = {
   title: string;
   unit: string;
   bars: readonly Bar[];
-  /** A figure in full. */
+  /** Formats a value in full. */
   format?: (value: number) => string;
-  /** What changes the figures; at the end of the title's line. */
+  /** Controls at the end of the title line. */
   actions?: ReactNode;
-  /** What the bars are, over the first column of the table: "Model". */
+  /** Header of the table's first column: "Model". */
   pointsLabel?: string;
 };
 
 const ROW_HEIGHT = 34;
 
-/** One figure each of things with long names: a bar a line, the name above it. Of a fixed height from the first. */
+/** Horizontal bars for values with long names, each name above its bar. The height is fixed from the first render. */
 export function BarList({ title, unit, bars, format = String, actions, pointsLabel = 'Name' }: Props) {
   const most = bars.reduce((largest, { value }) => Math.max(largest, value), 0);
   const textOf = ({ value, aside }: Bar) =>

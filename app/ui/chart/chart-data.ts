@@ -1,21 +1,21 @@
 export type Series = {
   key: string;
   label: string;
-  /** Which of the palette's colors, counted from zero, where one means something; else each series has the next one. */
+  /** Index of a palette color, if it carries meaning. Defaults to the series' position. */
   hue?: number;
-  /** One a point; null where there is nothing to tell. */
+  /** One per point; null if there is no value. */
   values: readonly (number | null)[];
 };
 
 export type ChartData = {
-  /** What stands along the axis, in order: days, models. */
+  /** Labels along the axis, in order: days, models. */
   points: readonly string[];
   series: readonly Series[];
 };
 
 export type Kind = 'line' | 'bar' | 'stacked';
 
-/** Where each part of a bar begins and ends. Parts below zero stack downwards. */
+/** Start and end of each segment of a stacked bar. Negative values stack downwards. */
 export function stack({
   points,
   series,
@@ -34,7 +34,7 @@ export function stack({
   }));
 }
 
-/** The least and the largest value to make room for; zero is always in sight, and a chart of nothing has a height. */
+/** The domain of the value axis. It includes zero and is never empty. */
 export function extentOf(data: ChartData, kind: Kind): [number, number] {
   const values =
     kind === 'stacked'
@@ -47,7 +47,7 @@ export function extentOf(data: ChartData, kind: Kind): [number, number] {
   return low === 0 && high === 0 ? [0, 1] : [low, high];
 }
 
-/** The figures of an axis: none in between where what it counts comes whole, such as requests. */
+/** Axis ticks, without fractions if all values are whole, such as request counts. */
 export function ticksOf(ticks: readonly number[], series: readonly Series[]): number[] {
   const isWhole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
   return ticks.filter((tick) => !isWhole || Number.isInteger(tick));
@@ -55,13 +55,13 @@ export function ticksOf(ticks: readonly number[], series: readonly Series[]): nu
 
 const LABEL_WIDTH = 64;
 
-/** Which of so many labels there is room for: the first, then every so many. */
+/** Indexes of the labels that fit: the first, then every nth. */
 export function shownLabels(count: number, width: number): readonly number[] {
   const step = Math.max(1, Math.ceil((count * LABEL_WIDTH) / Math.max(width, LABEL_WIDTH)));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
-/** Shares of a whole for a donut, in whole percents that add up to 100. */
+/** Shares for a donut, in whole percents that add up to 100. */
 export function sharesOf(values: readonly number[]): readonly number[] {
   const total = values.reduce((sum, value) => sum + value, 0);
   if (total <= 0) return values.map(() => 0);

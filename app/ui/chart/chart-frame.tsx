@@ -8,25 +8,25 @@ export type Reading = { label: string; values: readonly { key: string; label: st
 
 type Props = {
   title: string;
-  /** What the figures are: "US dollars a day". */
+  /** Unit of the values: "US dollars a day". */
   unit: string;
   legend: readonly { key: string; label: string; aside?: string; hue?: number }[];
-  /** Each point with its figures, for the data table and for reading point by point. */
+  /** Each point with its values, for the table and for the slider. */
   readings: readonly Reading[];
-  /** What stands over the first column of the data table. */
+  /** Header of the table's first column. */
   pointsLabel: string;
   height: number;
-  /** What changes the figures, beside the switch. */
+  /** Controls beside the table switch. */
   actions?: ReactNode;
   children: (current: { index: number | null; read: (index: number | null) => void }) => ReactNode;
 };
 
-/** A list of bars has no height without bars. */
+/** An empty list of bars would have no height. */
 const EMPTY_PX = 96;
 
 /**
- * What every chart has: title and unit, a legend by label, its figures as a table behind a switch, and reading point by
- * point. A slider that is there for keyboard and screen reader only goes from point to point and says each aloud.
+ * Common parts of all charts: title, unit, legend, a table view, and the values of one point at a time. A visually
+ * hidden slider lets keyboard and screen-reader users step through the points.
  */
 export function ChartFrame({ title, unit, legend, readings, pointsLabel, height, actions, children }: Props) {
   const id = useId();
@@ -38,7 +38,7 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
     <figure aria-labelledby={`${id}-title`} className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
-          {/* The caption of a figure and no heading: a chart may stand under any. */}
+          {/* A caption instead of a heading, because a chart may appear under a heading of any level. */}
           <p id={`${id}-title`} className="text-l font-semibold tracking-[-0.015em]">
             {title}
           </p>
@@ -105,7 +105,7 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
             />
           </div>
           {legend.length === 0 ? null : (
-            /* Two lines are kept free for what is read, so that nothing moves. */
+            /* Two lines are reserved for the selected point, so that the layout doesn't shift. */
             <ul className="mt-2 flex min-h-10 flex-wrap content-start gap-x-4 gap-y-0.5 text-xs text-ink-2">
               {current ? <li className="num font-medium text-ink">{current.label}</li> : null}
               {legend.map(({ key, label, aside, hue }, position) => (

@@ -14,21 +14,21 @@ export type ChartProps = ChartData & {
   kind: Kind;
   title: string;
   unit: string;
-  /** A figure in full, for reading and for the table. */
+  /** Formats a value in full, for the selected point and the table. */
   format?: (value: number) => string;
-  /** A figure in little room, for the axis; beside the others on it, since all of them have the same decimals. */
+  /** Formats an axis label. `ticks` are all labels, so that they get the same number of decimals. */
   formatAxis?: (value: number, ticks: readonly number[]) => string;
-  /** What the points are, over the first column of the table: "Day". */
+  /** Header of the table's first column: "Day". */
   pointsLabel?: string;
   height?: number;
 };
 
 const MARGIN = { top: 8, right: 8, bottom: 24, left: 48 };
-/** A figure of the axis, at most: 11 px in tabular figures. */
+/** Upper bound of a digit's width on the axis: 11 px, tabular figures. */
 const CHARACTER_PX = 6.5;
 const TICK = { fontSize: 11, fontFamily: 'inherit', fill: 'var(--ink-3)' } as const;
 
-/** Figures over points in order, as lines, bars side by side, or bars of parts. Drawn on the server as well. */
+/** A line, bar or stacked bar chart. Also renders on the server. */
 export function Chart({
   kind,
   title,
@@ -129,13 +129,13 @@ export function Chart({
 const colorOf = ({ series }: Pick<ChartData, 'series'>, position: number): string =>
   seriesColor(series[position]?.hue ?? position);
 
-/** Up to here each point has its mark, and beyond only the one that is read. */
+/** Up to this many points each one gets a marker; beyond that only the selected one. */
 const MOST_MARKED = 14;
 
 type LinesProps = ChartData & {
   centre: (index: number) => number;
   y: (value: number) => number;
-  /** The point that is read, if one is. */
+  /** Index of the selected point, if any. */
   readAt: number | null;
 };
 
@@ -181,7 +181,7 @@ function Bars({ points, series, kind, x, y }: BarsProps) {
       x={(x(at) ?? 0) + (x.bandwidth() / shares) * share}
       width={Math.max(1, x.bandwidth() / shares - (shares > 1 ? 1 : 0))}
       y={Math.min(y(begin), y(end))}
-      // A hairline of paper between parts tells them apart without color.
+      // A 1 px gap distinguishes segments without color.
       height={Math.max(0, Math.abs(y(begin) - y(end)) - (kind === 'stacked' ? 1 : 0))}
       fill={colorOf({ series }, position)}
     />
@@ -190,7 +190,7 @@ function Bars({ points, series, kind, x, y }: BarsProps) {
 
 type BarKind = Exclude<Kind, 'line'>;
 
-/** Each bar: whose it is, at which point, from where to where, and which share of the point's width it has. */
+/** Each bar with its series, point, start and end value, and its slot within the point's band. */
 function barsOf(kind: BarKind, data: ChartData) {
   const stacked = kind === 'stacked' ? stack(data) : null;
   return data.series.flatMap((one, position) =>

@@ -7,12 +7,12 @@ import { seriesColor } from './marks';
 export type DonutProps = {
   title: string;
   unit: string;
-  /** At most six; put the rest together as "Other". */
+  /** At most six; combine the rest as "Other". */
   slices: readonly { key: string; label: string; value: number }[];
   format?: (value: number) => string;
-  /** What the slices are, over the first column of the table: "Model". */
+  /** Header of the table's first column: "Model". */
   pointsLabel?: string;
-  /** In the middle: the sum, in words of its own. */
+  /** The formatted sum, in the center. */
   total?: string;
   height?: number;
 };
@@ -21,7 +21,7 @@ const SIZE = 200;
 const OUTER = 96;
 const INNER = 64;
 
-/** Parts of one whole, few and unlike. */
+/** Parts of a whole. For at most six that differ clearly. */
 export function Donut({
   title,
   unit,

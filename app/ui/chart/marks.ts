@@ -1,4 +1,4 @@
-/** Six shapes in a square of ten, one a series: told apart without color as well. */
+/** Marker shapes on a 10 × 10 grid, one per series, so that series differ without color. */
 export const MARKS = [
   'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8',
   'M1.5 1.5h7v7h-7z',

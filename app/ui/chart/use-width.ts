@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 
 const USUAL_WIDTH = 640;
 
-/** How wide an element is, and stays; on the server and at first a usual width, within the same height. */
+/** The element's current width. A default is used on the server and for the first render. */
 export function useWidth(element: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(USUAL_WIDTH);
   useEffect(() => {

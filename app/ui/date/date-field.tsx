@@ -17,7 +17,7 @@ type Props = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   max?: string;
 };
 
-/** One day, typed or chosen from the calendar; a form gets it as "2026-11-21". */
+/** A single day, typed or picked from a calendar. Submitted as "2026-11-21". */
 export function DateField({
   label,
   hint,

@@ -8,7 +8,7 @@ import { Popover } from 'react-aria-components/Popover';
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 
-/** One date, typed part by part: month, day, year. */
+/** The editable month, day and year of a date. */
 export function Segments({ slot }: { slot?: 'start' | 'end' }) {
   return (
     <DateInput {...(slot ? { slot } : {})} className="num flex whitespace-nowrap">
@@ -50,7 +50,7 @@ export function CalendarPopover({ children }: { children: ReactNode }) {
 
 const turn = 'tappable rounded-1 p-1.5 text-ink-2 hover:bg-chosen hover:text-ink disabled:opacity-40';
 
-/** A month with its days; stands in a Calendar or a RangeCalendar. */
+/** A month grid, for use within a Calendar or a RangeCalendar. */
 export function Month() {
   return (
     <>

@@ -11,19 +11,19 @@ import { checkRange, lastDays, type DayRange } from './day-range';
 type Props = {
   label: string;
   value: DayRange;
-  /** Only ranges that hold are passed on; what is wrong with another is said beside it. */
+  /** Called with valid ranges only. The error of an invalid one is shown below the field. */
   onChange: (range: DayRange) => void;
-  /** Which day it is in the user's timezone, from the loader, so that server and browser agree. */
+  /** Today in the user's timezone, from the loader, so that server and browser render the same. */
   today: string;
-  /** The user's timezone; named to the reader, since days begin and end by it. */
+  /** The user's timezone. It is displayed, because it decides when days begin and end. */
   timeZone: string;
   maxDays?: number;
 };
 
-/** Days back from today, each a button. */
+/** Presets: the last n days, including today. */
 const PRESET_DAYS = [1, 7, 30];
 
-/** From one day to another: a preset, typing, or the calendar. */
+/** A date range: preset, typed, or picked from a calendar. */
 export function DateRange({ label, value, onChange, today, timeZone, maxDays = 30 }: Props) {
   const id = useId();
   const [draft, setDraft] = useState(value);
@@ -54,7 +54,7 @@ export function DateRange({ label, value, onChange, today, timeZone, maxDays = 3
                   key={days}
                   type="button"
                   aria-pressed={isChosen}
-                  // Begins with what is seen, so that people who speak to their browser can press it.
+                  // Starts with the visible text, as speech control requires.
                   aria-label={days === 1 ? '1d: today' : `${String(days)}d: last ${String(days)} days`}
                   onClick={() => take(range)}
                   className={cx(

@@ -19,7 +19,7 @@ import type { Suggest } from '../form/use-suggestions';
 const ignore = () => undefined;
 const suggestNothing: Suggest = () => Promise.resolve([]);
 
-/** What may become of asking for suggestions, besides getting some: type two letters to see it. */
+/** Outcomes of a suggestion request other than success. Type two letters to see them. */
 const ANSWERS: readonly { label: string; suggest: Suggest }[] = [
   { label: 'Suggestions that take long', suggest: () => new Promise(ignore) },
   { label: 'Suggestions of none', suggest: suggestNothing },
@@ -32,7 +32,7 @@ const DISABLED = [
   { value: 'never', label: 'Never', isDisabled: true },
 ] as const;
 
-/** Every field with an error, every one that can be disabled, and suggestions that do not come. */
+/** Every field with an error, every field that can be disabled, and failing suggestions. */
 export function KitFieldStates({ today }: { today: string }) {
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">

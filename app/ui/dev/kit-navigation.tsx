@@ -23,7 +23,7 @@ const TABS = [
   { value: 'cost', label: 'Cost', content: <p className="py-3">What it cost.</p> },
 ] as const;
 
-/** Ways from one thing to the next; where one is stands in the address, except with tabs. */
+/** Navigation components. Their position is kept in the URL, except for tabs. */
 export function KitNavigation() {
   const [params] = useSearchParams();
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('reply');

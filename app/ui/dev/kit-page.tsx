@@ -33,7 +33,7 @@ const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const LINES = Array.from({ length: 30 }, (_, index) => `Line ${String(index + 1)} of a long prompt.`);
 const HOURS_AGO = [0, 1, 5, 30, 24 * 6, 24 * 15, 24 * 60];
 
-/** Every part of the kit in its states. In development only. */
+/** Every UI component in its states. Development only. */
 export function KitPage({ now, today }: Props) {
   return (
     <PageFrame

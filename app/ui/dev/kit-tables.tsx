@@ -57,7 +57,7 @@ const columnsAt = (now: string): readonly DataColumn<Run>[] => [
   },
 ];
 
-/** The same for a long list: on the phone two lines without labels. */
+/** The same for a long list, with two lines per row on a phone. */
 const SHORT: readonly Column<Run>[] = [
   { key: 'name', header: 'Run', isTitle: true, inCard: 1, cell: ({ name }) => name },
   {

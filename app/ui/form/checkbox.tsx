@@ -15,7 +15,7 @@ export type CheckboxProps = Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'ch
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Some of what it stands for is chosen. */
+  /** Only some of the items it represents are selected. */
   isIndeterminate?: boolean;
 };
 

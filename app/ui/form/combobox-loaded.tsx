@@ -40,7 +40,7 @@ export function LoadedCombobox({
     delayMs,
   });
   const [chosenLabel, setChosenLabel] = useState<string>();
-  const isChosen = text === chosenLabel; // there is nothing more to suggest
+  const isChosen = text === chosenLabel; // no more suggestions for it
   return (
     <I18nProvider locale="en-US">
       <Field {...{ label, isLabelHidden, aside, hint, error, id, className }}>
@@ -74,7 +74,7 @@ export function LoadedCombobox({
 
 type InputProps = ComponentProps<typeof Input> & { isWaiting: boolean };
 
-/** The field of a combobox. That suggestions are on their way is shown at its end, once that takes a moment, and said. */
+/** The input of a combobox. Shows at its end, after a short delay, and announces that suggestions are loading. */
 export function SuggestionInput({ isWaiting, ...input }: InputProps) {
   return (
     <span className="relative block">
@@ -94,8 +94,8 @@ export function SuggestionInput({ isWaiting, ...input }: InputProps) {
 }
 
 /**
- * The list below a field; its items come from the combobox around it. That opens it as one types, but only if there is
- * something to show by then: for an answer that comes later it is opened here, once for each text.
+ * The suggestions below an input. Items come from the surrounding ComboBox, which opens the list while the user types
+ * only if it has items by then. For later results this opens it, once per text.
  */
 export function SuggestionList({ answered }: { answered: string }) {
   const combobox = useContext(ComboBoxStateContext);

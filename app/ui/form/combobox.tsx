@@ -14,11 +14,11 @@ export type ComboboxProps = FieldProps & {
   className?: string;
   value?: string;
   defaultValue?: string;
-  /** Whatever is typed or chosen: the text is free. */
+  /** Called for any text, typed or chosen. */
   onValueChange?: (text: string) => void;
-  /** One of the suggestions was taken. */
+  /** Called when a suggestion is chosen. */
   onChoose?: (suggestion: Suggestion) => void;
-  /** Asks from so many characters on. */
+  /** Minimum number of characters before suggestions are requested. */
   minLength?: number;
   delayMs?: number;
 };
@@ -29,7 +29,7 @@ export type LoadedComboboxProps = Omit<ComboboxProps, 'value' | 'defaultValue' |
   onTextChange: (text: string) => void;
 };
 
-/** The same field without suggestions. */
+/** The field without suggestions. */
 function PlainField({
   text,
   onTextChange,
@@ -56,7 +56,7 @@ const LoadedCombobox = onDemand(async () => (await import('./combobox-loaded')).
   whenTouched: true,
 });
 
-/** A text field with suggestions. A plain text field without scripts, and until the reader does anything. */
+/** A text field with suggestions. A plain text field without JavaScript and until the first user interaction. */
 export function Combobox({ value, defaultValue = '', onValueChange, onChoose, id, ...rest }: ComboboxProps) {
   const ownId = useId();
   const [typed, setTyped] = useState(defaultValue);

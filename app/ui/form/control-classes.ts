@@ -1,6 +1,6 @@
 import { cx } from '../cx';
 
-/** Everything that is filled in. 16 px on a phone, or iOS would zoom into the field. */
+/** Classes of all input controls. 16 px on phones, because iOS zooms into fields with smaller text. */
 export function controlClasses(className?: string): string {
   return cx(
     'w-full rounded-1 border border-line-field bg-surface px-2.5 text-l text-ink transition-colors duration-100 placeholder:text-ink-3 sm:text-m',

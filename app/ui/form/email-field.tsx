@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { TextField } from './text-field';
 import { fieldProps } from './use-form';
 
-/** An email address, for which phones bring the right keys. */
+/** An email field, which brings up the matching keyboard on phones. */
 export function EmailField({ field, label = 'Email' }: { field: FieldMetadata<string>; label?: string }) {
   return (
     <TextField

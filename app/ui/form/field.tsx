@@ -1,15 +1,15 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '../cx';
 
-/** What every field of a form may carry beside its control. */
+/** Props that all form fields share. */
 export type FieldProps = {
   label: ReactNode;
-  /** Hides the label from sight, never from assistive technology. */
+  /** Hides the label visually only. */
   isLabelHidden?: boolean | undefined;
-  /** Something small at the end of the label's line: a link, a count. */
+  /** Shown at the end of the label line: a link, a count. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** One sentence, or several; the first that counts is enough for most forms. */
+  /** One or more error messages. Most forms show only the first. */
   error?: string | readonly string[] | null | undefined;
 };
 
@@ -25,7 +25,7 @@ type Props = FieldProps & {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label above, control, hint and error below, tied together for those who cannot see how they stand. */
+/** Label, control, hint and error, linked to each other for assistive technology. */
 export function Field({ label, isLabelHidden, aside, hint, error, id, className, children }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -7,20 +7,20 @@ import { formatBytes } from '../format-count';
 
 type Props = {
   label: ReactNode;
-  /** What may be dropped, in words: "PDF, DOCX or TXT, up to 10 MB each". */
+  /** What is accepted, as text: "PDF, DOCX or TXT, up to 10 MB each". */
   hint: ReactNode;
-  /** As an input has it: ".pdf,.docx,text/plain". */
+  /** Like the attribute: ".pdf,.docx,text/plain". */
   accept: string;
   multiple?: boolean;
   maxBytes?: number;
   name?: string;
   error?: string | undefined;
   isDisabled?: boolean;
-  /** All files that are chosen now, after each change. */
+  /** Called with all chosen files after each change. */
   onFiles?: (files: readonly File[]) => void;
 };
 
-/** Files by dropping, choosing or pasting. The input itself holds them, so any form sends them. */
+/** File input with drag and drop, and paste. The native input holds the files, so any form submits them. */
 export function FileDrop({
   label,
   hint,
@@ -127,7 +127,7 @@ export function FileDrop({
   );
 }
 
-/** As browsers read `accept`: endings, media types, and kinds such as `image/*`. */
+/** Matches like the `accept` attribute: extensions, media types, and wildcards such as `image/*`. */
 function isAccepted({ name, type }: File, accept: string): boolean {
   return accept.split(',').some((entry) => {
     const rule = entry.trim().toLowerCase();

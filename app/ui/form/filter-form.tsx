@@ -3,19 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import { focusIfLost } from '../focus-if-lost';
 
 type Props = Pick<FormProps, 'aria-label' | 'className' | 'preventScrollReset' | 'children'> & {
-  /** What the address asks for. When that changes, the fields begin anew, but for what was typed since they were sent. */
+  /** The current query. When it changes, the fields are reset, unless the user has typed since submitting. */
   asked: string;
 };
 
 const SUBMIT = '[type=submit]';
 
-/** What the fields hold, to be compared. */
+/** The field values as one comparable string. */
 const readFields = (form: HTMLFormElement): string =>
   [...new FormData(form)]
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : ''}`)
     .join('\n');
 
-/** Fields that are the address: works without scripts. What was pressed keeps the focus, though it is drawn anew. */
+/**
+ * A filter form whose fields are the URL's query, so it works without JavaScript. The focused control keeps the focus
+ * although the form is rendered anew.
+ */
 export function FilterForm({ asked, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef<string>();
@@ -51,7 +54,7 @@ export function FilterForm({ asked, children, ...rest }: Props) {
         remember();
         sent.current = readFields(currentTarget);
       }}
-      // A suggestion may be chosen, which sends nothing.
+      // Enter may only pick a suggestion, which submits nothing.
       onKeyDownCapture={({ key }) => {
         if (key === 'Enter') remember();
       }}

@@ -9,9 +9,9 @@ const SendingContext = createContext(false);
 
 type Props<Schema extends Record<string, unknown>> = {
   form: FormMetadata<Schema>;
-  /** Which form of the page this is; the action reads it as `intent`. A page with one form needs none. */
+  /** Identifies the form within its page; the action reads it as `intent`. Not needed if the page has only one. */
   intent?: string;
-  /** Sends without leaving the page or its address. */
+  /** Submits without navigating. */
   fetcher?: FetcherWithComponents<unknown>;
   action?: string;
   className?: string;
@@ -19,8 +19,8 @@ type Props<Schema extends Record<string, unknown>> = {
 };
 
 /**
- * Ties fields to their form: errors of the form as a whole stand at its head and get the focus (those of a field are
- * beside it, and the first wrong field gets the focus), and while it is being sent its SubmitButton waits.
+ * Connects fields to their form. Form-level errors appear at the top and get the focus; otherwise the first invalid
+ * field does. The SubmitButton is busy while the form is being submitted.
  */
 export function Form<Schema extends Record<string, unknown>>({
   form,
@@ -61,7 +61,7 @@ export function Form<Schema extends Record<string, unknown>>({
   );
 }
 
-/** Sends its form; waits while that is under way. */
+/** Submits its form. Busy while that is in progress. */
 export function SubmitButton({ variant = 'primary', ...rest }: Omit<ButtonProps, 'type'>) {
   const isSending = useContext(SendingContext);
   return <Button type="submit" variant={variant} isBusy={isSending} {...rest} />;

@@ -10,9 +10,9 @@ type Props = FieldProps & {
   suggest: Suggest;
   value: readonly Suggestion[];
   onChange: (value: readonly Suggestion[]) => void;
-  /** A text that is no suggestion may be taken as it is, with Enter or a comma. */
+  /** Allows custom values, added with Enter or a comma. */
   isFree?: boolean;
-  /** The form gets one field of this name for each that is chosen, with its id. */
+  /** The form submits one field with this name per selected item, holding its id. */
   name?: string;
   id?: string;
   className?: string;
@@ -21,7 +21,7 @@ type Props = FieldProps & {
   maxItems?: number;
 };
 
-/** Several of many, or of one's own words. Backspace in the empty field takes the last one away. */
+/** Selects several suggestions or custom values. Backspace in the empty input removes the last one. */
 export function MultiSelect({
   suggest,
   value,
@@ -58,7 +58,7 @@ export function MultiSelect({
     const isOnSuggestion = event.currentTarget.hasAttribute('aria-activedescendant');
     const typed = text.trim();
     if ((event.key === 'Enter' && !isOnSuggestion) || event.key === ',') {
-      // Enter would send the form around it.
+      // Enter would submit the form.
       if (typed !== '' || event.key === ',') event.preventDefault();
       if (isFree && typed !== '') add({ id: typed, label: typed });
     }

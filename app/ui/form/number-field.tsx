@@ -9,20 +9,20 @@ export type NumberFieldProps = FieldProps &
     ComponentPropsWithoutRef<'input'>,
     'children' | 'type' | 'min' | 'max' | 'step' | 'value' | 'onChange'
   > & {
-    /** Given, the field shows this number; null is an empty field. */
+    /** Makes the field controlled; null is an empty field. */
     value?: number | null;
-    /** Every number that is typed, null while it is none. The range is checked by the form, not here. */
+    /** Called while typing, with null if the text is not a number. The form validates the range. */
     onValueChange?: (value: number | null) => void;
-    /** Decimals to show once the field is left. */
+    /** Decimals shown on blur. */
     decimals?: number;
-    /** Stands in the field, before the number or after it. */
+    /** Shown inside the field, before or after the number. */
     prefix?: string;
     unit?: string;
   };
 
 /**
- * A number, typed as people type it ("1,250"). Arrow keys step up and down, with Shift ten steps. It is a text field
- * underneath: browsers drop what they cannot read from a number field, and the wheel would change it by accident.
+ * A number field that accepts "1,250". Arrow keys step, with Shift by ten. A text input underneath: native number
+ * inputs discard what they can't parse, and the mouse wheel changes them by accident.
  */
 export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(function NumberField(
   {
@@ -52,7 +52,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
   const [text, setText] = useState(
     typeof initial === 'number' ? formatPlain(initial, decimals) : String(initial ?? ''),
   );
-  // A number that came from outside, and not from typing it here, takes the place of the text.
+  // A value changed from outside replaces the text.
   const shown =
     value === undefined || parseNumber(text) === value || (value === null && parseNumber(text) === null)
       ? text
@@ -70,7 +70,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
-    if (event.key === 'Enter') tidy(); // what Enter sends is what leaving the field would show
+    if (event.key === 'Enter') tidy(); // submit the same value that leaving the field would produce
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     const count = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
@@ -115,7 +115,7 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
   );
 });
 
-/** An amount in dollars, sent as plain dollars with two decimals. */
+/** An amount in US dollars, submitted as a plain number with two decimals. */
 export const MoneyField = forwardRef<
   HTMLInputElement,
   Omit<NumberFieldProps, 'prefix' | 'unit' | 'decimals'>

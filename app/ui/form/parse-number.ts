@@ -1,6 +1,6 @@
 export type NumberRange = { min?: number | undefined; max?: number | undefined; step?: number | undefined };
 
-/** "1,250.5" → 1250.5; null for what is no number. A comma groups thousands, as it does in American English. */
+/** "1,250.5" → 1250.5; null if it is not a number. Commas group thousands, as in American English. */
 export function parseNumber(text: string): number | null {
   const plain = ungroup(text.trim().replace(/^\$/, ''));
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
@@ -8,10 +8,13 @@ export function parseNumber(text: string): number | null {
 
 const GROUPED = /^[-+−]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** Without the commas that group thousands. Any other stays, and makes it no number: "1,50" and "0,002" are no 150 and 2. */
+/**
+ * Removes commas that group thousands. Other commas stay and make the text invalid: "1,50" and "0,002" are not 150 and
+ * 2.
+ */
 export const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(',', '') : text);
 
-/** The number as a form sends it, without the dust of binary fractions: as many decimals as the step has, or more given. */
+/** Formats a number for submission: without binary rounding errors, with fixed decimals if given. */
 export function formatPlain(value: number, decimals?: number): string {
   return decimals === undefined ? value.toFixed(10).replace(/\.?0+$/, '') : value.toFixed(decimals);
 }
@@ -19,7 +22,7 @@ export function formatPlain(value: number, decimals?: number): string {
 const clamp = (value: number, { min = -Infinity, max = Infinity }: NumberRange): number =>
   Math.min(max, Math.max(min, value));
 
-/** The next number up or down that is a whole count of steps above the least; within the range. */
+/** Moves `count` steps up or down to a multiple of the step above the minimum, clamped to the range. */
 export function stepBy(value: number | null, count: number, range: NumberRange): number {
   const { min, step = 1 } = range;
   const base = min ?? 0;

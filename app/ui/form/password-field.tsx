@@ -3,7 +3,7 @@ import { controlClasses } from './control-classes';
 import { Field } from './field';
 import type { TextFieldProps } from './text-field';
 
-/** A password or another secret that one may look at while typing it. Without JavaScript it is a plain password field. */
+/** A password or other secret with a button to reveal it. Without JavaScript, a plain password field. */
 export const PasswordField = forwardRef<HTMLInputElement, Omit<TextFieldProps, 'type'>>(
   function PasswordField({ label, isLabelHidden, aside, hint, error, id, className, ...rest }, ref) {
     const [isShown, setIsShown] = useState(false);

@@ -4,7 +4,7 @@ import { cx } from '../cx';
 type RadioOption<V extends string> = {
   value: V;
   label: ReactNode;
-  /** What choosing it means. */
+  /** Explains the option. */
   description?: ReactNode;
   isDisabled?: boolean;
 };
@@ -23,7 +23,7 @@ type Props<V extends string> = {
   className?: string;
 };
 
-/** One of a few, each with room for what it means. Arrow keys move the choice. */
+/** A choice of a few options with descriptions. Arrow keys change the selection. */
 export function RadioGroup<V extends string>({
   label,
   options,

@@ -5,13 +5,13 @@ import { Button } from '../button';
 import { formatCountOf } from '../format-count';
 
 type Props = {
-  /** The form that Save sends; the bar may stand outside of it. */
+  /** The form to submit. The bar may be outside of it. */
   formId: string;
   /** Its `intent`. */
   intent: string;
-  /** How many changes are not saved yet. */
+  /** Number of unsaved changes. */
   count: number;
-  /** What became of the last save. */
+  /** Result of the last save. */
   outcome: { isSaved: boolean; message: string } | null;
   onDiscard: () => void;
 };
@@ -21,7 +21,7 @@ type Result = {
   reply: { error?: Record<string, string[] | null> | null } | null;
 };
 
-/** What became of the last save, for the bar to say: what was saved, or why nothing was. */
+/** The result of the last save as a message: success, or the form-level error. */
 export function outcomeOf(result: Result | undefined): Props['outcome'] {
   if (result?.done) return { isSaved: true, message: result.done.message };
   if (!result?.reply) return null;
@@ -30,9 +30,9 @@ export function outcomeOf(result: Result | undefined): Props['outcome'] {
 }
 
 /**
- * What is not saved yet, and the way to save it or let it go, at the lower edge of the window. It comes with the first
- * change and then says what became of it; the focus stays with it when its buttons go. Without scripts nobody counts
- * changes: there the button is always there.
+ * A bar at the bottom of the window with the number of unsaved changes, Save and Discard. It appears with the first
+ * change and then shows the result; when its buttons disappear, it keeps the focus. Without JavaScript there is just a
+ * Save button.
  */
 export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
   const { state, formData } = useNavigation();
@@ -41,7 +41,7 @@ export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
   const [hasDiscarded, setHasDiscarded] = useState(false);
   const wasSaving = useRef(false);
   useEffect(() => {
-    // A wrong field has taken the focus already; otherwise it would fall to the page with the buttons.
+    // An invalid field may already have the focus. Otherwise it would be lost with the buttons.
     const isLost =
       document.activeElement === document.body || document.activeElement?.closest('[data-save-bar]');
     if (wasSaving.current && !isSaving && isLost) status.current?.focus();

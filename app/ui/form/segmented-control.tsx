@@ -4,7 +4,7 @@ import { cx } from '../cx';
 type Segment<V extends string> = { value: V; label: ReactNode; isDisabled?: boolean };
 
 type Props<V extends string> = {
-  /** What is being chosen; read aloud, not shown. */
+  /** Names the choice; visually hidden. */
   label: string;
   segments: readonly Segment<V>[];
   value: V;
@@ -13,7 +13,7 @@ type Props<V extends string> = {
   className?: string;
 };
 
-/** One of a few, all in sight. Radio buttons underneath, so arrow keys move the choice. */
+/** A choice of a few visible options. Radio buttons underneath, so arrow keys change the selection. */
 export function SegmentedControl<V extends string>({
   label,
   segments,

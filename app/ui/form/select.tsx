@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field';
 
 export type SelectProps = FieldProps & ComponentPropsWithoutRef<'select'>;
 
-/** The platform's own list, so that phones and keyboards work as their owners expect. */
+/** A native select, which works as usual on phones and with the keyboard. */
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
   { label, isLabelHidden, aside, hint, error, id, className, children, ...rest },
   ref,

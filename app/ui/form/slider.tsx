@@ -11,11 +11,11 @@ export type SliderProps = FieldProps &
     value?: number;
     defaultValue?: number | string;
     onValueChange?: (value: number) => void;
-    /** What a value is called, shown and read aloud: "0.7", "1,024 tokens". */
+    /** Formats a value for display and screen readers: "0.7", "1,024 tokens". */
     format?: (value: number) => string;
   };
 
-/** A number where the place in the range says more than the figure. The platform's own slider in our style. */
+/** A number whose position in the range matters more than its exact value. A styled native range input. */
 export const Slider = forwardRef<HTMLInputElement, SliderProps>(function Slider(
   {
     label,

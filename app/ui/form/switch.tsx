@@ -6,7 +6,7 @@ export type SwitchProps = Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'role
   hint?: ReactNode;
 };
 
-/** On or off, at once. It is a checkbox underneath, so it works in any form. */
+/** An on/off setting that applies at once. A checkbox underneath, so it works in any form. */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, hint, className, ...rest },
   ref,

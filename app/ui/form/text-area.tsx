@@ -5,21 +5,23 @@ import { Field, type FieldProps } from './field';
 
 export type TextAreaProps = FieldProps &
   Omit<ComponentPropsWithoutRef<'textarea'>, 'children'> & {
-    /** Counts the characters against this limit. Typing goes on past it, so that nothing pasted is cut off unseen. */
+    /**
+     * Shows a character count against this limit. Longer text is accepted, so that pasted text isn't cut off silently.
+     */
     countTo?: number;
-    /** Grows with its text up to so many lines, then scrolls. */
+    /** Grows with its text up to this many lines, then scrolls. */
     maxRows?: number;
   };
 
 const LINE_PX = 24;
 const EDGES_PX = 18;
 const heightOf = (rows: number): number => rows * LINE_PX + EDGES_PX;
-/** From here on the count is read aloud. */
+/** From this share of the limit, the count is announced. */
 const NEARLY_FULL = 0.9;
 
 const explainTooMany = (count: number): string => `${formatCountOf(count, 'character')} too many.`;
 
-/** Several lines; grows with its text where the browser can do that. */
+/** A multi-line text field that grows with its text, if the browser supports it. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   {
     label,
@@ -60,7 +62,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
               setTypedLength(event.currentTarget.value.length);
               onChange?.(event);
             }}
-            // Where the browser sizes it by its text, `rows` has no effect.
+            // `rows` has no effect with field-sizing: content.
             style={{ minHeight: heightOf(rows), maxHeight: heightOf(Math.max(rows, maxRows)), ...rest.style }}
             className={controlClasses('field-sizing-content py-2 leading-6')}
           />

@@ -3,7 +3,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { showToast } from '../overlay/toast';
 
-/** What a form gives back once it is done; no message where its result speaks for itself. */
+/** Result of a successful form; no message if the result is visible anyway. */
 interface DoneForm {
   message: string | null;
 }
@@ -12,21 +12,20 @@ interface Outcome<Intent extends string, Done extends DoneForm> {
   intent: Intent;
   done: Done | null;
   reply: SubmissionResult | null;
-  /** The code of the error, where the page offers another way. */
+  /** The error's code, for pages that offer an alternative. */
   code?: string | null;
 }
 
 interface Options<Intent extends string, Done extends DoneForm> {
   onDone?: ((done: Done, intent: Intent) => void) | undefined;
-  /** Where there is no form to show an error in, or none any more after errors of these codes. */
+  /** For forms without a place for errors, or whose form disappears on errors with these codes. */
   isErrorToasted?: boolean | ((code: string | null | undefined) => boolean);
-  /** The address of the forms, where they are not those of the page. */
+  /** URL of the action, if it isn't the page's. */
   action?: string;
 }
 
 /**
- * Sends the forms of a page from a dialog, a row or a menu, without leaving the page or its address. A toast says what
- * was done; what went wrong is for the form to show.
+ * Submits a page's forms from a dialog, row or menu without navigating. Success shows a toast; the form shows errors.
  */
 export function useFetcherForm<Intent extends string, Done extends DoneForm = { message: string }>({
   onDone,

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 
 type Options<Input extends Record<string, unknown>> = {
   id?: string;
-  /** What the server answered to this form the last time; its fields' values are kept. */
+  /** The server's last response to this form. It includes the submitted values. */
   lastResult?: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<Input>;
 };
 
 /**
- * A form that repeats the server's rules in the browser: when it is sent, and then live while it is corrected. Not when
- * a field is left: the message would push the button away from under the pointer that is about to press it.
+ * A form that also validates in the browser: on submit, and after that on input. Not on blur, because the message would
+ * move the button away from the pointer that is about to press it.
  */
 export function useForm<Output, Input extends Record<string, unknown>>(
   schema: z.ZodType<Output, Input>,
@@ -27,7 +27,7 @@ export function useForm<Output, Input extends Record<string, unknown>>(
   });
 }
 
-/** What our fields read of a field of Conform. */
+/** The parts of Conform's field metadata that our fields use. */
 type FieldLike = {
   id: string;
   name: string;
@@ -39,7 +39,7 @@ type FieldLike = {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** What a text field, number field, select or radio group needs of its form. Several errors read as sentences. */
+/** Props of a text field, number field, select or radio group. Several errors are joined as sentences. */
 export function fieldProps(field: FieldLike) {
   return {
     id: field.id,
@@ -50,7 +50,7 @@ export function fieldProps(field: FieldLike) {
   };
 }
 
-/** The same for a check box or a switch: a form sends "on" for one that is set. */
+/** Props of a checkbox or switch, which submits "on" if checked. */
 export function checkboxProps(field: FieldLike) {
   return {
     id: field.id,

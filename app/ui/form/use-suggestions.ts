@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 export type Suggestion = {
   id: string;
   label: string;
-  /** What tells it apart from others of that name. */
+  /** Distinguishes items with the same label. */
   description?: string;
 };
 
-/** Asks for what fits a text; the signal says that the answer is no longer wanted. */
+/** Fetches suggestions for a text. The signal aborts when the text has changed. */
 export type Suggest = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
 
 type Options = { text: string; suggest: Suggest; minLength: number; delayMs: number };
 
-/** Suggestions for a text, once typing pauses. A failure leaves none: the field works without them. */
+/** Fetches suggestions once typing pauses. Errors are ignored and yield none. */
 export function useSuggestions({ text, suggest, minLength, delayMs }: Options) {
   const [answer, setAnswer] = useState<{ text: string; items: readonly Suggestion[] }>({
     text: '',
@@ -38,7 +38,7 @@ export function useSuggestions({ text, suggest, minLength, delayMs }: Options) {
   }, [asked, isAsked, suggest, delayMs]);
   return {
     items: isAsked ? answer.items : [],
-    /** The text that the items are for. */
+    /** The text that `items` belong to. */
     answered: isAsked ? answer.text : '',
     isWaiting: isAsked && answer.text !== asked,
   };

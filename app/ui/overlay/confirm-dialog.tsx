@@ -8,22 +8,22 @@ import { Dialog } from './dialog';
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** A question that names the thing: "Delete “Lesson plan”?" */
+  /** A question that names the object: "Delete “Lesson plan”?" */
   title: ReactNode;
-  /** What is lost, by name and number, and that it can't be undone. */
+  /** What will be lost, by name and number, and that it can't be undone. */
   children: ReactNode;
-  /** What the button does: "Delete prompt". */
+  /** Label of the button: "Delete prompt". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Asked for before it is done: a word to type, or the password. */
+  /** Required before confirming: a word to type, or the password. */
   proof?: { kind: 'word'; word: string } | { kind: 'password' };
-  /** Gets what was typed as proof. */
+  /** Receives the typed proof. */
   onConfirm: (proof: string) => void;
   isBusy?: boolean;
   error?: string | undefined;
 };
 
-/** Before something is destroyed. Cancel has the focus, unless there is something to type. */
+/** Confirms a destructive action. Cancel gets the focus, unless there is an input. */
 export function ConfirmDialog({ isOpen, onOpenChange, title, isBusy = false, ...rest }: Props) {
   if (!isOpen) return null;
   return <OpenConfirmDialog {...{ onOpenChange, title, isBusy }} {...rest} />;

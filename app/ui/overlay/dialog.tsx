@@ -5,26 +5,26 @@ export type DialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
-  /** One sentence under the title; read aloud with it. */
+  /** One sentence under the title, announced with it. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   size?: 's' | 'm' | 'l';
-  /** Something is under way that cannot be left: no Escape, no close button, no click beside it. */
+  /** Prevents closing while work is in progress: no Escape, close button or outside click. */
   isLocked?: boolean;
-  /** What is written in it is kept elsewhere: Escape and Back need not ask. */
+  /** Its text is saved elsewhere, so Escape and Back need no confirmation. */
   keepsText?: boolean;
-  /** Asks before something is destroyed: said to be an alert, and a click beside it does not close it. */
+  /** Confirms a destructive action: an alertdialog that outside clicks don't close. */
   isDanger?: boolean;
 };
 
 const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
 
 /**
- * Above the page until it is answered. Keeps the focus inside, gives it back when it closes. Escape and Back
- * close it, at the second time where a long text would be lost; a click beside it does until something is written in it.
- * The first field gets the focus, or else the first button of the footer.
+ * A modal dialog. Traps the focus and returns it on closing. Escape and Back close it, at the second attempt if a long
+ * text would be lost; an outside click closes it only if nothing was typed. Initial focus: the first field, or else the
+ * first button of the footer.
  */
 export function Dialog({ isOpen, size = 's', isDanger = false, ...panel }: DialogProps) {
   if (!isOpen) return null;

@@ -6,16 +6,16 @@ import { useWritten } from './use-written';
 
 type Props = Pick<DialogProps, 'title' | 'description' | 'size'> & {
   submitLabel: string;
-  /** It's being sent, and can't be left. */
+  /** It is being submitted and can't be closed. */
   isBusy?: boolean;
   onClose: () => void;
-  /** The fields; or, with `formId`, a form that brings its own element. */
+  /** The fields or, with `formId`, the form itself. */
   children: ReactNode;
 } & ({ onSubmit: () => void; formId?: never } | { formId: string; onSubmit?: never });
 
 /**
- * A form above the page, with Cancel and the button that sends it. What was written and not sent is offered when the form
- * of this title opens again, for a day.
+ * A dialog with a form, Cancel and a submit button. Text that was not submitted is offered the next time a form with
+ * this title opens, for a day.
  */
 export function FormDialog({
   formId,

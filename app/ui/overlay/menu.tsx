@@ -9,7 +9,7 @@ export type MenuEntry = {
   icon?: ReactNode;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** The one of several that holds now. */
+  /** The current option of several. */
   isChosen?: boolean;
   shortcut?: string;
 } & ({ onAction: () => void } | { to: string });
@@ -17,17 +17,17 @@ export type MenuEntry = {
 export type MenuItems = readonly (MenuEntry | 'separator' | { title: string; items: readonly MenuEntry[] })[];
 
 export type MenuProps = {
-  /** What the menu is for; read aloud, and the button's name when it shows only an icon. */
+  /** Accessible name of the menu, and of a button that shows only an icon. */
   label: string;
   items: MenuItems;
   align?: 'start' | 'end';
-  /** What the button shows; three dots when nothing is given. */
+  /** Content of the button; defaults to three dots. */
   children?: ReactNode;
 } & Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'className'>;
 
 /**
- * Which entry each key begins with. Enter and Space as well: the click they make counts as a screen reader's, after which
- * the menu itself would have the focus, and the next Enter would choose nothing.
+ * The entry that each key focuses on opening. Includes Enter and Space: their click would count as virtual, which
+ * focuses the menu itself, and the next Enter would choose nothing.
  */
 const OPENS: Readonly<Record<string, 'first' | 'last' | undefined>> = {
   ArrowDown: 'first',
@@ -36,11 +36,11 @@ const OPENS: Readonly<Record<string, 'first' | 'last' | undefined>> = {
   ' ': 'first',
 };
 
-/** A button with a short list of things to do or places to go. */
+/** A button that opens a list of actions or links. */
 export function Menu({ label, items, align = 'end', children, ...button }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [openedAt, setOpenedAt] = useState<'first' | 'last' | null>(null);
-  // Done once the menu is gone and the button has the focus, so that a dialog knows where to give it back to.
+  // Runs after the menu has closed and the button has the focus, so that a dialog can return the focus to it.
   const chosenAction = useRef<() => void>();
   useEffect(() => {
     const act = chosenAction.current;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { atFirstSignOfLife, onDemand, onDemandPanel } from '../on-demand';
 
-/** What opens above the page, in one file of code that no first load contains. */
+/** All panels share one chunk, which is not part of the initial load. */
 const panels = () => import('./panels');
 
 export const ModalPanel = onDemand(async () => (await panels()).ModalPanel, {
@@ -11,8 +11,8 @@ export const MenuPanel = onDemandPanel(async () => (await panels()).MenuPanel);
 export const TooltipPanel = onDemand(async () => (await panels()).TooltipPanel);
 
 /**
- * Fetches the panels, and what else the page may need, at the first sign of life: so that they are there before a
- * click asks for them, and also when the network has gone meanwhile. The list is a constant of its module.
+ * Loads the panels and other components at the first user interaction, so that they are ready for a click, even if the
+ * network has failed by then. Pass a constant list.
  */
 export function usePreloadedPanels(more: readonly { preload: () => void }[] = []): void {
   useEffect(

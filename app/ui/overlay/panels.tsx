@@ -37,11 +37,11 @@ export type ModalPanelProps = {
   keepsText?: boolean;
   isForReading?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Of the scale in styles/layers.css. */
+  /** One of the layers in styles/layers.css. */
   layer: 'z-dialog' | 'z-sheet';
   placement: string;
   className: string;
-  /** Where the focus begins: with the first field, else the first button of the footer; or with the panel itself. */
+  /** Initial focus: the first field or else the first button of the footer; or the panel itself. */
   focuses: 'control' | 'panel';
 };
 
@@ -50,10 +50,10 @@ const FIRST_CONTROL = [
   '[data-panel-footer] button:enabled',
 ];
 
-/** What somebody writes; a search is written anew in a moment. */
+/** Fields whose text is worth keeping, which search fields are not. */
 const WRITTEN = 'textarea, input:is([type=text], [type=email], [type=password]):not([role=combobox])';
 
-/** From so many letters on, nobody wants to write a text again. */
+/** Texts from this length are protected against accidental closing. */
 const LONG_TEXT = 80;
 
 const HELD_BACK = {
@@ -61,7 +61,7 @@ const HELD_BACK = {
   back: 'Go back again to discard what you wrote.',
 };
 
-/** What Dialog and Sheet have in common. */
+/** The modal panel that Dialog and Sheet share. */
 export function ModalPanel({
   onOpenChange,
   title,
@@ -80,15 +80,15 @@ export function ModalPanel({
   const descriptionId = useId();
   const panel = useRef<HTMLElement>(null);
   const [isWrittenIn, setIsWrittenIn] = useState(false);
-  /** Whether Escape, Back or a reload would lose a long text, and what of them has been held back once. */
+  /** Whether closing would lose a long text, and which attempt has already been blocked once. */
   const [loss, setLoss] = useState<'none' | 'unsaid' | keyof typeof HELD_BACK>('none');
   useUnloadGuard(loss !== 'none');
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // The library gives it back too, but not always: what lies behind may be inert a moment longer.
+      // The library also returns the focus, but not reliably: the page may still be inert for a moment.
       if (opener instanceof HTMLElement && opener.isConnected) focusIfLost({ current: opener });
-      else focusPageIfLost(); // the row that it was about went while it was open
+      else focusPageIfLost(); // the trigger was removed, e.g. with its row
     },
     [opener],
   );
@@ -103,7 +103,7 @@ export function ModalPanel({
     <ModalOverlay
       isOpen
       onOpenChange={onOpenChange}
-      // A click beside it may be a slip, and what was written would be gone with it.
+      // An accidental outside click must not lose the text.
       isDismissable={!isLocked && role === 'dialog' && !isWrittenIn}
       isKeyboardDismissDisabled={isLocked || loss === 'unsaid'}
       className={cx('fixed inset-0 flex animate-appear bg-scrim', layer, placement)}
@@ -174,7 +174,7 @@ export function ModalPanel({
   );
 }
 
-/** The browser's Back leads nowhere, but says so. */
+/** Blocks the browser's Back button and tells the user. */
 function HoldBack({ onBack }: { onBack: () => void }) {
   useHeldBack(({ historyAction }) => historyAction === NavigationType.Pop, onBack);
   return null;
@@ -183,9 +183,9 @@ function HoldBack({ onBack }: { onBack: () => void }) {
 export type MenuPanelProps = Pick<MenuProps, 'label' | 'items' | 'align'> & {
   triggerRef: RefObject<HTMLElement>;
   onClose: () => void;
-  /** What an entry does, to be done after the menu has closed. */
+  /** Receives the entry's action, to be run after the menu has closed. */
   onChoose: (act: () => void) => void;
-  /** Opened with the arrow up: the last entry is the one to begin with. */
+  /** The entry to focus; the last one if opened with the up arrow. */
   begins: 'first' | 'last';
 };
 
@@ -260,7 +260,7 @@ export type TooltipPanelProps = Required<Pick<TooltipProps, 'text' | 'side'>> & 
 };
 
 export function TooltipPanel({ id, text, side, triggerRef, onOpenChange }: TooltipPanelProps) {
-  // The library's own trigger would give it this: without it, the panel cannot be drawn.
+  // Normally provided by the library's trigger; the panel requires it.
   const state = {
     isOpen: true,
     shouldSkipAnimation: false,

@@ -7,13 +7,13 @@ type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
-  /** One sentence under the title; read aloud with it. */
+  /** One sentence under the title, announced with it. */
   description?: ReactNode;
   side?: Side;
   size?: 's' | 'm' | 'l';
-  /** It holds text to read rather than controls: the keyboard scrolls it as a whole. */
+  /** For text rather than controls: the keyboard scrolls the whole panel. */
   isForReading?: boolean;
-  /** Stays in sight while the rest scrolls: the buttons of a form, a price. */
+  /** Always visible below the scrolling content: form buttons, a price. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ const sides: Record<Side, { placement: string; panel: string }> = {
 };
 const widths = { s: 'max-w-90', m: 'max-w-140', l: 'max-w-240' } as const;
 
-/** A panel from the edge for what belongs beside the page. Keeps the focus inside and gives it back. */
+/** A panel at the edge of the window, for content beside the page. Traps the focus and returns it. */
 export function Sheet({ isOpen, side = 'right', size = 's', ...panel }: Props) {
   if (!isOpen) return null;
   return (

@@ -11,7 +11,7 @@ const marks: Record<ToastKind, { Icon: LucideIcon; color: string }> = {
   info: { Icon: Info, color: 'text-info' },
 };
 
-/** On a phone the buttons that people press next are at the foot of the window. */
+/** On phones, the buttons used next are at the bottom of the window. */
 const PHONE = '(max-width: 600px)';
 
 export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number })[] }) {
@@ -41,10 +41,10 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
     }
   }, [toasts]);
   return (
-    // A click on a toast is not a click beside the dialog under it.
+    // A click on a toast must not count as a click outside an open dialog.
     <div
       data-react-aria-top-layer="true"
-      // Sonner sends the focus back where it came from whenever it leaves: nobody could get past a toast by Tab.
+      // Sonner returns the focus whenever it leaves a toast, so Tab could never get past it.
       onFocusCapture={(event) => {
         event.stopPropagation();
         const { currentTarget, relatedTarget } = event;
@@ -67,7 +67,7 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
 
 type ViewProps = {
   toast: Toast & { id: number };
-  /** Gives the focus back, which would go with the toast. */
+  /** Returns the focus, which would be lost with the toast. */
   onActed: () => void;
 };
 
@@ -79,7 +79,7 @@ function ToastView({ toast, onActed }: ViewProps) {
       data-toast={toast.kind}
       className="flex w-full items-center gap-2.5 rounded-2 border border-line-strong bg-surface px-3.5 py-2.5 text-s font-medium text-ink shadow-2 sm:w-85"
     >
-      {/* The live region of Toaster has said it already. */}
+      {/* Already announced by the live region of Toaster. */}
       <span aria-hidden="true" className="flex grow items-start gap-2.5">
         <Icon className={`mt-0.5 size-4 shrink-0 ${color}`} />
         {toast.message}

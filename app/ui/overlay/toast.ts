@@ -7,9 +7,9 @@ export type Toast = {
   message: string;
   durationMs: number;
   action?: ToastAction;
-  /** Of one topic the latest toast alone is shown: an Undo for what has been replaced since would be wrong. */
+  /** A new toast replaces one with the same topic: an Undo for an outdated change would be wrong. */
   topic?: string;
-  /** It went and its action was not taken. */
+  /** Called when it disappears without its action having been used. */
   onIgnored?: () => void;
 };
 
@@ -19,12 +19,12 @@ let listener: Listener | undefined;
 const waiting: Toast[] = [];
 
 const DURATION_MS = 3000;
-/** Long enough to read, decide and get there with the keyboard. */
+/** Long enough to read it, decide, and reach it with the keyboard. */
 const DURATION_WITH_ACTION_MS = 10_000;
 
 /**
- * Says something in passing, aloud too, perhaps with a way to undo it. Callable from anywhere in the browser; what is
- * said before the page is ready waits for it.
+ * Shows and announces a toast, optionally with an action such as Undo. Can be called anywhere in the browser; toasts
+ * shown before the page is ready are queued.
  */
 export function showToast(
   kind: ToastKind,
@@ -37,7 +37,7 @@ export function showToast(
   else waiting.push(toast);
 }
 
-/** The one place that shows them. Returns how to stop. */
+/** Called by the one component that shows toasts. Returns a function that stops listening. */
 export function listenForToasts(next: Listener): () => void {
   listener = next;
   for (const toast of waiting.splice(0)) next(toast);

@@ -5,8 +5,8 @@ import { listenForToasts, type Toast } from './toast';
 export const ToastStack = onDemand(async () => (await import('./toast-stack')).ToastStack);
 
 /**
- * Shows what `showToast` says. What draws the toasts is loaded with the first one; the words themselves
- * go into a live region that has been in the page from the start, so that they are always announced.
+ * Shows the toasts of `showToast`. The toast stack is loaded with the first toast. Messages go into a live region that
+ * is there from the start, so that they are always announced.
  */
 export function Toaster() {
   const [toasts, setToasts] = useState<readonly (Toast & { id: number })[]>([]);
@@ -17,10 +17,10 @@ export function Toaster() {
   const latest = toasts.at(-1);
   return (
     <>
-      {/* Marked, so that an open dialog does not hide it from screen readers. */}
+      {/* Marked so that open dialogs don't hide it from screen readers. */}
       <p role="status" aria-live="polite" data-live-announcer="true" className="sr-only">
         {latest ? <span key={latest.id}>{latest.message}</span> : null}
-        {/* Seen by others beside the words; a screen reader's user would not know that it is there. */}
+        {/* Screen-reader users would not notice the action button. */}
         {latest?.action ? <span> {latest.action.label}: press Alt+T.</span> : null}
       </p>
       {latest ? <ToastStack toasts={toasts} /> : null}

@@ -4,14 +4,14 @@ import { TooltipPanel } from './on-demand-panels';
 export type TooltipProps = {
   text: ReactNode;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One control that takes `aria-describedby`, such as Button. */
+  /** A single control that accepts `aria-describedby`, such as Button. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 };
 
 const OPENS_AFTER_MS = 300;
 const CLOSES_AFTER_MS = 150;
 
-/** A few words about a control, on hover and on focus. Never the only place where something is said. */
+/** A short description on hover and focus. Never the only place for information. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);

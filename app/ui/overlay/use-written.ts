@@ -1,7 +1,7 @@
 import { useContext, useLayoutEffect, useRef, type RefObject } from 'react';
 import { DiscardedTextsContext, type DiscardedFields } from '../discarded-texts';
 
-/** What somebody writes, but no secrets. */
+/** Text fields, except passwords. */
 const WRITTEN = ':is(textarea, input:is([type=text], [type=email], [type=url])):not([role=combobox])';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -10,13 +10,13 @@ const fieldsIn = (form: Element | null): Field[] => [...(form?.querySelectorAll<
 const nameOf = (field: Field): string => field.labels?.[0]?.textContent.trim() ?? field.name;
 
 /**
- * Keeps what was written in a form that goes without having been sent, for a day. `place` is undefined where nothing is
- * kept. `restore` puts it back into the fields as if it were typed.
+ * Saves the text of a form that is closed without being submitted, for a day. Nothing is saved if `place` is undefined.
+ * `restore` fills the fields as if the text were typed.
  */
 export function useWritten(place: string | undefined, form: RefObject<HTMLElement>) {
   const { keep } = useContext(DiscardedTextsContext);
   const state = useRef<'untouched' | 'written' | 'sent'>('untouched');
-  // In the layout phase the fields are still there.
+  // A layout effect, because the fields still exist in its cleanup.
   useLayoutEffect(
     () => () => {
       if (place === undefined || state.current !== 'written') return;
@@ -25,14 +25,14 @@ export function useWritten(place: string | undefined, form: RefObject<HTMLElemen
     [place, form, keep],
   );
   return {
-    /** A name or an address alone is typed again in a moment. */
+    /** Only multi-line texts are worth saving. */
     onInput: ({ target }: { target: EventTarget }) => {
       if (target instanceof HTMLTextAreaElement) state.current = 'written';
     },
     onSubmit: () => {
       state.current = 'sent';
     },
-    /** It is left, with what may have been sent in vain. */
+    /** Closed after submitting, which may have failed. */
     onClose: () => {
       if (state.current === 'sent') state.current = 'written';
     },
@@ -42,7 +42,7 @@ export function useWritten(place: string | undefined, form: RefObject<HTMLElemen
   };
 }
 
-/** React listens to the browser's own setter and event. */
+/** React only notices changes made through the native setter and an event. */
 function type(field: Field, text: string | undefined): void {
   if (text === undefined || text === field.value) return;
   const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;

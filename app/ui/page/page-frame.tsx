@@ -4,11 +4,11 @@ import { SubNavigation, type SubPage } from './sub-navigation';
 
 type Props = {
   title: ReactNode;
-  /** One sentence of what the page is for, where that is not obvious. */
+  /** One sentence on the page's purpose, if it isn't obvious. */
   lead?: ReactNode;
-  /** What one can do here; the one primary action last. */
+  /** Actions of the page; the primary one last. */
   actions?: ReactNode;
-  /** Pages that belong together, each with its address. */
+  /** Links to sibling pages. */
   navigation?: { label: string; pages: readonly SubPage[]; as?: 'tabs' | 'side' };
   width?: 'm' | 'l' | 'full';
   children: ReactNode;
@@ -16,7 +16,7 @@ type Props = {
 
 const widths = { m: 'max-w-180', l: 'max-w-280', full: 'max-w-none' } as const;
 
-/** A page: its title, what it is for, its actions, its neighbors, then its content on the paper itself. */
+/** Layout of a page: title, lead, actions and navigation, then the content. */
 export function PageFrame({ title, lead, actions, navigation, width = 'l', children }: Props) {
   const hasSideList = navigation?.as === 'side';
   return (

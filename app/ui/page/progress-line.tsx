@@ -1,8 +1,8 @@
 import { useNavigation } from '@remix-run/react';
 
 /**
- * A thin line at the top while a page is on its way. It comes after a moment only (in CSS), so that quick pages do not
- * flicker; that a page has come is announced elsewhere.
+ * A thin bar at the top during navigation. CSS delays it, so that fast navigations don't flicker. Completed navigations
+ * are announced elsewhere.
  */
 export function ProgressLine() {
   const isUnderWay = useNavigation().state !== 'idle';

@@ -4,15 +4,14 @@ import { cx } from '../cx';
 
 type PageSection = { id: string; label: string };
 
-/** How far from the edge of a row that scrolls the link of the section in sight comes to stand. */
+/** Distance between the current link and the edge of the scrolling row. */
 const EDGE_PX = 16;
 
 type Props = { label: string; sections: readonly PageSection[] };
 
 /**
- * The sections of one long page: a list at the side of a wide screen, a row to scroll on a narrow one, with the section
- * in sight marked. Links to anchors, which work without scripts; the focus goes to the section too, so that keyboards
- * go on from there.
+ * Navigation within a long page: a list at the side, or a scrolling row on narrow screens, with the current section
+ * marked. Anchor links, which work without JavaScript. The focus moves to the section, so that Tab continues there.
  */
 export function SectionNavigation({ label, sections }: Props) {
   const current = useSectionInSight(sections);
@@ -56,10 +55,10 @@ export function SectionNavigation({ label, sections }: Props) {
   );
 }
 
-/** A section is in sight once it begins above this; one that was jumped to does. */
+/** A section is current once its top is above this line, as after following its link. */
 const MARK_PX = 120;
 
-/** The last section that has come up to the mark; at the foot of the page the one that was asked for, or the last. */
+/** The last section above the line; at the end of the page the linked one, or the last. */
 function useSectionInSight(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {
@@ -70,7 +69,7 @@ function useSectionInSight(sections: readonly PageSection[]): string | undefined
         const top = document.getElementById(id)?.getBoundingClientRect().top;
         return top !== undefined && top <= MARK_PX;
       });
-      // Short sections at the foot cannot come up to the mark: there the one that was asked for counts.
+      // Short sections at the end can't reach the line, so there the linked one counts.
       setCurrent((isAtFoot ? (asked ?? sections.at(-1)?.id) : begun.at(-1)?.id) ?? sections[0]?.id);
     };
     look();

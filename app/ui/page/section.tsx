@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of a page, told apart by its title and the space above it. */
+/** A titled part of a page. */
 export function Section({ title, lead, actions, id, className, children }: Props) {
   const titleId = useId();
   return (
@@ -29,7 +29,7 @@ export function Section({ title, lead, actions, id, className, children }: Props
   );
 }
 
-/** Filters and search at the start, actions at the end; wraps on a narrow screen. */
+/** Filters and search at the start, actions at the end. Wraps on narrow screens. */
 export function Toolbar({ label, children, end }: { label: string; children?: ReactNode; end?: ReactNode }) {
   return (
     <div role="group" aria-label={label} className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">

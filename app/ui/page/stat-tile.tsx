@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 type StatProps = {
   label: ReactNode;
   value: ReactNode;
-  /** What the figure means: "about 21 days at this week's pace". */
+  /** Explains the value: "about 21 days at this week's pace". */
   note?: ReactNode;
   to?: string;
 };
 
-/** The few figures that matter most on a page, on one grid of hairlines. */
+/** Key figures of a page, on a grid. */
 export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl

@@ -8,17 +8,17 @@ import { usePrefetch } from '../use-prefetch';
 export type SubPage = {
   to: string;
   label: string;
-  /** How many there are to see to. */
+  /** Number of items that need attention. */
   count?: number;
-  /** The page is only itself, not what lies below its address. */
+  /** Current only on its exact path, not below it. */
   isExact?: boolean;
 };
 
 type Props = { label: string; pages: readonly SubPage[]; as?: 'tabs' | 'side' };
 
 /**
- * Pages that belong together. Tabs, or a list at the side of a wide screen that is a menu on a narrow one. All are
- * links, and the menu is the platform's own, so it works without scripts.
+ * Links to sibling pages: tabs, or a list at the side that becomes a menu on narrow screens. Native elements that work
+ * without JavaScript.
  */
 export function SubNavigation({ label, pages, as = 'tabs' }: Props) {
   const prefetch = usePrefetch();
@@ -69,7 +69,7 @@ function SideMenu({ label, pages }: Props) {
   );
 }
 
-/** As NavLink decides it. */
+/** Same rule as NavLink. */
 const isCurrent = ({ to, isExact }: SubPage, pathname: string): boolean =>
   pathname === to || (!isExact && pathname.startsWith(`${to}/`));
 

@@ -8,7 +8,7 @@ import type { DataTableProps, ModelRow } from './use-data-table';
 
 type DataRowProps<R extends RowData> = DataTableProps<R> & { row: ModelRow<R>; columnCount: number };
 
-/** A row with its check box, its cells, its actions, and what it opens to; a card on the phone. */
+/** A row with its checkbox, cells, actions and details. A card on phones. */
 export function DataRow<R extends RowData>(props: DataRowProps<R>) {
   const { row, columns, columnCount, selection, details, rowActions, rowName, noun } = props;
   const actions = rowActions?.(row.original) ?? [];
@@ -22,7 +22,7 @@ export function DataRow<R extends RowData>(props: DataRowProps<R>) {
         className={cx(
           rowClasses(columns),
           'relative',
-          // On a card the button stands beside what is at the end of its lines.
+          // Makes room for the buttons, which on a card are at the end of the lines.
           details && 'max-md:pr-8',
           rowActions && isShort(columns) && 'max-md:pr-11',
           isOpen && 'md:border-b-0',

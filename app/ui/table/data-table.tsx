@@ -19,7 +19,10 @@ import { VirtualRows } from './virtual-rows';
 
 const LOADING_ROWS = 6;
 
-/** A list with columns: sorting, pages and filters in the address, states, actions; a card a row on the phone. */
+/**
+ * A table with sorting, paging and filters in the URL, loading and empty states, and row actions. Each row is a card on
+ * phones.
+ */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   return (
     <>
@@ -137,7 +140,7 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
           aria-label="Selection"
           className="sticky bottom-3 z-bar mt-3 flex flex-wrap items-center gap-2 rounded-2 border border-line-strong bg-surface px-3 py-2 shadow-2"
         >
-          {/* TableNews says it. */}
+          {/* Announced by TableNews. */}
           <p aria-hidden="true" className="num grow text-s font-medium">
             {describeSelected(selection.selected.size)}
           </p>
@@ -156,7 +159,7 @@ function Listing<R extends RowData>(props: DataTableProps<R>) {
   );
 }
 
-/** The head stays in sight while its table scrolls. */
+/** The header stays visible while the table scrolls. */
 const STICKY = 'md:sticky md:top-0 md:z-sticky md:bg-paper';
 
 function LoadingRows<R>({ columns, count }: { columns: readonly DataColumn<R>[]; count: number }) {

@@ -7,33 +7,33 @@ import { formatCount } from '../format-count';
 import { usePrefetch } from '../use-prefetch';
 
 type Props = {
-  /** Counted from 1. */
+  /** 1-based. */
   page: number;
   pageSize: number;
   total: number;
-  /** Where the pages end, however many there are to count. */
+  /** The last page offered, even if there are more rows. */
   lastPage?: number | undefined;
-  /** What is counted, in the plural: "entries". */
+  /** Plural of what is counted: "entries". */
   noun: string;
   turn: PageTurn;
   className?: string;
-  /** More to choose, between the figures and the buttons; then it is there for a single page, too. */
+  /** Further controls between the counts and the buttons. With these, the pager is shown even for a single page. */
   children?: ReactNode;
 };
 
-/** Links where each page has an address, else buttons. */
+/** Links if each page has a URL, else buttons. */
 type PageTurn =
   | {
       hrefFor: (page: number) => string;
-      /** The list is a part of a page that stays where it is; else one begins at its top. */
+      /** Keeps the scroll position, for a list within a page. */
       preventScrollReset?: boolean;
     }
   | { onTurn: (page: number) => void };
 
-/** Where Previous and Next reach every page at once, nothing else is needed. */
+/** With this few pages, Previous and Next suffice. */
 const NEAR_PAGES = 2;
 
-/** Only when there are pages. */
+/** Pages of a list. Renders nothing for a single page. */
 export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', children, ...props }: Props) {
   const { lastPage = Infinity } = props;
   const pageCount = Math.min(lastPage, Math.max(1, Math.ceil(total / pageSize)));
@@ -76,7 +76,7 @@ export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', c
   );
 }
 
-/** At the first and the last page, what was pressed is gone: a keyboard goes on from the pager, not from the window. */
+/** Moves the focus to the pager on the first and last page, where the pressed button is gone. */
 export function useFocusAtEnds(page: number | string | null) {
   const nav = useRef<HTMLElement>(null);
   const lastPage = useRef(page);
@@ -99,7 +99,7 @@ function Turn({
   to: number;
   isOffered: boolean;
   words: string;
-  /** An icon in the place of the words, which it then is called by. */
+  /** An icon shown instead of the words, which become its label. */
   children?: ReactNode;
 }) {
   const prefetch = usePrefetch();

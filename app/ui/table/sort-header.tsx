@@ -9,7 +9,7 @@ import type { TableHandle } from './use-table-state';
 
 type SortableColumn = Pick<DataColumn<never>, 'key' | 'header' | 'isNumber'> & { sort?: unknown };
 
-/** Figures begin with the largest, words with the first letter; after that it turns round. */
+/** First click: numbers descending, text ascending. Further clicks reverse the order. */
 function nextSort({ key, isNumber }: SortableColumn, current: Sort | null): Sort {
   const opposite: Direction = current?.direction === 'ascending' ? 'descending' : 'ascending';
   if (current?.key === key) return { key, direction: opposite };
@@ -57,7 +57,7 @@ export function SortHeader({ column, table, className }: HeaderProps) {
 
 const WORDS: Record<Direction, string> = { ascending: 'ascending', descending: 'descending' };
 
-/** On the phone there is no head: the same by a menu. */
+/** Sort menu for phones, where the table has no header. */
 export function SortMenu({ columns, table }: { columns: readonly SortableColumn[]; table: TableHandle }) {
   const sortable = columns.filter(({ sort }) => sort !== undefined);
   if (sortable.length === 0) return null;

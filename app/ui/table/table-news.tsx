@@ -5,9 +5,8 @@ import type { DataTableProps } from './use-data-table';
 export const describeSelected = (count: number): string => `${formatCount(count)} selected`;
 
 /**
- * What a change of filters, order or page has led to, and how many rows are selected, for those who cannot see the list
- * change. It's there before there is anything to say, and is silent when only the rows have changed: a list that is read
- * anew by itself would never stop talking.
+ * Announces the result of changed filters, order or page, and the number of selected rows. It is rendered before there
+ * is anything to announce, and is silent if only the rows have changed, because polled lists would never stop talking.
  */
 export function TableNews<R>(props: DataTableProps<R>) {
   const { table, selection, isLoading = false } = props;
@@ -25,7 +24,7 @@ export function TableNews<R>(props: DataTableProps<R>) {
   return (
     <>
       <p role="status" className="sr-only">
-        {/* A span of its own is said again where the words are the same. */}
+        {/* The key makes screen readers repeat identical text. */}
         <span key={news.state}>{news.words}</span>
       </p>
       {selection ? (

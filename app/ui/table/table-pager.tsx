@@ -5,7 +5,7 @@ import { Menu } from '../overlay/menu';
 import { Pager, useFocusAtEnds } from './pager';
 import type { TableHandle } from './use-table-state';
 
-/** The pages of a table, and how many rows they have where that can be chosen. */
+/** The pages of a table, and a choice of page size. */
 export function TablePager({ table, total, noun }: { table: TableHandle; total: number; noun: string }) {
   const { page, pageSize, pageSizes, lastPage, hrefFor, change } = table;
   if ([pageSize, ...pageSizes].every((size) => total <= size)) return null;
@@ -45,7 +45,7 @@ export function TablePager({ table, total, noun }: { table: TableHandle; total: 
   );
 }
 
-/** For lists too long to count: the first page, and the next one from where this one ends. */
+/** For lists too long to count: links to the first and the next page. */
 export function KeysetPager({
   table,
   next,

@@ -4,25 +4,26 @@ import { Button } from '../button';
 import { TextField } from '../form/text-field';
 import type { TableHandle } from './use-table-state';
 
-/** What every list takes. A server refuses an address of some thousand characters before it is read. */
+/** Accepted by every list. Servers reject URLs of several thousand characters. */
 const MAX_CHARACTERS = 200;
 
 type Props = {
   table: TableHandle;
-  /** The filter of the table that it sets. */
+  /** The filter it sets. */
   name: string;
   label: string;
   placeholder?: string;
 };
 
-/** A filter by words, asked for by Enter or the button: a form whose fields are the address, so it needs no scripts. */
+/** A search field, submitted by Enter or the button. A GET form, so it works without JavaScript. */
 export function TableSearch({ table, name, label, placeholder }: Props) {
   const [params] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const value = table.filters[name] ?? '';
   const sent = useRef<string>();
   useEffect(() => {
-    // Back, or "Clear filters", changed the address. By the answer to what was sent from here, more may have been typed.
+    // Back, or "Clear filters", changed the URL. After our own submission the input is left alone, as more may have
+    // been typed.
     if (input.current && sent.current !== value) input.current.value = value;
     sent.current = undefined;
   }, [value]);

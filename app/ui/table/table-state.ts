@@ -2,31 +2,31 @@ export type Direction = 'ascending' | 'descending';
 export type Sort = { key: string; direction: Direction };
 
 export type TableState = {
-  /** Counted from 1. */
+  /** 1-based. */
   page: number;
   pageSize: number;
   sort: Sort | null;
-  /** By name, only those that are set. */
+  /** By name; only filters that are set. */
   filters: Readonly<Record<string, string>>;
-  /** Where a keyset list goes on, as the answer before gave it. */
+  /** Cursor of a keyset-paginated list, from the previous response. */
   after: string | null;
 };
 
 export type TableOptions = {
-  /** The first is the usual one and does not stand in the address. */
+  /** The first one is the default and is left out of the URL. */
   pageSizes?: readonly number[];
   sortable?: readonly string[];
   defaultSort?: Sort;
   filters?: readonly string[];
-  /** Where the pages end, however many rows there are; without it they end with the rows. */
+  /** The last page offered, even if there are more rows. */
   lastPage?: number;
-  /** Told apart by this where a page has several tables. */
+  /** Prefix of the URL parameters, for pages with several tables. */
   prefix?: string;
 };
 
-/** What changes; anything but the page goes back to the first page. */
+/** Changes to the state. Any change but of the page goes back to the first page. */
 export type TablePatch = Partial<Omit<TableState, 'filters'>> & {
-  /** An empty one is taken away. */
+  /** null or an empty string removes a filter. */
   filters?: Readonly<Record<string, string | null>>;
 };
 
@@ -39,7 +39,7 @@ const positive = (text: string | null): number | null => {
   return Number.isSafeInteger(value) && value > 0 ? value : null;
 };
 
-/** Reads a table's state from the address. What makes no sense there counts as not being there. */
+/** Reads a table's state from the URL. Invalid values are ignored. */
 export function parseTableState(params: URLSearchParams, options: TableOptions = {}): TableState {
   const get = (name: string) => params.get(nameOf(options, name));
   const sizes = options.pageSizes ?? PAGE_SIZES;
@@ -58,14 +58,14 @@ export function parseTableState(params: URLSearchParams, options: TableOptions =
   };
 }
 
-/** The same as the query of the list behind it, by the names that the API gives its parts. */
+/** The state as the query of the list's API. */
 export function tableQuery(address: Readonly<Record<string, string>>, options: TableOptions) {
   const { page, pageSize, sort, filters, after } = parseTableState(new URLSearchParams(address), options);
   const order = sort?.direction === 'ascending' ? 'asc' : 'desc';
   return { ...filters, page, pageSize, sort: sort?.key, order, after: after ?? undefined };
 }
 
-/** "-date": by date, the newest first. */
+/** "-date": by date, descending. */
 function parseSort(text: string | null, { sortable = [] }: TableOptions): Sort | null {
   if (text === null) return null;
   const key = text.replace(/^-/, '');
@@ -87,7 +87,7 @@ export function patchTableState(state: TableState, patch: TablePatch): TableStat
   };
 }
 
-/** The address's query for a state; what is usual is left out, and what belongs to others stays. */
+/** The URL's query for a state. Leaves out defaults and keeps unrelated parameters. */
 export function tableSearch(params: URLSearchParams, options: TableOptions, state: TableState): string {
   const next = new URLSearchParams(params);
   const sizes = options.pageSizes ?? PAGE_SIZES;

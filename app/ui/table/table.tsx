@@ -5,35 +5,35 @@ export type Column<R> = {
   key: string;
   header: string;
   cell: (row: R) => ReactNode;
-  /** Figures stand at the end, so that their digits line up. */
+  /** Right-aligned, so that digits line up. */
   isNumber?: boolean;
-  /** The row's name: first on the phone's card, without a label. */
+  /** Names the row. On a card it comes first and has no label. */
   isTitle?: boolean;
   /**
-   * A card of two lines without labels, for lists that are long: the place in it, from its first line's start to its
-   * second line's end. What has none is left out of the card.
+   * Position in a compact two-line card without labels, from the start of the first line to the end of the second.
+   * Columns without one are left out of the card.
    */
   inCard?: 1 | 2 | 3 | 4;
-  /** Left out from 768 to 1024 px, where there is little room, or with `xl` to 1280 px; a phone's card has it. */
+  /** Hidden from 768 to 1024 px, or with `xl` to 1280 px. Cards show it. */
   isSecondary?: boolean | 'xl';
   className?: string;
 };
 
 type Props<R> = {
-  /** What the table holds; read aloud, not shown. */
+  /** Accessible name of the table; visually hidden. */
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string;
 };
 
-// Blocks are no table to some screen readers, so the roles are spelled out.
+// With display: block, some screen readers no longer see a table, so roles are explicit.
 export const TABLE = { role: 'table', className: 'block w-full border-collapse text-s md:table' } as const;
 export const HEAD = { role: 'rowgroup', className: 'hidden md:table-header-group' } as const;
 export const BODY = { role: 'rowgroup', className: 'block md:table-row-group' } as const;
 export const HEAD_CELL = { role: 'columnheader' } as const;
 export const CELL = { role: 'cell' } as const;
-/** The cell with the row's name, which screen readers say with each of its others. */
+/** The cell that names the row is its header for screen readers. */
 export const cellRole = ({ isTitle }: Pick<Shape, 'isTitle'>): 'rowheader' | 'cell' =>
   isTitle ? 'rowheader' : 'cell';
 export const ROW = {
@@ -87,7 +87,7 @@ export const cellClasses = (
     className,
   );
 
-/** A few rows as they are. With sorting, pages, selection or states use DataTable. On the phone each row is a card. */
+/** A simple table. For sorting, pages, selection or states use DataTable. Each row is a card on phones. */
 export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
   return (
     <table {...TABLE}>

@@ -17,46 +17,46 @@ import type { Column } from './table';
 import type { TableHandle } from './use-table-state';
 
 export type DataColumn<R> = Column<R> & {
-  /** Can be sorted by: the value it goes by, or `true` where the server sorts. */
+  /** Makes the column sortable: returns the value to sort by, or `true` if the server sorts. */
   sort?: ((row: R) => SortValue) | true;
 };
 
 type Source =
-  /** All rows are here: sorted and paged in the browser. */
+  /** All rows, sorted and paged in the browser. */
   | { total?: undefined; next?: undefined }
-  /** One page out of so many, as the server sorted it. */
+  /** One page of `total` rows, sorted by the server. */
   | { total: number; next?: undefined }
-  /** One page of a list by keyset; `next` is where it goes on. */
+  /** One page of a keyset-paginated list; `next` is the cursor. */
   | { total?: undefined; next: string | null };
 
 export type DataTableProps<R> = Source & {
-  /** What the table holds; read aloud, not shown. */
+  /** Accessible name of the table; visually hidden. */
   caption: string;
   columns: readonly DataColumn<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string;
-  /** What a row is called where its actions or its check box are named. */
+  /** The row's name in labels of its actions and checkbox. */
   rowName?: (row: R) => string;
   /** From useTableState, or useLocalTableState in a sheet. */
   table: TableHandle;
-  /** What is counted, in the plural: "entries". */
+  /** Plural of what is counted: "entries". */
   noun: string;
-  /** Nothing there at all: what to do about it. Filters that leave nothing are seen to. */
+  /** Shown if there are no rows at all. The table itself handles filters without results. */
   empty: ReactNode;
   isLoading?: boolean;
   error?: { message: string; onRetry: () => void } | undefined;
   rowActions?: (row: R) => MenuItems;
-  /** What a row opens to. */
+  /** Expandable content of a row. */
   details?: (row: R) => ReactNode;
   selection?: {
     selected: ReadonlySet<string>;
     onChange: (selected: ReadonlySet<string>) => void;
-    /** What can be done with all of them: buttons. */
+    /** Buttons for bulk actions. */
     actions: ReactNode;
-    /** Rows that “Select all” takes; the others are selected one by one. All of them unless given. */
+    /** Rows that “Select all” selects; others must be selected individually. Defaults to all. */
     isInAll?: (row: R) => boolean;
   };
-  /** Given, all rows scroll within this height and only those in sight are drawn; there are no pages. */
+  /** Shows all rows in a virtualized list of this height instead of pages. */
   height?: string;
 };
 
@@ -70,10 +70,10 @@ const features = tableFeatures({
 });
 type Features = typeof features;
 
-/** A row as the table's model has it: selected, open. */
+/** A row of the table model, with its selected and expanded state. */
 export type ModelRow<R extends RowData> = Row<Features, R>;
 
-/** Which rows are shown and in which order, and which of them are selected or open. */
+/** The table model: which rows are shown, in which order, and which are selected or expanded. */
 export function useDataTable<R extends RowData>({
   columns,
   rows,

@@ -12,12 +12,14 @@ import {
 export type TableHandle = TableState & {
   pageSizes: readonly number[];
   lastPage: number | undefined;
-  /** The address of the table with that change; null where its state is not in the address. */
+  /** The URL after a change; null if the state is not in the URL. */
   hrefFor: ((patch: TablePatch) => string) | null;
   change: (patch: TablePatch) => void;
 };
 
-/** Sort, filters, page and page size in the address: links work without scripts, reload and Back restore them. */
+/**
+ * Sorting, filters, page and page size in the URL, so links work without JavaScript, and reload and Back restore them.
+ */
 export function useTableState(options: TableOptions = {}): TableHandle {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -28,13 +30,13 @@ export function useTableState(options: TableOptions = {}): TableHandle {
     pageSizes: options.pageSizes ?? [],
     lastPage: options.lastPage,
     hrefFor,
-    // Typing in a filter replaces the entry of the history, or Back would undo it letter by letter.
+    // Filter changes replace the history entry; otherwise Back would undo typing letter by letter.
     change: (patch) =>
       navigate(hrefFor(patch), { preventScrollReset: true, replace: patch.filters !== undefined }),
   };
 }
 
-/** The same kept in the component, for a table in a sheet or a dialog. */
+/** The same state kept in the component, for a table in a sheet or dialog. */
 export function useLocalTableState(options: TableOptions = {}): TableHandle {
   const first = useMemo(() => new URLSearchParams(), []);
   const [state, setState] = useState(() => parseTableState(first, options));

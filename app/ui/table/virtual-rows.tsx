@@ -10,10 +10,10 @@ type Props<T extends { id: string }> = {
 };
 
 const ROW_PX = 37;
-/** What the server draws, before the height is known. */
+/** Used on the server, before the height is known. */
 const FIRST_RECT = { width: 1024, height: 600 };
 
-/** Only the rows in sight are drawn; what is above and below is kept free by one empty row each. */
+/** Renders only visible rows. An empty row above and below takes the place of the others. */
 export function VirtualRows<T extends { id: string }>({ rows, scroller, columnCount, draw }: Props<T>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -32,7 +32,7 @@ export function VirtualRows<T extends { id: string }>({ rows, scroller, columnCo
       {items.map(({ key, index }) => {
         const row = rows[index];
         return (
-          // One group a row, so that a row is measured together with its details.
+          // One tbody per row, so that a row is measured with its details.
           <tbody key={key} ref={virtualizer.measureElement} data-index={index} {...BODY}>
             {row ? draw(row) : null}
           </tbody>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is read of an answer; blocks and events of other kinds (tools) are passed over. */
+/** The parts of a response that are read; content blocks and events of other kinds, such as tools, are skipped. */
 const count = z.number().nullish();
 
 const usageSchema = z
@@ -36,7 +36,7 @@ export const answerEventSchema = z.union([
     delta: z.object({ stop_reason: z.string().nullish() }),
     usage: usageSchema,
   }),
-  // All at once, from servers that cannot stream.
+  // A complete response, from servers that don't stream.
   z.object({
     type: z.literal('message'),
     id: z.string().nullish(),

@@ -26,17 +26,17 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   refusal: 'filtered',
 };
 
-/** Anthropic's messages. */
+/** Anthropic's Messages API. */
 export function createAnthropicProvider(deps: { http: HttpClient }, settings: AnthropicSettings): AiProvider {
   const client = new Anthropic({
     baseURL: settings.baseUrl,
     apiKey: settings.apiKey,
-    // The SDK would otherwise take these from the environment.
+    // Otherwise the SDK reads these from the environment.
     authToken: null,
     webhookKey: null,
     fetch: (url, init) => deps.http.fetch(url, init),
     maxRetries: 0,
-    // Its log may hold prompts.
+    // Logs could contain prompts.
     logLevel: 'off',
   });
 
@@ -68,7 +68,7 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
   switch (event.type) {
     case 'message_start':
       answer.requestId = event.message.id ?? null;
-      // Its output is a beginning; the last event says how much it became.
+      // The output count is preliminary; `message_delta` has the final one.
       answer.report({ ...usageOf(event.message.usage), output: undefined });
       break;
     case 'content_block_delta':
@@ -103,7 +103,7 @@ function endWith(reason: string | null | undefined, answer: PartialAnswer): void
   if (reason) answer.end(FINISH_REASONS[reason] ?? 'stop', reason);
 }
 
-/** Said here rather than by the vendor, after the whole request has gone over the wire. */
+/** Checked before sending, instead of after uploading the whole request. */
 function refuseBeyondLimits({ messages }: Call): void {
   const binaries = messages.flatMap(binariesOf);
   const bytes = binaries.reduce((sum, { bytes: each }) => sum + (each.length * 4) / 3, 0);
@@ -119,7 +119,7 @@ function toBody(call: Call): Body {
   const schema = takesSchema ? heldSchema(ANTHROPIC, call)?.schema : undefined;
   if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
   const told = call.messages.filter(({ role }) => role !== 'system');
-  // The end of what comes again, with all that stands before it.
+  // The last message of the cacheable prefix.
   const lastKept = cacheKey === undefined ? undefined : told.length - 2;
   const text = system.join('\n\n');
   return {
@@ -139,7 +139,7 @@ function toBody(call: Call): Body {
   };
 }
 
-/** Everything up to this text is kept at the vendor for five minutes, where it is long enough for its model. */
+/** Caches the prompt up to this block for five minutes, if it is long enough for the model. */
 const keptText = (text: string): Anthropic.TextBlockParam[] => [
   { type: 'text', text, cache_control: { type: 'ephemeral' } },
 ];
@@ -150,7 +150,7 @@ function toMessage(message: Message, isKept: boolean): Anthropic.MessageParam {
   const binaries = binariesOf(message);
   if (binaries.length === 0) return { role, content: isKept ? keptText(text) : text };
   const texts = isKept ? keptText(text) : [{ type: 'text' as const, text }];
-  // Pictures first: Anthropic's guide finds that the models then answer better.
+  // Images first: Anthropic's guide reports better results.
   return { role, content: [...binaries.map(toBlock), ...texts] };
 }
 
@@ -165,12 +165,12 @@ function toBlock({ part, bytes }: ReturnType<typeof binariesOf>[number]): Anthro
   };
 }
 
-/** Tokens written to or read from the prompt cache are not part of `input_tokens`, yet are billed. */
+/** `input_tokens` excludes tokens written to or read from the prompt cache, which are billed. */
 function usageOf(usage: AnthropicUsage): ReportedUsage {
   if (!usage) return {};
   const { input_tokens: fresh, cache_creation_input_tokens: written, cache_read_input_tokens: read } = usage;
   return {
-    // The last event of a stream may leave the input out: then what the first one said stands.
+    // `message_delta` may omit the input; then the count of `message_start` stays.
     input: fresh == null ? undefined : fresh + (written ?? 0) + (read ?? 0),
     cacheRead: read,
     cacheWrite: written,

@@ -12,8 +12,8 @@ interface AwsRequest {
 }
 
 /**
- * The headers of a request: a Bedrock API key goes along as it is, an access key signs it (Signature Version 4). Looked
- * up 2026-11-28: docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html.
+ * Authorization headers: a Bedrock API key is sent as a bearer token, an access key signs the request (Signature
+ * Version 4). Checked 2026-11-28: docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html.
  */
 export function awsAuthorizer(
   apiKey: string,
@@ -39,7 +39,7 @@ export function awsAuthorizer(
       headers: { host },
       ...(body !== undefined && { body }),
     });
-    // The connection says the host itself.
+    // the HTTP client sets `host`
     return Object.fromEntries(Object.entries(signed.headers).filter(([name]) => name !== 'host'));
   };
 }

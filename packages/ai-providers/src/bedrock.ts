@@ -15,7 +15,7 @@ export interface BedrockSettings {
   /** A Bedrock API key, or `access key ID:secret access key`. */
   apiKey: string;
   region: string;
-  /** Amazon's address for the region where this is left out. */
+  /** Defaults to Amazon's endpoint of the region. */
   baseUrl?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
 };
 
 const count = z.number().nullish();
-/** The events of ConverseStream that matter here (docs.aws.amazon.com, API_runtime_ConverseStream, looked up 2026-11-28). */
+/** The relevant events of ConverseStream (docs.aws.amazon.com, API_runtime_ConverseStream, checked 2026-11-28). */
 const eventSchema = z.object({
   contentBlockDelta: z
     .object({
@@ -57,7 +57,7 @@ const profilesSchema = z.object({
   inferenceProfileSummaries: z.array(z.object({ inferenceProfileId: z.string() })),
 });
 
-/** Amazon Bedrock by its Converse API, which speaks to every model there in the same way. */
+/** Amazon Bedrock by its Converse API, which is the same for every model. */
 export function createBedrockProvider(deps: { http: HttpClient }, settings: BedrockSettings): AiProvider {
   const authorize = awsAuthorizer(settings.apiKey, settings.region);
   const runtime = settings.baseUrl ?? `https://bedrock-runtime.${settings.region}.amazonaws.com`;
@@ -101,7 +101,7 @@ export function createBedrockProvider(deps: { http: HttpClient }, settings: Bedr
   };
 }
 
-/** Claude refuses there what it refuses at home; other models take what Converse has a field for. */
+/** Claude has the same limits as in Anthropic's API; other models take whatever Converse has a field for. */
 function takesOfBedrock(model: string): Takes {
   const claude = /anthropic\.(claude.*)$/.exec(model)?.[1];
   const sampling = claude === undefined || takesOf(ANTHROPIC, claude).sampling;
@@ -131,7 +131,7 @@ function messageWriter(): (message: Message) => object {
       const source = { bytes: base64Of(bytes) };
       if (isImage(part)) return { image: { format: part.mimeType.replace('image/', ''), source } };
       documents += 1;
-      // Amazon takes few characters in a name.
+      // Converse restricts the characters of a document name.
       return { document: { format: 'pdf', name: `document ${String(documents)}`, source } };
     });
     return { role: message.role, content: [...files, ...(text === '' ? [] : [{ text }])] };
@@ -147,7 +147,7 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
   if (metadata) answer.report(usageOf(metadata.usage));
 }
 
-/** As at Anthropic, cached tokens are no part of the input. */
+/** As in Anthropic's API, cached tokens are not part of the input. */
 function usageOf({
   inputTokens,
   outputTokens,

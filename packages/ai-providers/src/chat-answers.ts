@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * What is read of one chunk. The SDK's types promise more than many compatible servers send, so everything that may be
- * missing somewhere is optional here.
+ * The fields of a chunk that are read. Compatible servers send less than the SDK's types promise, so everything is
+ * optional.
  */
 const text = z.string().nullish();
 const count = z.number().nullish().catch(null);
 
-/** A part of a message's content. Mistral's thinking has parts of its own; others write it down as text. */
+/** A part of a message's content. Mistral sends thinking as parts; others send it as text. */
 const part = z.object({
   type: z.string(),
   text: text.catch(null),
@@ -33,10 +33,10 @@ const usageSchema = z
       .nullish()
       .catch(null),
     completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
-    // Moonshot's and DeepSeek's names for what a cache held.
+    // Cached tokens, as Moonshot and DeepSeek name them.
     cached_tokens: count,
     prompt_cache_hit_tokens: count,
-    // Dollars: OpenRouter's; Perplexity has an object.
+    // US dollars. A number at OpenRouter, an object at Perplexity.
     cost: z
       .union([z.number(), z.object({ total_cost: z.number() })])
       .nullish()
@@ -49,7 +49,7 @@ const usageSchema = z
 export type ChatUsage = NonNullable<z.infer<typeof usageSchema>>;
 
 const source = z.object({ url: z.string(), title: text });
-/** A list in which what can't be read is left out. */
+/** A list without its invalid entries. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item.nullable().catch(null))
@@ -57,7 +57,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .catch(null)
     .transform((all) => (all ?? []).flatMap((each) => each ?? []));
 
-/** Thinking is `reasoning_content` at DeepSeek, vLLM and llama.cpp, and `reasoning` at OpenRouter, Groq and Ollama. */
+/** Reasoning: `reasoning_content` at DeepSeek, vLLM and llama.cpp; `reasoning` at OpenRouter, Groq and Ollama. */
 const message = z
   .object({
     content,
@@ -74,7 +74,7 @@ export const chatChunkSchema = z.object({
     .array(
       z.object({
         delta: message,
-        // All at once, from servers that cannot stream.
+        // A complete response, from servers that don't stream.
         message,
         finish_reason: text,
       }),

@@ -23,12 +23,12 @@ type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
   length: 'length',
-  // Mistral's.
+  // Mistral
   model_length: 'length',
   content_filter: 'filtered',
 };
 
-/** Gemini, and any server that speaks OpenAI's chat completions. */
+/** Gemini and any server compatible with OpenAI's Chat Completions API. */
 export function createChatProvider(
   deps: { http: HttpClient },
   settings: OpenAiSettings & { vendor: Vendor; modelPrefix?: string; hasDeployments?: boolean },
@@ -71,13 +71,13 @@ function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
   const message = choice?.delta ?? choice?.message;
   for (const { url, title } of chunk.search_results) yield { type: 'source', url, title: title ?? null };
   for (const { url, title } of chunk.citations) yield { type: 'source', url, title: title ?? null };
-  // Some servers send their thinking under both names.
+  // Some servers send reasoning under both names.
   const reasoning = message?.reasoning_content ?? message?.reasoning;
   if (reasoning) yield { type: 'reasoning', text: reasoning };
   yield* piecesOf(message?.content ?? message?.refusal ?? '');
   for (const { url_citation: source } of message?.annotations ?? [])
     yield { type: 'source', url: source.url, title: source.title ?? null };
-  // Mistral's word for an answer that failed in the middle.
+  // Mistral's finish reason for an error during generation.
   if (choice?.finish_reason === 'error') throw new VendorErrorEvent({});
   if (choice?.finish_reason) {
     answer.end(message?.refusal ? 'filtered' : finishReason(choice.finish_reason), choice.finish_reason);
@@ -116,7 +116,7 @@ function toBody(
   };
   const wanted = takesIdentifiers ? (Object.keys(identifiers) as (keyof typeof identifiers)[]) : [];
   const sent = wanted.filter((field) => !refused.has(field));
-  // Where the server does not hold the answer to the schema, the model is told it.
+  // If the server doesn't enforce the schema, the prompt states it.
   const instruction =
     format && jsonInstruction(way === 'json_schema' && schema ? undefined : format.schema?.schema);
   const body: Body = {
@@ -135,13 +135,13 @@ function toBody(
   return { body, fields: [...(way === undefined ? [] : [way]), ...sent] };
 }
 
-/** How JSON is asked for, the best way first. LM Studio knows no `json_object`; many servers know no schemas. */
+/** Ways to request JSON, the preferred one first. LM Studio has no `json_object`; many servers have no schemas. */
 const JSON_WAYS = {
   schema: ['json_schema', 'json_object'],
   any: ['json_object', 'json_schema'],
 } as const;
 
-/** Deprecated by OpenAI, and what Ollama, vLLM and llama.cpp go by. */
+/** Deprecated by OpenAI, but supported by Ollama, vLLM and llama.cpp. */
 const seedOf = (seed: number | undefined): Record<string, number> => (seed === undefined ? {} : { seed });
 
 function toFormat(
@@ -181,13 +181,13 @@ function toMessage(message: Message): OpenAI.ChatCompletionMessageParam {
   };
 }
 
-/** Gemini says in many words why it held an answer back. */
+/** Gemini has many finish reasons for filtered output. */
 function finishReason(reason: string): FinishReason {
   if (/prohibited|safety|blocklist|spii|recitation/i.test(reason)) return 'filtered';
   return FINISH_REASONS[reason] ?? 'stop';
 }
 
-/** Gemini and xAI leave the thinking out of the completion's tokens but not out of the total, and bill it. */
+/** Gemini and xAI leave reasoning out of `completion_tokens` but include it in `total_tokens`, and bill it. */
 function usageOf(usage: ChatUsage): ReportedUsage {
   const { prompt_tokens: input, completion_tokens: completion, total_tokens: total } = usage;
   const details = usage.prompt_tokens_details;

@@ -1,17 +1,17 @@
 import type { AiProvider, Call, Finish, Source } from './contract.js';
 import { withoutFence } from './json-answers.js';
 
-/** A whole answer, gathered from its events. */
+/** A complete response, collected from its events. */
 export interface Completion extends Omit<Finish, 'type'> {
   text: string;
-  /** What the model thought before it answered, as far as its vendor says it. Never a part of the text. */
+  /** The model's reasoning, if the vendor returns it. Never part of `text`. */
   reasoning: string;
-  /** Each address once. */
+  /** Unique URLs. */
   sources: Source[];
 }
 
 /**
- * Gathers the answer to one call, and hands each piece of its text and of its thinking over as it arrives.
+ * Runs a request to its end, passing text and reasoning deltas to the listeners as they arrive.
  * @throws ProviderFailure, and whatever the listeners throw
  */
 export async function complete(
@@ -30,7 +30,7 @@ export async function complete(
         onText?.(event.text);
         break;
       case 'source':
-        // An address that a vendor names is shown as a link: only one that leads to a page.
+        // Sources are shown as links, so only http(s) URLs are kept.
         if (isPage(event.url) && (sources.get(event.url)?.title ?? null) === null)
           sources.set(event.url, { url: event.url, title: event.title });
         break;

@@ -1,6 +1,6 @@
 import type { Pixels } from './tokens/picture-tokens.js';
 
-/** The one shape in which the product talks to a model, whoever runs it. */
+/** The provider-independent contract for model requests. */
 
 export type MessageRole = 'system' | 'user' | 'assistant';
 
@@ -9,19 +9,19 @@ export interface TextPart {
   text: string;
 }
 
-/** A picture or document as it is (`bytes`), or what was read out of one (`text`). */
+/** An image or document, as `bytes` or as its extracted `text`. */
 export interface FilePart {
   type: 'file';
   mimeType: string;
   name?: string;
-  /** Of a picture, where it is known: vendors bill by it. */
+  /** Dimensions of an image, if known; vendors bill by them. */
   pixels?: Pixels;
   data: { bytes: Uint8Array } | { text: string };
 }
 
 export type MessagePart = TextPart | FilePart;
 
-/** What a vendor wants back with a turn of its own; for everybody else a sealed letter. */
+/** Opaque data that a vendor expects back with its own message. */
 export interface VendorState {
   vendor: string;
   value: unknown;
@@ -33,7 +33,7 @@ export interface Message {
   state?: VendorState;
 }
 
-/** A message of text alone. */
+/** A message with text only. */
 export const textMessage = (role: MessageRole, text: string): Message => ({
   role,
   parts: [{ type: 'text', text }],
@@ -43,61 +43,61 @@ export type Effort = 'low' | 'medium' | 'high';
 
 export interface Call {
   model: string;
-  /** The model that answers under this name, where the name says nothing of it, as that of a deployment. */
+  /** The underlying model if the name doesn't identify it, as for a deployment. */
   modelBehind?: string | undefined;
   messages: readonly Message[];
   maxOutputTokens: number;
-  /** Both are 0 to 1 or 2, as the vendor takes them. */
+  /** Ranges as defined by the vendor: 0 to 1, or 0 to 2. */
   sampling?: { temperature?: number | undefined; topP?: number | undefined } | undefined;
-  /** How long the model may think. */
+  /** Reasoning effort. */
   effort?: Effort | undefined;
   seed?: number | undefined;
-  /** Asks for one JSON value instead of prose; with a schema, for one of that shape. */
+  /** Requests a single JSON value, optionally matching a schema. */
   format?: { type: 'json'; schema?: JsonSchema } | undefined;
-  /** Whether the vendor searches the web for the answer. Its own usual way where this is left out. */
+  /** Enables or disables the vendor's web search. Default: as the vendor does. */
   webSearch?: boolean | undefined;
-  /** How often it may at most. */
+  /** Maximum number of searches. */
   maxSearches?: number | undefined;
-  /** Stands for the user at the vendor, which looks for abuse by it; says nothing of who it is. */
+  /** A pseudonymous user ID for the vendor's abuse detection. */
   userId?: string | undefined;
-  /** Says that all messages but the last will be sent again, and names them: the vendor may keep what it read of them. */
+  /** Identifies a prefix (all messages but the last) that will be sent again, so that the vendor can cache it. */
   cacheKey?: string | undefined;
-  /** What the caller knows of the model, and the vendor's table (vendors/) does not. */
+  /** Model capabilities known to the caller but not in vendors/. */
   takes?: { sampling?: boolean | undefined } | undefined;
-  /** False: the caller counts its tries itself, so a request that failed is not sent again here. */
+  /** False if the caller retries by itself, so that failed requests aren't repeated here. */
   retries?: boolean | undefined;
-  /** Stops the call. In mid-answer this is no error: the stream ends with `stopped`. */
+  /** Stops the request. Once a response has begun this is not an error: the stream ends with `stopped`. */
   signal?: AbortSignal | undefined;
 }
 
 export interface JsonSchema {
   name: string;
   /**
-   * False: a schema that OpenAI's strict mode would refuse, as most that people write. Where it lets the answer have more
-   * than it names, a vendor that knows only closed schemas is told it in words.
+   * False for schemas that OpenAI's strict mode would reject, such as most written by hand. If the schema allows
+   * additional properties, vendors that only support closed schemas get it as an instruction.
    */
   strict?: boolean;
   schema: Readonly<Record<string, unknown>>;
 }
 
 export interface Usage {
-  /** `total` has the cached tokens in it. */
+  /** `total` includes cached tokens. */
   input: { total: number; cacheRead: number; cacheWrite: number };
-  /** `total` has the thinking in it. */
+  /** `total` includes reasoning tokens. */
   output: { total: number; reasoning: number };
-  /** What is billed by the piece. */
+  /** Items billed per request. */
   requests: { webSearch: number };
-  /** What the vendor itself says that the call cost; micro-dollars. */
+  /** Cost reported by the vendor, in micro-dollars. */
   vendorCostMicroUsd?: number;
-  /** Figures of the vendor that no call can have, such as a negative count; nothing is charged by them. */
+  /** Impossible counts reported by the vendor, such as negative ones. They are not charged. */
   impossible?: Readonly<Record<string, number>>;
-  /** `reported` by the vendor, or `counted` by our own tokenizer, as the answer was cut short or nothing was reported. */
+  /** `reported` by the vendor, or `counted` by our tokenizer if the response was cut short or had no usage. */
   source: 'reported' | 'counted';
 }
 
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'stopped';
 
-/** A setting that the model does not take, and that was left out; the caller shows the sentence. */
+/** A setting that the model doesn't support and that was left out. The caller shows the message. */
 export interface Warning {
   setting: 'temperature' | 'topP' | 'effort' | 'seed' | 'format' | 'webSearch' | 'maxOutputTokens';
   message: string;
@@ -115,29 +115,29 @@ export type CallEvent =
   | { type: 'file'; mimeType: string; bytes: Uint8Array }
   | Finish;
 
-/** The last event of every answer. */
+/** The last event of every stream. */
 export interface Finish {
   type: 'finish';
   reason: FinishReason;
-  /** As the vendor says it, for logs. */
+  /** The vendor's own finish reason, for logs. */
   vendorReason: string | null;
   usage: Usage;
   warnings: Warning[];
   requestId: string | null;
-  /** Characters that the vendor sent after the end of its answer; they are no part of it. */
+  /** Number of characters after the end of the response, which are dropped. */
   textAfterEnd?: number;
-  /** To be sent back with this turn, where the vendor wants that. */
+  /** To send back with this message, if the vendor expects it. */
   state?: VendorState;
 }
 
 export interface AiProvider {
   /**
-   * One answer, always streamed by the vendor, so that a long one never meets a time-out to its first byte. Ends with a
-   * `finish`; breaking off the loop ends the request.
-   * @throws ProviderFailure and nothing else
+   * Runs a request. Always streamed by the vendor, so that long responses don't hit a first-byte timeout. Ends with
+   * `finish`; leaving the loop aborts the request.
+   * @throws ProviderFailure only
    */
   stream(call: Call): AsyncIterable<CallEvent>;
-  /** Names of the models that the account may call, sorted. @throws ProviderFailure */
+  /** Names of the models available to the account, sorted. @throws ProviderFailure */
   listModels(): Promise<string[]>;
 }
 
@@ -148,30 +148,30 @@ export type ProviderFailureKind =
   | 'timed_out'
   | 'connection_lost'
   | 'empty'
-  /** The vendor’s safety rules held the prompt or the whole answer back. */
+  /** The vendor's safety filter blocked the prompt or the whole response. */
   | 'filtered'
-  /** The vendor has withdrawn the model. */
+  /** The vendor has shut the model down. */
   | 'model_gone'
   | 'unauthorised'
   | 'bad_answer';
 
 export interface ProviderFailureFacts {
   kind: ProviderFailureKind;
-  /** A plain sentence that a user may read: no key, no prompt text, no vendor's prose. */
+  /** A message for users: no key, no prompt text, no vendor text. */
   message: string;
-  /** Did the request leave this machine (or may it have)? */
+  /** Whether the request was sent, or may have been. */
   sent: boolean;
-  /** True: nothing was consumed, so nothing may be charged. False: lost after the send. */
+  /** True: nothing was consumed, so nothing may be charged. False: the outcome after sending is unknown. */
   certain: boolean;
-  /** How long the provider asked us to wait. */
+  /** The wait requested by the provider. */
   retryAfterMs?: number;
-  /** What had arrived when a stream broke; of an answer without visible text, what it used all the same. */
+  /** What arrived before the stream broke; for a response without visible text, its usage. */
   received?: { text: string; usage: Usage; finishReason?: FinishReason };
   status?: number;
-  /** The vendor's own identifier of the error, for logs. */
+  /** The vendor's error code, for logs. */
   vendorCode?: string;
   requestId?: string | null;
-  /** The vendor's own sentence and the field that it names. For administrators: it may quote the prompt, never a key. */
+  /** The vendor's message and the field it names, for administrators only: it may quote the prompt, never a key. */
   vendorDetail?: VendorDetail | undefined;
 }
 
@@ -205,7 +205,7 @@ export class ProviderFailure extends Error {
     this.requestId = facts.requestId ?? null;
   }
 
-  /** What had arrived when a stream broke. A getter, so that no logger writes the text down. */
+  /** A getter, so that loggers don't serialize the text. */
   get received(): ProviderFailureFacts['received'] {
     return this.#received;
   }

@@ -9,10 +9,10 @@ import {
 import { readVendorError, type VendorError } from './read-vendor-error.js';
 import { meaningOf } from './vendor-errors.js';
 
-/** What had arrived before the failure. */
+/** Data that arrived before the failure. */
 type Received = ProviderFailureFacts['received'];
 
-/** An error that came as an event, in a stream that had begun well. */
+/** An error event in a stream that began with status 200. */
 export class VendorErrorEvent extends Error {
   constructor(readonly error: Readonly<Record<string, unknown>>) {
     super('an error event');
@@ -21,8 +21,8 @@ export class VendorErrorEvent extends Error {
 }
 
 /**
- * Turns whatever an SDK threw into a typed failure. The facts come from the trace; nothing of the
- * SDK's error is passed on, as it may quote a key or the prompt.
+ * Maps an SDK error to a typed failure. All facts come from the trace; the SDK's message is dropped, since it may quote
+ * a key or the prompt.
  */
 export function explainFailure(error: unknown, trace: CallTrace, received: Received): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
@@ -37,7 +37,7 @@ export function explainFailure(error: unknown, trace: CallTrace, received: Recei
   if (!event) return ruledFailure(UNREADABLE_ANSWER, trace, received);
   const said = readVendorError(event);
   const meaning = meaningOf(said) ?? statusFailure(said.status ?? 500);
-  // What the vendor's filter held back was not answered; of anything else a part may have been consumed.
+  // A filtered response consumed nothing that is billed; any other may have been consumed in part.
   const certain = meaning.kind === 'filtered' && !received;
   return ruledFailure({ ...meaning, certain }, trace, received, said);
 }
@@ -65,16 +65,16 @@ export function ruledFailure(
   });
 }
 
-/** Vendors like to quote the key that they refuse. */
+/** Vendors quote the rejected key in their messages. */
 const withoutSecrets = (sentence: string, { secrets }: CallTrace): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), sentence);
 
 function transportRule(reason: TransportReason): FailureRule {
-  // Stopping is no failure of a completion; of anything else it is a connection given up.
+  // An abort is not a failure of a completion; elsewhere it counts as a lost connection.
   return TRANSPORT_FAILURES[reason === 'caller_stopped' ? 'connection_lost' : reason];
 }
 
-/** Both SDKs throw an error without a status, holding the event's body, for an error event. */
+/** For an error event, both SDKs throw an error without a status that holds the event's body. */
 function errorOfEvent(error: unknown): unknown {
   if (error instanceof VendorErrorEvent) return error.error;
   if (typeof error !== 'object' || error === null || !('error' in error)) return undefined;

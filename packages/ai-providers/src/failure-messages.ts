@@ -4,11 +4,11 @@ import type { ProviderFailureKind } from './contract.js';
 export interface FailureRule {
   kind: ProviderFailureKind;
   message: string;
-  /** Nothing was consumed, for sure. `unsent`: only if the request had not left. */
+  /** Nothing was consumed. `unsent`: only if the request hadn't been sent. */
   certain: boolean | 'unsent';
 }
 
-/** Failures of the network. `caller_stopped` has no row: it is an answer cut short, not a failure. */
+/** Network failures. `caller_stopped` has no entry: it ends a response early and is not a failure. */
 export const TRANSPORT_FAILURES: Readonly<Record<Exclude<TransportReason, 'caller_stopped'>, FailureRule>> = {
   address_refused: {
     kind: 'refused',
@@ -56,7 +56,7 @@ export const TRANSPORT_FAILURES: Readonly<Record<Exclude<TransportReason, 'calle
 const TRY_LATER = 'The provider is overloaded or has a fault. Please try again in a moment.';
 const GATEWAY_LOST = 'The provider lost the request on its own side.';
 
-/** Answers with an error status. A gateway that gave up cannot say what happened behind it. */
+/** Failures by HTTP status. With a gateway timeout the outcome is unknown. */
 const STATUS_FAILURES: Readonly<Record<number, FailureRule>> = {
   401: { kind: 'unauthorised', message: 'The provider did not accept our key.', certain: true },
   402: { kind: 'unauthorised', message: 'The account at the provider has no credit left.', certain: true },

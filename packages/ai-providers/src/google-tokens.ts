@@ -9,14 +9,14 @@ import type { ServiceAccount } from './service-account.js';
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const LIFETIME_SECONDS = 3_600;
-/** A token is renewed this long before its end, so that no request arrives with one that is over. */
+/** Tokens are renewed this long before they expire, so that no request uses an expired one. */
 const RENEW_BEFORE_MS = 5 * 60_000;
 
 const answerSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /**
- * Exchanges a service account's key for access tokens, each good for the next minutes; requests that want one at the same
- * time share it. Looked up 2026-11-28: developers.google.com/identity/protocols/oauth2/service-account (HTTP/REST).
+ * Exchanges a service account's key for access tokens, cached until shortly before they expire; concurrent requests
+ * share one exchange. Checked 2026-11-28: developers.google.com/identity/protocols/oauth2/service-account (HTTP/REST).
  */
 export function createGoogleTokens(http: HttpClient, account: ServiceAccount): () => Promise<string> {
   let current: { token: string; renewAtMs: number } | undefined;
@@ -58,7 +58,7 @@ async function signedClaims({ client_email, private_key, token_uri }: ServiceAcc
     .sign(await importPKCS8(private_key, 'RS256'));
 }
 
-/** Without a token nothing has been asked of the model, so nothing was used. */
+/** Without a token no request was sent, so nothing was consumed. */
 const beforeSend = ({
   kind,
   retryAfterMs,

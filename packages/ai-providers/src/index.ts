@@ -1,4 +1,4 @@
-/** Talking to models: one contract, one file for each way of speaking. */
+/** Requests to AI models behind one contract. */
 export * from './contract.js';
 export { complete, type Completion } from './complete.js';
 export type { Recording, Transcriber, Transcript } from './transcription.js';

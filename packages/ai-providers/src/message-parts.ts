@@ -1,20 +1,20 @@
 import type { FilePart, Message, MessagePart } from './contract.js';
 
-/** A part that every vendor takes as text: text itself, and what was read out of a file, under the file's name. */
+/** A part as text: text itself, or a file's extracted text under its name. */
 export const textOf = (part: MessagePart): string | undefined => {
   if (part.type === 'text') return part.text;
   if (!('text' in part.data)) return undefined;
   return part.name === undefined ? part.data.text : `--- ${part.name} ---\n${part.data.text}`;
 };
 
-/** All the text of a message. */
+/** All text of a message. */
 export const textOfMessage = ({ parts }: Message): string =>
   parts
     .map(textOf)
     .filter((text) => text !== undefined)
     .join('\n\n');
 
-/** Parts that are more than text, with their bytes. */
+/** Binary parts, with their bytes. */
 export const binariesOf = ({ parts }: Message): { part: FilePart; bytes: Uint8Array }[] =>
   parts.flatMap((part) =>
     part.type === 'file' && 'bytes' in part.data ? [{ part, bytes: part.data.bytes }] : [],

@@ -7,20 +7,20 @@ import { runFree } from './run-call.js';
 
 export interface OpenAiSettings {
   baseUrl: string;
-  /** Local servers often want none. */
+  /** Often empty for local servers. */
   apiKey?: string | undefined;
-  /** Azure wants its key under a name of its own, and `api-version` with its older addresses. */
+  /** Azure uses its own header for the key, and `api-version` with older endpoints. */
   azure?: { origin: string; apiVersion: string | undefined } | undefined;
-  /** A token for the next request, where keys are exchanged for tokens. @throws ProviderFailure */
+  /** An access token for the next request, if keys are exchanged for tokens. @throws ProviderFailure */
   getToken?: (() => Promise<string>) | undefined;
 }
 
-/** OpenAI's SDK with nothing of its own: no retries, no log, nothing from the environment. */
+/** OpenAI's SDK without its own retries, logs and environment variables. */
 export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey, azure }: OpenAiSettings): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    // The SDK would otherwise take these from the environment.
+    // Otherwise the SDK reads these from the environment.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -29,19 +29,19 @@ export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey, azure }:
       defaultHeaders: { authorization: null, ...(azure && { 'api-key': apiKey }) },
     }),
     ...(azure?.apiVersion !== undefined && { defaultQuery: { 'api-version': azure.apiVersion } }),
-    // With its own Response the SDK need not try out whether a form can be sent.
+    // With an explicit `Response`, the SDK skips its probe for form support.
     fetch: Object.assign((url: string | URL | Request, init?: RequestInit) => http.fetch(url, init), {
       Response,
     }),
     maxRetries: 0,
-    // Its log may hold prompts.
+    // Logs could contain prompts.
     logLevel: 'off',
   });
 }
 
 export function requestOptions(trace: CallTrace, token?: string) {
   const fetchOptions = { redirect: 'manual' as const, trace };
-  // Our HTTP client keeps time in every phase; the SDK's own clock only must not interfere.
+  // Our HTTP client has a timeout for each phase; the SDK's must not interfere.
   return {
     fetchOptions,
     timeout: DEFAULT_TIMEOUTS.deadlineMs * 2,
@@ -50,13 +50,13 @@ export function requestOptions(trace: CallTrace, token?: string) {
 }
 
 const models = z.array(z.object({ id: z.string() }));
-/** Together AI sends the bare array. */
+/** Together AI returns a bare array. */
 const modelListSchema = z.union([models.transform((data) => ({ data })), z.object({ data: models })]);
 
-/** By the names that calls use. */
+/** Without the prefix, as requests name them. */
 export function listModelsOf(client: OpenAI, prefix = ''): Promise<string[]> {
   return runFree(async (trace) => {
-    // The SDK takes whatever is no list, such as a web page, for an empty one.
+    // The SDK turns any other body, such as a web page, into an empty list.
     const answer: unknown = await (await client.models.list(requestOptions(trace)).asResponse()).json();
     return modelListSchema
       .parse(answer)

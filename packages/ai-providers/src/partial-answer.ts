@@ -10,10 +10,10 @@ import type {
 import { countMessages, countTokens } from './tokens/count-tokens.js';
 import { familyOf } from './vendors/vendor.js';
 
-/** What a vendor says before its `finish`, which is made here. */
+/** Events of a vendor before `finish`, which is made here. */
 export type Piece = Exclude<CallEvent, Finish>;
 
-/** Token counts as a vendor reports them, maybe in several events: a later one counts, what it leaves out stays. */
+/** Reported token counts, possibly spread over several events: later values replace earlier ones. */
 export interface ReportedUsage {
   input?: number | null | undefined;
   cacheRead?: number | null | undefined;
@@ -25,28 +25,28 @@ export interface ReportedUsage {
   cost?: number | null | undefined;
 }
 
-/** What has arrived of one answer. */
+/** The state of a response while it streams. */
 export class PartialAnswer {
   text = '';
   reasoning = '';
-  /** Characters that came after its end. */
+  /** Number of characters after its end. */
   textAfterEnd = 0;
   vendorReason: string | null = null;
   requestId: string | null = null;
   state: VendorState | undefined;
-  /** Its text says why there is no answer. */
+  /** The text is a refusal. */
   isRefusal = false;
   #reported: ReportedUsage = {};
   #impossible: Record<string, number> = {};
   #reason: FinishReason | undefined;
   #hasEnded = false;
-  /** It was whole before this event. */
+  /** It was complete before the current event. */
   #isOver = false;
-  /** This event had text in it. */
+  /** The current event has text. */
   #hasText = false;
-  /** No text has arrived since the output was reported. */
+  /** No text has arrived since output usage was reported. */
   #isOutputCurrent = false;
-  /** The last thing that was said is what it used, in an event of its own: that comes at the end. */
+  /** The last event has only usage, so the response ends with it. */
   #isUsageLast = false;
 
   constructor(
@@ -66,13 +66,13 @@ export class PartialAnswer {
     this.#isUsageLast = this.#hasReported && !this.#hasText;
   }
 
-  /** The pieces and reports until the next call are those of one event. */
+  /** Starts the next event: deltas and reports until the next call belong to it. */
   beginEvent(): void {
     this.#isOver = this.isWhole;
     this.#hasText = false;
   }
 
-  /** False: the piece is no part of the answer, as one that comes after its end. */
+  /** Returns false if the delta is not part of the response, for example after its end. */
   add(piece: Piece, isOver = this.#isOver): boolean {
     if (piece.type !== 'text' && piece.type !== 'reasoning') return true;
     if (piece.text === '') return false;
@@ -88,19 +88,19 @@ export class PartialAnswer {
     return true;
   }
 
-  /** The first end that is said counts. */
+  /** The first reported end counts. */
   end(reason: FinishReason, vendorReason: string | null): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
     this.vendorReason = vendorReason;
   }
 
-  /** The vendor has closed the answer, whether or not it says why it ended. */
+  /** The vendor has closed the response, with or without a finish reason. */
   close(): void {
     this.#hasEnded ||= this.text !== '' || this.reasoning !== '' || this.#hasReported;
   }
 
-  /** Undefined while it may go on. Some servers close an answer without a reason. */
+  /** Undefined while it may continue. Some servers close a response without a reason. */
   get reason(): FinishReason | undefined {
     return this.#reason ?? (this.#hasEnded || this.#isUsageLast ? 'stop' : undefined);
   }
@@ -109,17 +109,17 @@ export class PartialAnswer {
     return this.#reported.input !== undefined && this.#reported.output !== undefined;
   }
 
-  /** Its end and what it used have arrived: nothing that still comes belongs to it. */
+  /** Both end and usage have arrived; anything later is ignored. */
   get isWhole(): boolean {
     return this.#reason !== undefined && this.#hasReported;
   }
 
-  /** One more search that the vendor did for this answer, where its usage does not say how many. */
+  /** Counts a search by the vendor, if usage doesn't include the number. */
   countSearch(): void {
     this.#reported.webSearches = (this.#reported.webSearches ?? 0) + 1;
   }
 
-  /** The last event: with the vendor's usage, or our count if the vendor reported none. */
+  /** The `finish` event, with reported usage or else our own count. */
   async finish(reason: FinishReason): Promise<Finish> {
     const { input, output } = this.#reported;
     const isReported = typeof input === 'number' && typeof output === 'number';
@@ -135,14 +135,14 @@ export class PartialAnswer {
     };
   }
 
-  /** For a failure in the middle of it; undefined when nothing that can be read had arrived. */
+  /** What arrived before a failure; undefined if nothing readable did. */
   async received(): Promise<ProviderFailureFacts['received']> {
     return this.text.trim() === '' ? undefined : { text: this.text, usage: await this.usageSoFar() };
   }
 
   /**
-   * Of an answer cut short: most vendors report output only at the end, and many of them the input too. What is not
-   * reported is counted here, as it is likely to be billed. The most that it could be is what a hold is for.
+   * Usage of an unfinished response. Most vendors report output only at the end, and many also the input; the rest is
+   * counted here because it is likely billed. Upper bounds are the hold's concern.
    */
   async usageSoFar(): Promise<Usage> {
     const { input, output } = this.#reported;
@@ -152,7 +152,7 @@ export class PartialAnswer {
     return this.#usage(counted, await this.#countOutput(), 'counted');
   }
 
-  /** Vendors bill the thinking as well. */
+  /** Vendors also bill reasoning. */
   async #countOutput(): Promise<number> {
     const texts = [this.reasoning, this.text].filter((text) => text !== '');
     const counts = await Promise.all(texts.map((text) => countTokens(text, familyOf(this.call), 'likely')));
@@ -161,7 +161,7 @@ export class PartialAnswer {
 
   #usage(input: number, output: number, source: Usage['source']): Usage {
     const { cacheRead, cacheWrite, reasoning, webSearches, cost } = this.#reported;
-    // Some servers leave cached tokens out of the input, and still report them.
+    // Some servers report cached tokens but exclude them from the input.
     const read = Math.min(cacheRead ?? 0, input);
     return {
       input: { total: input, cacheRead: read, cacheWrite: Math.min(cacheWrite ?? 0, input - read) },
@@ -174,7 +174,7 @@ export class PartialAnswer {
   }
 }
 
-/** Of a request that never left this machine. */
+/** Usage of a request that was never sent. */
 export const NO_USAGE: Usage = {
   input: { total: 0, cacheRead: 0, cacheWrite: 0 },
   output: { total: 0, reasoning: 0 },
@@ -182,15 +182,15 @@ export const NO_USAGE: Usage = {
   source: 'counted',
 };
 
-/** No model reads or writes more in one call. */
+/** More tokens than any model reads or writes per request. */
 const MOST_TOKENS = 20_000_000;
 
-/** What every answer has used. Servers that count nothing say zero. */
+/** Minimum usage of any response. Servers that don't count report zero. */
 const NEVER_NONE: ReadonlySet<keyof ReportedUsage> = new Set(['input', 'output']);
 
 /**
- * What is taken for a report at all. A server that says more of one call has a fault: what is beyond the hold is the
- * platform's, and a trillion tokens would fill its books to their end, so that nobody's call could be charged any more.
+ * Bounds for accepting reported usage. Larger values are a bug of the server: what exceeds the hold is the platform's
+ * loss, and a trillion tokens would overflow its account.
  */
 const MOST_REPORTED: readonly (readonly [name: keyof ReportedUsage, most: number])[] = [
   ['input', MOST_TOKENS],

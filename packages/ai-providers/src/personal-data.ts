@@ -6,14 +6,14 @@ import { findPhoneNumbers } from './personal-data/phone-numbers.js';
 import { plainCharacters } from './personal-data/plain-characters.js';
 import { type Shape, SHAPES } from './personal-data/shapes.js';
 
-/** A country whose phone and national numbers are looked for: ISO 3166, two letters. */
+/** ISO 3166 code (two letters) of a country whose phone and national numbers are detected. */
 export type Country = CountryCode;
 export const DEFAULT_COUNTRIES: readonly Country[] = ['US'];
 export const isCountry = (code: string): code is Country => isSupportedCountry(code);
 
 export type PersonalDataKind = Shape['kind'] | NationalNumberFound['kind'] | 'card' | 'phone';
 
-/** Personal data that can be told by its shape, and keys that whoever has them can use. */
+/** Personal data recognizable by pattern, and leaked credentials. */
 export interface PersonalDataItem {
   kind: PersonalDataKind;
   text: string;
@@ -21,13 +21,13 @@ export interface PersonalDataItem {
   end: number;
 }
 
-/** Where an item stands, without its text. */
+/** An item's position, without its text. */
 export type FoundData = Omit<PersonalDataItem, 'text'>;
 
 export interface PersonalDataOptions {
-  /** Where the person and those they write about live. Countries where the text's language is spoken join them. */
+  /** Countries of the user and the people they write about. Those where the text's language is spoken are added. */
   countries?: readonly Country[] | undefined;
-  /** What `countriesOfLanguage` says of the whole text, where this is a part of it. */
+  /** The result of `countriesOfLanguage` for the whole text, if this is a part of it. */
   spokenIn?: readonly Country[];
   limit?: number;
 }
@@ -35,10 +35,10 @@ export interface PersonalDataOptions {
 export const MAX_ITEMS = 10;
 export const REDACTED = '[redacted]';
 
-/** How far around a find is looked at what stands there. */
+/** How much context around a match is examined. */
 const AROUND = 80;
 
-/** In the order of the text, at most `limit`, which is ten. Linear in the text's length. */
+/** In text order, at most `limit` (default ten). Runs in linear time. */
 export function findPersonalData(
   text: string,
   {
@@ -50,7 +50,7 @@ export function findPersonalData(
   const expected = [...new Set([...countries, ...spokenIn])];
   const items: PersonalDataItem[] = [];
   let unclaimed = plainCharacters(text);
-  /** What was found is blotted out, so that it is neither found twice nor part of something else. */
+  /** Matches are blanked out, so that they aren't found twice or as part of others. */
   function claim(kind: PersonalDataKind, places: readonly Place[]): void {
     if (places.length === 0) return;
     let rest = '';
@@ -81,7 +81,7 @@ interface Place {
   end: number;
 }
 
-/** In order; of two that overlap, the one that begins first. */
+/** In order; of two overlapping items, the first. */
 function withoutOverlaps(places: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -102,7 +102,7 @@ function placesOf({ pattern, needs, lengthOf }: Shape, text: string): Place[] {
   });
 }
 
-/** Replaces every find, not only the first ten: what is sent must be clean. */
+/** Replaces all items, not only the first ten. */
 export function redactPersonalData(
   text: string,
   options: Pick<PersonalDataOptions, 'countries'> = {},

@@ -1,7 +1,10 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec';
 import type { StreamedBody } from './http/streamed-body.js';
 
-/** Bedrock’s frames hold at most 16 MB (docs.aws.amazon.com, event stream encoding); a page of HTML looks like a longer one. */
+/**
+ * Bedrock's frames are at most 16 MB (docs.aws.amazon.com, event stream encoding); an HTML page would decode as a
+ * longer one.
+ */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
@@ -11,9 +14,9 @@ const codec = new EventStreamCodec(
 );
 
 /**
- * The events of an answer in Amazon’s event-stream encoding, each as the JSON `{ [type]: event }`; an exception as
- * `{ error: { code, message } }`.
- * @throws Error for bytes that are no such frame
+ * Decodes Amazon's event-stream encoding: each event as the JSON `{ [type]: event }`, an exception as `{ error: { code,
+ * message } }`.
+ * @throws Error for bytes that are not a frame
  */
 export async function* readFrames(body: StreamedBody): AsyncGenerator<string[]> {
   let rest = Buffer.alloc(0);

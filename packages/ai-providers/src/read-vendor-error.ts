@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** What a vendor's error says, in the terms of any of them. Its prose is searched, and shown to administrators only. */
+/** A vendor's error in common terms. Its text is matched, and shown to administrators only. */
 export interface VendorError {
-  /** Identifiers of the error, the most telling first. */
+  /** Error codes, the most specific first. */
   codes: readonly string[];
   text: string;
-  /** The setting that was refused. */
+  /** The rejected setting. */
   param: string | undefined;
-  /** How long to wait, as the body says it. */
+  /** The wait stated in the body. */
   retryAfterMs: number | undefined;
-  /** The status that an error event stands for, where it says one. */
+  /** The status that an error event stands for, if stated. */
   status: number | undefined;
-  /** The sentence in which it is said, where there is one. */
+  /** The message, if there is one. */
   sentence: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const errorSchema = z.object({
   status: text,
   message: text,
   param: text,
-  /** What OpenRouter was told by the server behind it. */
+  /** The upstream error at OpenRouter. */
   metadata: z.object({ raw: text }).optional().catch(undefined),
   details: z
     .union([
@@ -35,7 +35,7 @@ const errorSchema = z.object({
     .catch(undefined),
 });
 
-/** Reads `{error: {…}}`, Google's `[{error: {…}}]`, or the inside of either. */
+/** Reads `{error: {…}}`, Google's `[{error: {…}}]`, or the inner object of either. */
 export function readVendorError(body: unknown): VendorError {
   const first: unknown = Array.isArray(body) ? body[0] : body;
   const outer = z.object({ error: z.looseObject({}) }).safeParse(first);
@@ -63,7 +63,9 @@ const words = z.union([z.string(), z.array(z.string()).transform((all) => all.jo
 const placed = z.array(
   z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).optional() }),
 );
-/** LM Studio, Ollama and xAI: `{error: "…"}`; Mistral: `{message}`; servers on FastAPI: `{detail}`, with a place for each. */
+/**
+ * LM Studio, Ollama and xAI: `{error: "…"}`; Mistral: `{message}`; FastAPI servers: `{detail}`, with a location each.
+ */
 const otherShapes = z.union([
   z.string(),
   z.object({ error: words }).transform(({ error }) => error),
@@ -80,7 +82,7 @@ const otherSentence = (body: unknown): string | undefined => otherShapes.safePar
 
 const LONGEST_SENTENCE = 500;
 
-/** Undefined for a web page, which says nothing to anybody. */
+/** Undefined for a web page. */
 function tidy(sentence: string): string | undefined {
   const line = sentence.replace(/\s+/g, ' ').trim();
   if (line === '' || line.startsWith('<')) return undefined;
@@ -93,5 +95,5 @@ function secondsOf(duration: string | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
 }
 
-/** An identifier only: anything longer might carry what must not be logged. */
+/** Accepts identifiers only: longer text might contain what must not be logged. */
 const isIdentifier = (code: string): boolean => /^[\w.-]{1,48}$/.test(code) && !code.startsWith('sk-');

@@ -1,12 +1,12 @@
 import reference from './reference-models.json' with { type: 'json' };
 
-/** At most how often a vendor searches for one call, and how many tokens of what it found it reads each time. */
+/** Maximum number of searches per request, and tokens read per search. */
 export interface Searches {
   most: number;
   tokensEach: number;
 }
 
-/** US dollars for 1,000 tokens, with up to 9 decimals. Cached tokens cost what others do where nothing is said. */
+/** US dollars per 1,000 tokens, up to 9 decimals. Cache rates default to the input rate. */
 export interface ReferenceRates {
   inputPricePer1K: string;
   outputPricePer1K: string;
@@ -14,37 +14,37 @@ export interface ReferenceRates {
   cacheWritePricePer1K?: string;
 }
 
-/** What a whole call costs, by the size of its input. */
+/** Rates for the whole request, by input size. */
 export interface ReferencePrice extends ReferenceRates {
-  /** Rates of a whole call whose input has more tokens than this. */
+  /** Applies if the input has more tokens than this. */
   steps?: (ReferenceRates & { aboveInputTokens: number })[];
-  /** US dollars for each search. */
+  /** US dollars per search. */
   searchFeeUsd?: string;
-  /** Where the rates were read, and when. */
+  /** Source and date of the rates. */
   priceSource?: string;
 }
 
-/** A price that its vendor has announced. */
+/** A price announced by the vendor. */
 interface LaterPrice extends ReferencePrice {
-  /** The day (UTC) from which it counts, such as 2027-01-01. */
+  /** First day (UTC) on which it applies, such as 2027-01-01. */
   validFrom: string;
 }
 
-/** A model as its vendor lists it, with today's price. */
+/** A vendor's model with its current price. */
 export interface ReferenceModel extends ReferencePrice {
   model: string;
   displayName: string;
   isFree?: boolean;
-  /** One of the specification's models: texts name it as long as no provider is set up. */
+  /** One of the models that the specification names; shown until a provider is set up. */
   isNamedBeforeAKey?: boolean;
   /** Input and output together. */
   contextTokens: number;
   maxOutputTokens: number;
-  /** In the order of their days. */
+  /** In order of their dates. */
   laterPrices?: LaterPrice[];
-  /** Where the vendor looks things up for an answer by itself. */
+  /** For vendors that search by default. */
   searches?: Searches;
-  /** When the vendor shuts it down, what it names in its place, and where that was read. */
+  /** Shutdown date, successor, and source. */
   end?: { on: string; successor: string; source: string };
 }
 
@@ -54,23 +54,23 @@ export interface ReferenceProvider {
   protocol: string;
   defaultModel: string;
   models: ReferenceModel[];
-  /** What turns recordings into text there. */
+  /** Its transcription models. */
   transcription?: ReferenceTranscription;
 }
 
-/** A model that turns recordings into text, as its vendor lists it. */
+/** A transcription model. */
 export interface ReferenceTranscription {
   model: string;
   displayName: string;
-  /** US dollars for each minute of audio. */
+  /** US dollars per minute of audio. */
   minuteFeeUsd: string;
-  /** Where the fee was read, and when. */
+  /** Source and date of the fee. */
   priceSource: string;
 }
 
-/** The vendors, models and prices that an installation begins with, the usual model of each first. */
+/** Vendors, models and prices of a new installation; each vendor's default model comes first. */
 export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.providers;
 
-/** What a model costs on a day such as 2027-01-01. */
+/** A model's price on a day such as 2027-01-01. */
 export const referencePriceOn = (model: ReferenceModel, day: string): ReferencePrice =>
   model.laterPrices?.findLast(({ validFrom }) => validFrom <= day) ?? model;

@@ -1,7 +1,7 @@
 import type { CallTrace } from './http/call-trace.js';
 import { readVendorError } from './read-vendor-error.js';
 
-/** Fields that some servers refuse, each with the words by which a refusal names it. */
+/** Optional fields that some servers reject, with the words by which an error names them. */
 const FIELDS = {
   json_object: /response_format|json_object|json mode/i,
   json_schema: /response_format|json_schema|structured output/i,
@@ -10,19 +10,19 @@ const FIELDS = {
 } as const;
 export type RefusableField = keyof typeof FIELDS;
 
-/** A request, and which of its fields it can do without. */
+/** A request and its optional fields. */
 interface Attempt {
   fields: readonly RefusableField[];
   send: () => Promise<Response>;
 }
 
-/** Learns by a server's own answers which fields it refuses, for each model, until the program ends. */
+/** Remembers, per model and for the life of the process, which fields a server rejects. */
 export class RefusedFields {
   readonly #byModel = new Map<string, ReadonlySet<RefusableField>>();
 
   /**
-   * Sends a request, and again without what was refused in it: a refused request has cost nothing. What was refused is
-   * remembered once the server has taken the request without it.
+   * Sends a request and, if a field is rejected, again without it: a rejected request costs nothing. The field is
+   * remembered once the server has accepted the request without it.
    */
   async send(
     model: string,
@@ -48,7 +48,7 @@ export class RefusedFields {
 
 const isRefusal = ({ status }: CallTrace): boolean => status === 400 || status === 422;
 
-/** What the server says, without what it quotes of the request's other parts. */
+/** The server's message, without quotes of other parts of the request. */
 function sentenceOf({ errorText }: CallTrace): string {
   try {
     const { sentence = '', param = '' } = readVendorError(JSON.parse(errorText));

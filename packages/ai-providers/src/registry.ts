@@ -24,69 +24,68 @@ export type ProviderKind =
   | 'vertex'
   | 'demo';
 
-/** The two ways in which a server can speak OpenAI's protocol. */
+/** The two OpenAI APIs a server can have. */
 export type OpenAiApi = 'responses' | 'chat-completions';
 
 export interface ProviderSettings {
-  /** The name by which the product knows this provider. */
+  /** The provider's key in this product. */
   key: string;
   kind: ProviderKind;
   apiKey?: string;
-  /** Used in turn with the first one. */
+  /** Used in rotation with the first key. */
   furtherKeys?: readonly string[];
-  /** Needed for servers of one's own and `azure`; the vendor's published address for all others. */
+  /** Required for `azure` and custom servers; defaults to the vendor's published URL. */
   baseUrl?: string;
-  /** Go with every request. Their values are secrets. */
+  /** Sent with every request. Values are secrets. */
   headers?: Readonly<Record<string, string>>;
-  /** For `azure`: with one, deployments are named in the address; without, its v1 API is spoken. */
+  /** For `azure`: with it, the deployment is part of the URL; without, the v1 API is used. */
   apiVersion?: string;
   /** For `bedrock` and `vertex`. */
   region?: string;
-  /** For `vertex`; the service account's own where this is left out. */
+  /** For `vertex`; defaults to the service account's project. */
   project?: string;
   /**
-   * For `openai` and `openai-compatible`. OpenAI's own address speaks Responses, and any other chat completions, unless
-   * this says otherwise.
+   * For `openai` and `openai-compatible`. Defaults to Responses at OpenAI's own URL and to Chat Completions elsewhere.
    */
   api?: OpenAiApi | undefined;
-  /** Whether the address may be in a private network, such as a server on this machine. */
+  /** Whether the URL may be in a private network, such as a server on this machine. */
   allowPrivate: boolean;
 }
 
 export interface ProviderRegistry {
   get(key: string): AiProvider | undefined;
-  /** Undefined for those that are not there, and for those whose protocol has no transcription. */
+  /** Undefined for unknown providers and for protocols without transcription. */
   transcriber(key: string): Transcriber | undefined;
   list(): string[];
-  /** By which settings a provider is asked now, its key among them. */
+  /** A provider's current settings, including its key. */
   settingOf(key: string): Readonly<ProviderSettings> | undefined;
-  /** How each key of a provider is, in the order of its settings. */
+  /** The state of each key of a provider, in order of its settings. */
   keyStates(key: string): KeyState[];
   /**
-   * These settings from now on; calls in flight end with those that they began with.
-   * @throws Error as `createProviders` does, and then nothing has changed
+   * Replaces the settings; requests in progress finish with the old ones.
+   * @throws Error like `createProviders`, leaving the settings unchanged
    */
   replace(settings: readonly ProviderSettings[]): void;
-  /** Lets calls in flight finish, then closes all connections. */
+  /** Waits for requests in progress, then closes all connections. */
   close(): Promise<void>;
 }
 
 export interface RegistryOptions {
   timeouts?: Partial<HttpTimeouts>;
-  /** How long Demo takes to stream a usual reply. */
+  /** How long Demo takes to stream an average response. */
   demoReplyMs?: number;
-  /** Loads every provider's SDK now rather than at its first call, for a program that is about to ask them. */
+  /** Loads all SDKs now instead of at the first request. */
   warm?: boolean;
-  /** How often and how long a request that a vendor has not begun to work on is repeated. */
+  /** Retry policy for requests that a vendor hasn't begun to process. */
   patience?: Partial<Patience>;
 }
 
-/** @throws Error naming the provider whose address is missing or malformed. */
+/** @throws Error naming the provider with a missing or malformed URL */
 export function createProviders(
   settings: readonly ProviderSettings[],
   options: RegistryOptions = {},
 ): ProviderRegistry {
-  // One client for each rule about addresses: a pool must not be shared between the two.
+  // One client per address policy, since the two must not share a pool.
   const clients = new Map<boolean, HttpClient>();
   function httpFor(allowPrivate: boolean): HttpClient {
     const client =
@@ -122,7 +121,7 @@ export function createProviders(
       case 'anthropic':
       case 'anthropic-messages': {
         const published = kind === 'anthropic' ? ANTHROPIC.publishedBaseUrl : undefined;
-        // The SDK adds /v1 itself.
+        // The SDK adds /v1.
         const baseUrl = checkedUrl(setting, published).replace(/\/v1$/, '');
         return lazy(async () => {
           const { createAnthropicProvider } = await import('./anthropic.js');
@@ -219,7 +218,7 @@ export function createProviders(
       return setting ? keysOf(setting).map((apiKey) => healthOf(setting, apiKey).state) : [];
     },
     replace: (next) => {
-      // The connections belong to the clients, which stay: whoever holds a provider of before can go on with it.
+      // Connections belong to the clients, which stay open, so replaced providers can finish.
       providers = createAll(next);
       inUse = next;
     },
@@ -231,7 +230,7 @@ export function createProviders(
 
 type ChatWays = { modelPrefix?: string; hasDeployments?: boolean } & Pick<OpenAiSettings, 'azure'>;
 
-/** One key at least, which may be none. */
+/** At least one key, which may be empty. */
 const keysOf = ({ apiKey, furtherKeys = [] }: ProviderSettings): (string | undefined)[] => [
   apiKey,
   ...furtherKeys,
@@ -254,7 +253,7 @@ const PUBLISHED: Partial<Record<ProviderKind, string | undefined>> = {
   perplexity: PERPLEXITY.publishedBaseUrl,
 };
 
-/** Whether calls go to the vendor itself, and not to a server that speaks as it does. */
+/** Whether requests go to the vendor itself and not to a compatible server. */
 export function isAtItsVendor({ kind, baseUrl }: Pick<ProviderSettings, 'kind' | 'baseUrl'>): boolean {
   const published = PUBLISHED[kind];
   if (published === undefined) return false;
@@ -270,12 +269,12 @@ function checkedUrl({ key, baseUrl }: ProviderSettings, published: string | unde
   return address.replace(/\/+$/, '');
 }
 
-/** A provider whose SDK is loaded at its first call: a program that never asks it does not wait for it either. */
+/** A provider whose SDK is loaded at its first request, so that programs don't wait for unused ones. */
 function lazyProvider(load: () => Promise<AiProvider>, { warm = false } = {}): AiProvider {
   let loaded: AiProvider | undefined;
   let loading: Promise<AiProvider> | undefined;
   const provider = (): Promise<AiProvider> => (loading ??= load().then((ready) => (loaded = ready)));
-  // What goes wrong now is said at the first call.
+  // A load error surfaces at the first request.
   if (warm) provider().catch(() => undefined);
   async function* streamLater(call: Call): ReturnType<AiProvider['stream']> {
     yield* (await provider()).stream(call);

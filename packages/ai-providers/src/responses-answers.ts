@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is read of the Responses API's events; those of other kinds are passed over. */
+/** Events of the Responses API that are read; others are skipped. */
 const count = z.number().nullish().catch(null);
 const text = z.string().nullish();
 
@@ -11,7 +11,7 @@ const usageSchema = z
       .object({
         cached_tokens: count,
         cache_write_tokens: count,
-        // Perplexity's names for the same.
+        // Perplexity's names for the same fields.
         cache_read_input_tokens: count,
         cache_creation_input_tokens: count,
       })
@@ -19,7 +19,7 @@ const usageSchema = z
       .catch(null),
     output_tokens: count,
     output_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
-    // Perplexity alone: what was searched, and what everything cost.
+    // Perplexity only: searches and total cost.
     tool_calls_details: z
       .object({ search_web: z.object({ invocation: count }).nullish() })
       .nullish()
@@ -49,7 +49,7 @@ const responseSchema = z.object({
     .catch(null),
 });
 
-/** All at once, from servers that cannot stream. */
+/** A complete response, from servers that don't stream. */
 const wholeResponse = responseSchema.extend({ object: z.literal('response') }).transform((response) => ({
   type: ENDS[response.status ?? ''] ?? ('response.completed' as const),
   response,
@@ -101,5 +101,5 @@ const parts = z
   .catch(null)
   .transform((all) => all ?? []);
 
-/** What stands in an item of a response's output. */
+/** Content of an output item. */
 export const outputItemSchema = z.object({ type: z.string(), content: parts, summary: parts });

@@ -13,12 +13,12 @@ import { LEAST_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
 import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
 import { familyOf, fitCall, heldSchema, takesOf, TICKS_OF_A_DOLLAR, type Vendor } from './vendors/vendor.js';
 
-/** Marks the state of a turn as one that this API takes back. */
+/** Marks message state that belongs to this API. */
 const STATE = 'responses';
 
 type Body = OpenAI.Responses.ResponseCreateParamsStreaming;
 
-/** Who speaks the Responses API, and how they differ. */
+/** Vendors of the Responses API and their differences. */
 interface Speaker {
   vendor: Vendor;
   toBody: (call: Call) => object;
@@ -34,7 +34,7 @@ const INCOMPLETE: Readonly<Record<string, FinishReason>> = {
   content_filter: 'filtered',
 };
 
-/** OpenAI's Responses API, and Perplexity's Agent API in the same shape. */
+/** OpenAI's Responses API, and Perplexity's Agent API with the same shape. */
 export function createResponsesProvider(
   deps: { http: HttpClient },
   settings: OpenAiSettings & { speaker: Speaker },
@@ -96,7 +96,7 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
     case 'response.incomplete': {
       const { id, usage, incomplete_details, output } = event.response;
       answer.requestId ??= id ?? null;
-      // Servers that cannot stream, and some that can, say it all here only.
+      // Servers that don't stream, and some that do, send all content only here.
       if (answer.text === '') yield* writtenIn(output ?? [], answer);
       const reason = incomplete_details?.reason;
       answer.end(
@@ -104,7 +104,7 @@ function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
         reason ?? event.type.slice('response.'.length),
       );
       if (usage) answer.report(usageOf(usage));
-      // A later turn of the same chat thinks on from here.
+      // Later turns of the chat continue the reasoning from here.
       if (output?.some(({ type }) => type === 'reasoning')) answer.state = { vendor: STATE, value: output };
       break;
     }
@@ -145,7 +145,7 @@ const identifiersOf = ({ userId, cacheKey }: Call, refused: ReadonlySet<Refusabl
   ...(cacheKey !== undefined && !refused.has('prompt_cache_key') && { prompt_cache_key: cacheKey }),
 });
 
-/** What both say the same way. Nothing is kept at the vendor for later turns. */
+/** Fields common to both. Nothing is stored at the vendor. */
 function toCommon({ messages, maxOutputTokens, effort, sampling }: Call) {
   const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
   return {
@@ -166,7 +166,7 @@ function toOpenAiBody(call: Call): object {
   return {
     model,
     ...body,
-    // Without a schema the word must stand in a message: the instructions do not count.
+    // Without a schema, the word "JSON" must occur in a message; instructions don't count.
     ...(format &&
       !format.schema && {
         input: [{ role: 'developer', content: jsonInstruction(undefined) }, ...body.input],
@@ -184,7 +184,7 @@ function toOpenAiFormat({ schema }: NonNullable<Call['format']>): object {
   return { type: 'json_schema', name: schema.name, schema: schema.schema, strict: schema.strict ?? true };
 }
 
-/** Sonar always searched; so do its successors, unless they are told not to. */
+/** Sonar always searched, and so do its successors unless disabled. */
 function toAgentBody(call: Call): object {
   const { model, format, webSearch } = call;
   const body = toCommon(call);

@@ -15,23 +15,22 @@ import { ThinkingTags } from './thinking-tags.js';
 
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 
-/** How long a vendor may keep the connection open after the end of its answer. */
+/** How long a vendor may keep the connection open after the end of its response. */
 const MOST_MS_AFTER_END = 2_000;
 
-/** How one vendor is asked, and what its events mean. */
+/** How to send a request to a vendor, and how to read its events. */
 export interface Exchange {
   readonly send: (trace: CallTrace) => Promise<unknown>;
-  /** Gives the pieces of the answer, and fills in its facts. */
+  /** Yields deltas and updates the response's state. */
   readonly read: (event: unknown, answer: PartialAnswer) => Iterable<Piece>;
-  /** Whether models there may write their thinking into the text, between tags. */
+  /** Whether models may write reasoning into the text, between tags. */
   readonly hasThinkingTags?: boolean;
-  /** How its events lie in the body; server-sent events where this is left out. */
+  /** Decodes events from the body. Defaults to server-sent events. */
   readonly readEvents?: (body: StreamedBody) => AsyncGenerator<string[]>;
 }
 
 /**
- * Runs one call through an SDK. What it means that it ended, failed or was stopped is decided here, by what happened on
- * the wire.
+ * Runs a request through an SDK. Whether it ended, failed or was aborted is decided here, by what happened on the wire.
  */
 export async function* runCall(
   call: Call,
@@ -60,7 +59,7 @@ export async function* runCall(
         }
         answer.beginEvent();
         for (const piece of read(parseEvent(event), answer)) {
-          // What arrived together with the end is not wanted any more.
+          // Deltas that arrive together with an abort are dropped.
           if (trace.failure) throw trace.failure;
           const parts = tags && piece.type === 'text' ? tags.read(piece.text) : [piece];
           for (const part of parts) if (answer.add(part)) yield part;
@@ -82,12 +81,12 @@ export async function* runCall(
   } finally {
     clearTimeout(patience);
     call.signal?.removeEventListener('abort', stop);
-    // A reader that leaves the loop early wants nothing more of this answer, and nothing is wanted after its end.
+    // Aborts the request if the consumer left the loop early, or if data follows the end.
     if (!hasEnded) stop();
   }
 }
 
-/** @throws VendorErrorEvent; SyntaxError for what is no JSON */
+/** @throws VendorErrorEvent; SyntaxError if it isn't JSON */
 function parseEvent(data: string): unknown {
   const event: unknown = JSON.parse(data);
   if (typeof event !== 'object' || event === null || !('error' in event)) return event;
@@ -97,7 +96,7 @@ function parseEvent(data: string): unknown {
   return event;
 }
 
-/** Runs a request that costs nothing, such as listing models. */
+/** Runs a request that isn't billed, such as listing models. */
 export async function runFree<T>(
   perform: (trace: CallTrace) => Promise<T>,
   signal?: AbortSignal,
@@ -125,7 +124,7 @@ async function finish(trace: CallTrace, answer: PartialAnswer): Promise<Finish> 
   throw ruledFailure(EMPTY[end.reason], trace, { text: '', usage: end.usage, finishReason: end.reason });
 }
 
-/** What was received is the result. A request that never left has used nothing. */
+/** Text received before the abort is the result. A request that was never sent has no usage. */
 async function stopped(trace: CallTrace, answer: PartialAnswer): Promise<Finish> {
   const end = await answer.finish('stopped');
   return { ...end, usage: trace.sent ? await answer.usageSoFar() : NO_USAGE };

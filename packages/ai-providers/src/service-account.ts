@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The key file of a Google service account, as far as it is used. */
+/** The fields of a Google service account's key file that are used. */
 export const serviceAccountSchema = z.object({
   client_email: z.string().min(3),
   private_key: z.string().includes('PRIVATE KEY'),

@@ -1,4 +1,4 @@
-/** All work that grows with a text may hold the event loop for so long, together, before everything else has its turn. */
+/** Milliseconds per tick of the event loop for all CPU-bound text work together. */
 const MOST_MS_A_TURN = 6;
 
 let spentMs = 0;
@@ -6,8 +6,8 @@ let isCounting = false;
 let queue: Promise<void> = Promise.resolve();
 
 /**
- * Runs one slice of a work that others should not have to wait for: at once while this turn of the event loop has time
- * left, else in a turn of its own. A slice is small (some 4,000 characters); many texts at once share the same turns.
+ * Runs one slice of CPU-bound work: now if this tick has time left, else in a later tick. A slice is small (about 4,000
+ * characters); concurrent texts share the budget.
  */
 export async function inTurn<T>(work: () => T): Promise<T> {
   while (spentMs > MOST_MS_A_TURN) await (queue = queue.then(nextTurn));

@@ -13,12 +13,12 @@ const TAGS: readonly Tag[] = ['think', 'thinking', 'thought'].map((name) => ({
   close: `</${name}>`,
 }));
 
-/** A text that begins with more blanks has no tag at its head. */
+/** A text that begins with more whitespace has no leading tag. */
 const MOST_BLANKS = 1_000;
 
 /**
- * Tells the thinking at the head of a text from the answer after it: DeepSeek R1, Qwen and others write
- * `<think>…</think>` first, and many servers pass it on as text. The same tag further on belongs to the answer.
+ * Separates reasoning at the beginning of a text from the answer: DeepSeek R1, Qwen and others write `<think>…</think>`
+ * first, and many servers pass it on as text. The same tag later in the text is part of the answer.
  */
 export class ThinkingTags {
   #held = '';
@@ -26,7 +26,7 @@ export class ThinkingTags {
   #hasThought = false;
   #isAnswer = false;
 
-  /** The parts of the next delta; what may still be the beginning of a tag waits for the one after it. */
+  /** Splits the next delta. A possible beginning of a tag is held back until the next one. */
   *read(delta: string): Generator<Part> {
     if (this.#isAnswer) {
       yield { type: 'text', text: delta };
@@ -43,12 +43,12 @@ export class ThinkingTags {
     if (this.#isOver()) yield* this.#release('text');
   }
 
-  /** What was still waiting when the text ended. */
+  /** Flushes held-back text at the end. */
   *end(): Generator<Part> {
     yield* this.#release(this.#tag ? 'reasoning' : 'text');
   }
 
-  /** A function, as the compiler does not see that `#openTag` decides it. */
+  /** A method, since the compiler doesn't see that `#openTag` changes the field. */
   #isOver(): boolean {
     return this.#isAnswer;
   }
@@ -61,13 +61,13 @@ export class ThinkingTags {
       this.#held = head.slice(tag.open.length);
       return tag;
     }
-    // The blank lines between the thinking and the answer belong to neither.
+    // Blank lines between reasoning and answer are dropped.
     if (this.#hasThought) this.#held = head;
     this.#isAnswer = this.#held.length > MOST_BLANKS || !TAGS.some(({ open }) => open.startsWith(head));
     return undefined;
   }
 
-  /** Up to its end, if that has arrived. Returns whether it has. */
+  /** Reads up to the closing tag. Returns whether it was found. */
   *#readThinking(tag: Tag): Generator<Part, boolean> {
     const end = this.#held.indexOf(tag.close);
     const length = end === -1 ? this.#held.length - overlap(this.#held, tag.close) : end;
@@ -85,7 +85,7 @@ export class ThinkingTags {
 
 const tagAt = (text: string): Tag | undefined => TAGS.find(({ open }) => text.startsWith(open));
 
-/** How many characters at the end of the text may be the beginning of the tag. */
+/** Length of the longest suffix of the text that may begin the tag. */
 function overlap(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--)
     if (text.endsWith(tag.slice(0, length))) return length;

@@ -4,10 +4,10 @@ import type { HttpClient } from './http/http-client.js';
 import { createOpenAiClient, requestOptions, type OpenAiSettings } from './openai-client.js';
 import { runFree } from './run-call.js';
 
-/** A recording to be written down. */
+/** A recording to transcribe. */
 export interface Recording {
   model: string;
-  /** Its ending tells some servers what it is. */
+  /** Its extension tells some servers the format. */
   name: string;
   mimeType: string;
   bytes: Uint8Array;
@@ -15,28 +15,28 @@ export interface Recording {
 }
 
 export interface Transcript {
-  /** Empty where nobody speaks. */
+  /** Empty if there is no speech. */
   text: string;
-  /** What the vendor bills, or says that the recording takes; undefined where it says neither. */
+  /** Duration as billed or reported by the vendor; undefined if neither. */
   durationSec: number | undefined;
-  /** Where the vendor bills tokens instead. */
+  /** For vendors that bill by token. */
   tokens: { input: number; output: number } | undefined;
   requestId: string | null;
 }
 
-/** Turns recordings into text. */
+/** Transcribes recordings. */
 export interface Transcriber {
-  /** @throws ProviderFailure and nothing else; an aborted signal is a connection given up */
+  /** @throws ProviderFailure only; an aborted signal counts as a lost connection */
   transcribe(recording: Recording): Promise<Transcript>;
 }
 
-/** Of one recording no server bills more than a day; zero is what those say that measure nothing. */
+/** No server bills more than a day per recording; servers that don't measure report zero. */
 const MOST_SECONDS = 86_400;
 const seconds = z.number().positive().max(MOST_SECONDS);
 const tokens = z.number().int().nonnegative();
 const answerSchema = z.object({
   text: z.string(),
-  /** Of `verbose_json`, which some servers answer with unasked. */
+  /** From `verbose_json`, which some servers return unasked. */
   duration: z
     .union([seconds, z.string().transform(Number).pipe(seconds)])
     .optional()
@@ -51,9 +51,9 @@ const answerSchema = z.object({
 });
 
 /**
- * `POST /audio/transcriptions` of OpenAI, and of whatever server has it: whisper.cpp, faster-whisper, vLLM. Looked up
- * 2026-11-23 in developers.openai.com/api/docs/guides/speech-to-text: files of at most 25 MB as flac, mp3, mp4, mpeg,
- * mpga, m4a, ogg, wav or webm; every model answers in `json`.
+ * `POST /audio/transcriptions` of OpenAI and compatible servers: whisper.cpp, faster-whisper, vLLM. Checked 2026-11-23
+ * in developers.openai.com/api/docs/guides/speech-to-text: files up to 25 MB as flac, mp3, mp4, mpeg, mpga, m4a, ogg,
+ * wav or webm; every model supports `json`.
  */
 export function createTranscriber(deps: { http: HttpClient }, settings: OpenAiSettings): Transcriber {
   const client = createOpenAiClient(deps.http, settings);

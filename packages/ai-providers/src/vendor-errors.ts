@@ -2,11 +2,11 @@ import { statusFailure, type FailureRule } from './failure-messages.js';
 import type { VendorError } from './read-vendor-error.js';
 
 interface VendorErrorRow {
-  /** The error's own identifiers; any of them. */
+  /** Error codes, any of which matches. */
   codes?: readonly string[];
-  /** Its words, where the identifier is missing or says too little. With `codes`, both must hold. */
+  /** Matches the message, if the code is missing or too general. With `codes`, both must match. */
   says?: RegExp;
-  /** Also of an answer with a status from 500 on; others of these say nothing of what was asked. */
+  /** Also applies to statuses from 500; others don't say anything about the request. */
   isServers?: true;
   rule: FailureRule | ((error: VendorError) => FailureRule);
 }
@@ -14,10 +14,10 @@ interface VendorErrorRow {
 const refused = (message: string): FailureRule => ({ kind: 'refused', message, certain: true });
 const ofOurKey = (message: string): FailureRule => ({ kind: 'unauthorised', message, certain: true });
 
-/** As Claude says it from Opus 4.7 on, whatever server stands before it (looked up 2026-11-25: RooCodeInc/Roo-Code#12162). */
+/** Claude's message from Opus 4.7 on, through any server (checked 2026-11-25: RooCodeInc/Roo-Code#12162). */
 const DEPRECATED_SETTING = /\b(temperature|top_[pk])\b.{0,3} is deprecated/i;
 
-/** Looked up 2026-11-28: answers of OpenRouter, OpenAI, DeepSeek, vLLM and llama.cpp in the threads of their users. */
+/** Checked 2026-11-28: messages of OpenRouter, OpenAI, DeepSeek, vLLM and llama.cpp in user reports. */
 const NO_IMAGES =
   /support image input|(?:image|vision)s?(?: input| content)? (?:is|are) not supported|does(?: not|n't) support (?:image|vision)|image_url is only supported by|unknown variant `image_url`|is not a multimodal model/i;
 
@@ -41,13 +41,13 @@ const LOCATION = 'The provider does not serve the country in which this server s
 const ACCOUNT = 'The account of our key at the provider needs attention.';
 
 /**
- * Vendors' errors and what they mean here, looked up 2026-11-22 in openai-node and anthropic-sdk-typescript (error
- * types), developers.openai.com/api/docs/guides/error-codes, platform.claude.com/docs/en/api/errors and
- * ai.google.dev/gemini-api/docs/troubleshooting. The first match wins; one real-shaped answer each stands in
- * vendor-errors.test.ts.
+ * Vendor errors and their meaning, checked 2026-11-22 in openai-node and anthropic-sdk-typescript (error types),
+ * developers.openai.com/api/docs/guides/error-codes, platform.claude.com/docs/en/api/errors and
+ * ai.google.dev/gemini-api/docs/troubleshooting. The first match wins; vendor-errors.test.ts has a realistic response
+ * for each.
  */
 const VENDOR_ERRORS: readonly VendorErrorRow[] = [
-  // What is wrong with a server of one's own.
+  // Problems of self-hosted servers.
   {
     isServers: true,
     says: /out of memory|requires more (?:system )?memory|not enough memory/i,
@@ -63,7 +63,7 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
     says: /request too large for|tokens per min[^]{0,200}Requested \d+.{0,40}must be reduced/i,
     rule: tooLong,
   },
-  // A quota that comes back tomorrow looks like a rate limit, and one that never comes back too.
+  // Daily quotas, and exhausted ones, look like rate limits.
   { says: /on (?:\w+ )?(?:tokens|requests) per min|per[- ]minute rate limit/i, rule: statusFailure(429) },
   {
     says: /PerDay|per[- ]day|requests_per_day|daily (?:rate )?limit/i,
@@ -158,7 +158,7 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
     rule: refused('One of the images is too large for this model. Attach a smaller one.'),
   },
   { says: /could not process image/i, rule: refused('The provider could not read one of the images.') },
-  // Of transcriptions, as answers quoted in the threads of openai-python, openai-node and their users say them.
+  // Transcription errors, as quoted in issues of openai-python and openai-node.
   {
     says: /audio duration [\d.]+ seconds is longer than/i,
     rule: refused('This recording is longer than the model takes. Cut it into parts.'),
@@ -173,7 +173,7 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
   { codes: ['overloaded_error', 'UNAVAILABLE'], rule: statusFailure(503) },
 ];
 
-/** What an error means beyond its status; undefined when the table knows nothing of it. */
+/** The meaning of an error beyond its status; undefined if the table has no entry. */
 export function meaningOf(error: VendorError, status = 400): FailureRule | undefined {
   const row = VENDOR_ERRORS.find(
     ({ codes, says, isServers }) =>
@@ -184,7 +184,9 @@ export function meaningOf(error: VendorError, status = 400): FailureRule | undef
   return typeof row?.rule === 'function' ? row.rule(error) : row?.rule;
 }
 
-/** As OpenAI, DeepSeek, vLLM and OpenRouter add it up: what the model takes, and what of the request is the prompt. */
+/**
+ * The sum as stated by OpenAI, DeepSeek, vLLM and OpenRouter: the model's limit, and the prompt's share of the request.
+ */
 const SUM =
   /maximum context length is (\d+) tokens[^]{0,40}you requested (?:about )?\d+ tokens \((\d+) (?:of text input|in the messages|in your prompt)/i;
 
@@ -192,7 +194,7 @@ const BOTH_TOO_LONG = refused(
   'The prompt and the longest reply together are too long for this model. Shorten the prompt, or ask for fewer output tokens.',
 );
 
-/** By how much, where the vendor says it: the two largest numbers of its sentence are what was sent and what is taken. */
+/** Reads by how much, if stated: the two largest numbers of the message are the request and the limit. */
 function tooLong({ text }: VendorError): FailureRule {
   const [, limit, prompt] = SUM.exec(text) ?? [];
   if (limit !== undefined && prompt !== undefined) {

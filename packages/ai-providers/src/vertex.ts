@@ -8,12 +8,12 @@ import { serviceAccountSchema } from './service-account.js';
 import { GEMINI } from './vendors/gemini.js';
 
 export interface VertexSettings {
-  /** The JSON of a service account's key file. */
+  /** JSON of a service account's key file. */
   apiKey: string;
   region: string;
-  /** The service account's own project where this is left out. */
+  /** Defaults to the service account's project. */
   project?: string | undefined;
-  /** Google's address for the region where this is left out. */
+  /** Defaults to Google's endpoint of the region. */
   baseUrl?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const modelsSchema = z.object({
 });
 
 /**
- * Google Vertex AI by its endpoint for OpenAI's chat completions, with tokens of a service account. Looked up 2026-11-28:
+ * Google Vertex AI by its OpenAI-compatible endpoint, with a service account's access tokens. Checked 2026-11-28:
  * docs.cloud.google.com/vertex-ai/generative-ai/docs/start/openai.
  */
 export function createVertexProvider(deps: { http: HttpClient }, settings: VertexSettings): AiProvider {

@@ -4,7 +4,7 @@ import { UsageError } from './command.js';
 /** Options by name: whether each takes a value, and which. */
 type OptionTable = Readonly<Record<string, { readonly takes: 'nothing' | 'value' | readonly string[] }>>;
 
-/** What was given: the values of options (`true` for those that take none), and everything else in order. */
+/** Parsed arguments: the values of options (`true` for flags), and the positionals in order. */
 interface Arguments<Table extends OptionTable> {
   readonly options: { readonly [Name in keyof Table]?: ValueOf<Table[Name]['takes']> };
   readonly rest: readonly string[];
@@ -17,8 +17,8 @@ type ValueOf<Takes> = Takes extends 'nothing'
     : string;
 
 /**
- * Reads a command's arguments.
- * @throws UsageError for an option that is not in the table, given twice, or with a wrong value.
+ * Parses a command's arguments.
+ * @throws UsageError for an option that is not in the table, is repeated, or has an invalid value.
  */
 export function readArguments<const Table extends OptionTable>(
   args: readonly string[],
@@ -48,7 +48,7 @@ export function readArguments<const Table extends OptionTable>(
     if (Object.hasOwn(options, token.name)) throw new UsageError(`${token.rawName} is given twice.`);
     options[token.name] = valueOf(token.rawName, token.value, option.takes);
   }
-  return { options: options as Arguments<Table>['options'], rest }; // each value was checked by its row
+  return { options: options as Arguments<Table>['options'], rest }; // each value was validated by its row
 }
 
 function valueOf(

@@ -6,7 +6,7 @@ interface CommandEntry {
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
-/** Every command. Only the one that is called for is loaded. */
+/** All commands. Only the requested one is loaded. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   check: {
     summary: 'checks scripts and suggests fixes',
@@ -28,13 +28,13 @@ function overview(): string {
   return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nRun baiql COMMAND --help for details, baiql --version for the version.\n`;
 }
 
-/** Of this package, whose folder holds that of this file, built or not. */
+/** The version of this package, whose folder contains this file's, built or not. */
 function version(): string {
   const file = new URL('../package.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Runs the command line with its arguments; the promise gives the exit status and never fails for wrong usage. */
+/** Runs the command line; resolves with the exit status. Usage errors do not reject. */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) {
@@ -63,7 +63,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     return await command.run(rest, io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // All of it would push the message out of a terminal.
+    // The full usage text would scroll the message out of view.
     const [form = ''] = command.usage.split('\n\n', 1);
     io.complain(`${error.message}\n\n${form}\n\nRun baiql ${name} --help for details.\n`);
     return EXIT.usage;

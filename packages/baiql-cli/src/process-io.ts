@@ -2,8 +2,8 @@ import { EXIT, type Io } from './command.js';
 
 /** The process's own streams. */
 export function processIo(): Io {
-  // Whoever reads our output may stop before its end, as `head` does, or as a `tee` that Ctrl+C reaches, too: that is no
-  // mistake, and no reason to leave a run in its middle.
+  // The reader of our output may close it early, as `head` does, or a `tee` that also receives Ctrl+C: neither an error
+  // nor a reason to abort a run.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
     process.stderr.write(`The output cannot be written (${error.message}).\n`);
@@ -20,8 +20,8 @@ export function processIo(): Io {
 }
 
 /**
- * Colours are for terminals, unless somebody says that they are not wanted (no-color.org). A pipe's
- * `isTTY` is undefined: the answer is false all the same, since the library asks again on undefined.
+ * Colors only on terminals, unless disabled (no-color.org). A pipe's `isTTY` is undefined; converted to false, because
+ * the library detects again on undefined.
  */
 export function showsColours(isTerminal: boolean | undefined, environment: NodeJS.ProcessEnv): boolean {
   return isTerminal === true && !environment.NO_COLOR && environment.TERM !== 'dumb';

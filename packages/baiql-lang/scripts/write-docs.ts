@@ -1,4 +1,4 @@
-/** Writes docs/baiql/reference.md from the language's own tables. */
+/** Generates docs/baiql/reference.md from the language's tables. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { referencePage } from '../src/index.js';

@@ -1,4 +1,4 @@
-/** BAIQL, the language: parsing, checking and planning of scripts. Needs neither Node nor a browser. */
+/** The BAIQL language: parsing, validation and planning of scripts. Runs in Node and browsers. */
 export { CATALOGUE } from './diagnostics/catalogue.js';
 export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagnostics/diagnostic.js';
 export { applyFix } from './diagnostics/apply-fix.js';

@@ -3,14 +3,14 @@ import { readHeader } from './engine/read-document.js';
 import type { Area } from './paths/index.js';
 import { readColumns, type TableStart } from './sources/read-columns.js';
 
-/** Looks into the tables of an area, for a program that checks scripts without an engine. */
+/** Reads the columns of an area's tables, for programs that check scripts without an engine. */
 export interface ColumnReader {
   /**
    * How a csv, tsv, xlsx, json or jsonl file begins as `LOAD … AS FILE` would find it, by its path in scripts; null
    * when it is no table, or too large to be looked into.
    */
   startOf(virtual: string): Promise<TableStart | null>;
-  /** Ends the process in which workbooks are read; there is none before the first. */
+  /** Ends the workbook process, which starts with the first workbook. */
   close(): void;
 }
 

@@ -1,12 +1,12 @@
 /**
- * A text, or a whole number that may be longer than what JavaScript counts exactly. A text that never ends goes to the
- * end, so that none is looked through twice.
+ * A string, or an integer that may exceed JavaScript's exact range. An unterminated string extends to the end, so that
+ * no part is scanned twice.
  */
 const TEXT_OR_LONG_NUMBER = /"[^"\\]*(?:\\.?[^"\\]*)*(?:"|$)|(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/gsu;
 
 /**
- * As `JSON.parse`, but a whole number that would come out as another one is the text of its digits: ids of messages and
- * parcels have 18 and more.
+ * Like `JSON.parse`, but an integer that would lose precision becomes a string of its digits: message and parcel ids
+ * have 18 or more.
  * @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BatchType } from '@promptwell/baiql-lang';
 
-/** What can be said of an example without reading it. */
+/** An example's metadata, available without reading its files. */
 export interface ExampleSummary {
-  /** The name of its folder below `examples/`. */
+  /** Name of its folder below `examples/`. */
   readonly key: string;
   readonly name: string;
   readonly group: ExampleGroup;
@@ -23,17 +23,17 @@ export type ExampleGroup =
 
 export interface Example extends ExampleSummary {
   readonly code: string;
-  /** What the script reads, to be put below `/data/input/`. */
+  /** The files the script reads, to be stored below `/data/input/`. */
   readonly files: readonly ExampleFile[];
 }
 
 export interface ExampleFile {
-  /** Below `/data/input/`, with `/` between folders. */
+  /** Relative to `/data/input/`, separated by `/`. */
   readonly path: string;
   readonly realPath: string;
 }
 
-/** The examples, in the order in which they are shown. */
+/** The examples, in display order. */
 export const EXAMPLES: readonly ExampleSummary[] = [
   {
     key: 'email-generation',
@@ -86,10 +86,10 @@ export const EXAMPLES: readonly ExampleSummary[] = [
   },
 ];
 
-// The built module lies as deep below the package as this one.
+// The built module has the same depth in the package as this one.
 const FOLDER = fileURLToPath(new URL('../examples/', import.meta.url));
 
-/** An example with its script and the files that the script reads; null when there is none of this key. */
+/** An example with its script and input files; null for an unknown key. */
 export async function readExample(key: string): Promise<Example | null> {
   const summary = EXAMPLES.find((example) => example.key === key);
   if (summary === undefined) return null;

@@ -9,107 +9,107 @@ import type {
 import type { ReplyField } from './reply-fields.js';
 
 /**
- * What the engine asks of its host, for one run. The engine knows no database, no network and no provider: whoever
- * runs scripts (the web application, the command line, a test) answers these calls on the main thread.
- *
- * All values are plain data. Amounts are whole micro-dollars (1 USD = 1,000,000) as numbers. A method that rejects
- * stops the run at once with the reason `host`; what a person should read comes back as a value instead.
+ * The engine's interface to its host, for one run. The engine has no access to a database, network or provider: the
+ * program that runs scripts (web application, command line, test) implements these calls on the main thread.
+ * All values are plain data. Amounts are whole micro-dollars (1 USD = 1,000,000) as numbers. A rejected promise stops
+ * the run at once with the reason `host`; user-facing problems are returned as values instead.
  */
 export interface RunHost {
   /**
-   * Answers one RUN. When the promise resolves with a reply, the reply is durable under `request.key`.
+   * Sends one RUN. When the promise resolves with a reply, the reply is durable under `request.key`.
    *
-   * - A key that was answered before, in whatever process, gives the same reply again with `replayed: true` and
-   *   is not charged again, even where the request differs (a prompt may hold the time of day).
-   * - A key whose attempt failed may come again: the engine retries passing failures under the same key, and so does a
-   *   resumed run. One key is never asked twice at the same time.
-   * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may answer instead; of
-   *   these only what `isReusable`: a retry never gets back the reply that it was to replace.
-   * - The host retries nothing by itself and does not pace: the scheduler calls it when it is time to send.
-   * - `received`, where the host calls it, says that the provider has answered: the next request is sent while this
-   *   reply is being stored. Without it a place in PARALLEL is taken until the promise resolves.
-   * - When `signal` aborts, what has not been sent is not sent (`cancelled`); what has been sent is settled.
+   * - A key that was answered before, in any process, returns the same reply with `replayed: true` and is not charged
+   * again, even if the request differs (a prompt may contain the time of day).
+   * - A key whose attempt failed may be sent again: the engine retries transient failures under the same key, and so
+   * does a resumed run. A key is never in flight twice.
+   * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may be returned
+   * instead, limited to those that pass `isReusable`: a retry never gets back the reply it should replace.
+   * - The host neither retries nor throttles; the scheduler decides when to call it.
+   * - `received`, if the host calls it, signals that the provider has responded: the next request is sent while this
+   * reply is stored. Without it a PARALLEL slot is occupied until the promise resolves.
+   * - When `signal` aborts, an unsent request is not sent (`cancelled`); a sent one is settled.
    */
   complete(request: CompletionRequest, signal: AbortSignal, received?: () => void): Promise<CompletionAnswer>;
 
-  /** Input tokens and the most that the request can cost; asked only where a limit of cost has to be kept. */
+  /** Input tokens and maximum cost of the request. Called only if a cost limit applies. */
   quote(request: CompletionRequest): Promise<Quote>;
 
   /**
-   * What `RUN SCREEN` asks about the filled prompt that this model is to answer: moderation, and the same text with
-   * personal data redacted. It may reject once `signal` has aborted.
+   * The checks of `RUN SCREEN` on the filled prompt: moderation, and the same text with personal data redacted. May
+   * reject once `signal` has aborted.
    */
   screen(text: string, model: ModelFacts, signal: AbortSignal): Promise<ScreenVerdict>;
 
-  /** The model of a MODEL line; the run's default for null. `unknown` stops the run before anything is sent. */
+  /** The model of a MODEL line, or the run's default for null. `unknown` stops the run before anything is sent. */
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
 
-  /** Input tokens of requests as the model's provider bills them, frame and format included, in their order. */
+  /**
+   * Input tokens of the requests as the model's provider bills them, including message framing and format, in order.
+   */
   countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
 
   /**
-   * Keeps results, durably when it resolves. Called with groups: at most every `CHECKPOINT_INTERVAL_MS`, one call at a
-   * time. A result with the same batch and number takes the place of the earlier one.
-   *
-   * What a result names in `badReplies` answers no other request from then on, of whatever run, and neither does an equal
-   * text that is stored for an identical request. Under their own keys they are replayed as ever.
+   * Stores results; durable when it resolves. Called with batches at most every `CHECKPOINT_INTERVAL_MS`, one call at a
+   * time. A result replaces the earlier one with the same batch and number.
+   * Replies listed in `badReplies` no longer answer other requests of any run, nor does an equal text stored for an
+   * identical request. Under their own keys they are still replayed.
    */
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
 
   /**
-   * Results kept earlier, by batch and number, after a place (null: from the beginning). At most so many, fewer where
-   * they are long; only an empty page is the end.
+   * Stored results ordered by batch and number, after a cursor (null: from the beginning). A page holds a limited
+   * number of results, fewer if they are long; only an empty page is the end.
    */
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
 
-  /** Keeps what has changed of the run's memo, all of it together, durably when it resolves. One call at a time. */
+  /** Stores the changed parts of the run's memo atomically; durable when it resolves. One call at a time. */
   saveMemo(changes: MemoChanges): Promise<void>;
-  /** All parts of the memo as they are now; null for a run that never began. */
+  /** All current parts of the memo; null for a run that never began. */
   loadMemo(): Promise<MemoChanges | null>;
 
   /**
-   * Whole files that other runs have written to these places and that may still stand there. Absent: none is known, and
-   * every run writes the names of its script.
+   * Complete files that other runs have written to these paths and that may still exist. Absent: none are known, and
+   * every run uses the names in its script.
    */
   standing?(paths: readonly string[]): Promise<readonly FileRecord[]>;
 
-  /** Remembers what this run has written, and what of it is gone, durably when it resolves. */
+  /** Records the files this run has written and those that are gone; durable when it resolves. */
   recordFiles?(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
 
-  /** Lines for the monitor, in the order in which things happened. Not awaited. */
+  /** Lines for the monitor, in chronological order. Not awaited. */
   log(lines: readonly LogLine[]): void;
 
-  /** Where the run stands; at most every `PROGRESS_INTERVAL_MS`, and once at the end. Not awaited. */
+  /** The run's progress, at most every `PROGRESS_INTERVAL_MS` and once at the end. Not awaited. */
   progress(snapshot: RunProgress): void;
 }
 
-/** How often results are handed over to be kept. */
+/** How often results are stored. */
 export const CHECKPOINT_INTERVAL_MS = 100;
 /** How often progress is reported. */
 export const PROGRESS_INTERVAL_MS = 200;
 
-/** A model that can be asked. */
+/** An available model. */
 export interface ModelFacts {
-  /** Names whose limits and faults are shared: requests to one provider are slowed down together. */
+  /** Key by which rate limits and failures are shared: all requests to one provider slow down together. */
   readonly provider: string;
   readonly model: string;
-  /** The longest reply that may be asked for. */
+  /** The maximum reply length. */
   readonly maxOutputTokens: number;
-  /** How much it can read, where that is known. */
+  /** The context window, if known. */
   readonly contextTokens?: number;
-  /** How long a reply may be where the script does not say; 4,096 when absent. */
+  /** Default reply length if the script sets none; 4,096 if absent. */
   readonly usualOutputTokens?: number;
-  /** Null when the price is not known (then costs are not either). */
+  /** Null if the price is unknown (costs are then unknown too). */
   readonly price: PriceFacts | null;
 }
 
-/** Micro-dollars for 1,000 tokens. */
+/** Micro-dollars per 1,000 tokens. */
 export interface PriceFacts {
   readonly inputMicroUsdPer1k: number;
   readonly outputMicroUsdPer1k: number;
   /**
-   * What a request may come to where its price is more than two rates: by how long its prompt is, shortest first. The
-   * last one whose tokens are passed counts.
+   * Price tiers by prompt length, shortest first, for models with more than two rates. The last tier whose token
+   * threshold is exceeded applies.
    */
   readonly most?: readonly MostOfPrice[];
 }
@@ -118,17 +118,17 @@ export interface MostOfPrice {
   readonly aboveInputTokens: number;
   readonly inputMicroUsdPer1k: number;
   readonly outputMicroUsdPer1k: number;
-  /** For each request, whatever it says. */
+  /** Flat fee per request. */
   readonly requestMicroUsd: number;
 }
 
-/** A model that cannot be asked; `message` is a sentence for the user. */
+/** An unavailable model; `message` is user-facing. */
 export interface UnknownModel {
   readonly unknown: true;
   readonly message: string;
 }
 
-/** A document that goes before the prompt. */
+/** A document that precedes the prompt. */
 export interface Reference {
   /** The document's file name. */
   readonly name: string;
@@ -138,42 +138,45 @@ export interface Reference {
 export interface CompletionRequest {
   /**
    * `execution/batch/transaction/step/prompt/run/n`: which PROMPT is sent by which RUN of the batch, both from 0; n
-   * counts, from 1, how often the transaction has done so, retries by the script included. Within loops `t` and their
-   * turns, the innermost last, stand before n, which counts within them (`…/0/1/t3.2/1`); where earlier batches write
-   * files, `i` and a mark of what the transaction works on. The same after a crash, a
-   * restart or a resume. Runs begun before that was so go on without the turns, or with
-   * `execution/batch/transaction/step/n`. OPTIMIZE uses `execution/batch/optimize/prompt/1`.
+   * counts from 1 how often the transaction has sent it, including the script's retries. Inside loops, `t` and the
+   * loops' iterations (innermost last) precede n, which counts within them (`…/0/1/t3.2/1`); if earlier batches write
+   * files, so do `i` and a hash of the transaction's input. Stable across crashes, restarts and resumes. Runs of
+   * earlier versions continue without the iterations, or with `execution/batch/transaction/step/n`. OPTIMIZE uses
+   * `execution/batch/optimize/prompt/1`.
    */
   readonly key: string;
   readonly model: ModelFacts;
-  /** The filled prompt. What is sent is `promptWithReferences(request)`. */
+  /** The filled prompt. `promptWithReferences(request)` is sent. */
   readonly prompt: string;
-  /** In every request of a batch the same array. */
+  /** The same array in every request of a batch. */
   readonly references: readonly Reference[];
-  /** Null: the provider's own. */
+  /** Null: the provider's default. */
   readonly temperature: number | null;
   readonly topP: number | null;
-  /** Whether the model is asked for JSON. `replyFormatOf(request)` is what it is asked for. */
+  /** True if the model is asked for JSON. `replyFormatOf(request)` is the requested format. */
   readonly json: boolean;
-  /** What the JSON is asked for; a reply that lacks one of these fields is a failure. Absent: anything. */
+  /** The requested JSON fields; a reply that lacks one is a failure. Absent: any JSON. */
   readonly fields?: readonly ReplyField[];
-  /** Its run began when the reply could have no other fields. */
+  /** Set for runs that began when replies could have no additional fields. */
   readonly isClosed?: boolean;
   /**
-   * Which stored replies may answer: `any` of this user's (CACHE), those of this `run` (the default), or `none`
-   * (NOCACHE). Only replies to a request with the same fingerprint. What is sent for this one may answer others,
-   * whatever it says.
+   * Which stored replies may be reused: `any` of this user's (CACHE), those of this `run` (the default), or `none`
+   * (NOCACHE). Only replies to a request with the same fingerprint. The reply to this request may be reused by others
+   * regardless.
    */
   readonly reuse: 'any' | 'run' | 'none';
-  /** Only what is stored under this very key may answer: a correction by hand sends nothing. Else it is `final`. */
+  /**
+   * Only a reply stored under this exact key may be returned, since a manual correction sends nothing. Without one the
+   * result is `final`.
+   */
   readonly onlyStored?: boolean;
-  /** SHA-256, in hexadecimal, of model, settings, prompt, fields and references. */
+  /** SHA-256 (hexadecimal) of model, settings, prompt, fields and references. */
   readonly fingerprint: string;
-  /** From 1, counting how often the engine has sent this key in this process. For logs only. */
+  /** How often the engine has sent this key in this process, from 1. For logs only. */
   readonly attempt: number;
 }
 
-/** What of a request its input tokens depend on. */
+/** The parts of a request that determine its input tokens. */
 export type RequestText = Pick<CompletionRequest, 'prompt' | 'references' | 'json' | 'fields' | 'isClosed'>;
 
 export type CompletionAnswer = CompletionReply | CompletionFailure;
@@ -184,26 +187,26 @@ export interface CompletionReply {
   readonly inputTokens: number;
   readonly outputTokens: number;
   /**
-   * What this reply cost: for a replay what it cost when it was paid, as the transaction that it belongs to may have
-   * left no result then; 0 for one from the cache; null when the price is not known.
+   * Cost of this reply. For a replay, the cost when it was paid, because its transaction may have stored no result
+   * then; 0 for a cached reply; null if the price is unknown.
    */
   readonly costMicroUsd: number | null;
-  /** Given under this key before: nothing was sent and nothing charged now. */
+  /** Answered under this key before: nothing was sent or charged now. */
   readonly replayed: boolean;
-  /** For an answer from the cache: what it would have cost. */
+  /** For a cached reply: what it would have cost. */
   readonly savedMicroUsd?: number;
   /**
-   * How it ended, when not by itself: `length` at the limit of tokens, or `interrupted` when the connection broke, which
-   * are kept and marked; `filtered` by the vendor's rules, which is a failure. A replay says the same as the first time.
+   * The finish reason, unless normal: `length` at the token limit or `interrupted` by a broken connection, which are
+   * kept and marked; `filtered` by the provider, which is a failure. A replay has the original reason.
    */
   readonly finish?: ReplyFinish;
-  /** What its reader should know, each a sentence for the log: a setting that the model did not take. */
+  /** Warnings for the log, such as a setting the model does not support. */
   readonly notes?: readonly string[];
 }
 
 export type ReplyFinish = 'length' | 'filtered' | 'interrupted';
 
-/** What the engine is told of how a vendor's reply ended. */
+/** Finish reasons as the engine sees them. */
 export function endingOf(
   finishReason: string,
   warnings: readonly string[],
@@ -216,7 +219,7 @@ export function endingOf(
       const lost = 'The provider’s connection was lost; the reply contains only what arrived.';
       return { finish: finishReason, notes: [lost, ...warnings] };
     }
-    // Its account was suspended or deleted meanwhile.
+    // The account was suspended or deleted during the run.
     case 'stopped': {
       const ended = 'The request was stopped; the reply contains only what arrived.';
       return { finish: 'interrupted', notes: [ended, ...warnings] };
@@ -226,27 +229,27 @@ export function endingOf(
   }
 }
 
-/** `message` is a sentence for the user, without a key, prompt or vendor's prose. */
+/** `message` is user-facing and contains no key, prompt or provider text. */
 export type CompletionFailure =
-  /** A fault that passes: the engine waits and sends again. */
+  /** A transient failure: the engine waits and retries. */
   | {
       readonly kind: 'retryable';
       readonly fault: PassingFault;
       readonly message: string;
-      /** How long the provider asked to wait. */
+      /** The provider's retry-after. */
       readonly waitMs?: number;
     }
-  /** This request fails for good: refused by the provider, too long, personal limits of one request. */
+  /** This request fails permanently: refused by the provider, too long, or over a personal limit per request. */
   | { readonly kind: 'final'; readonly message: string }
-  /** The run cannot go on: no money, no key, model switched off. It can be resumed. */
+  /** The run cannot continue: no balance, no key, model disabled. It can be resumed. */
   | { readonly kind: 'stop'; readonly reason: 'funds' | 'unavailable'; readonly message: string }
-  /** Called off before it was sent. */
+  /** Cancelled before it was sent. */
   | { readonly kind: 'cancelled' };
 
-/** Why a request failed that may succeed later. `rate-limit` also slows the provider down for all runs. */
+/** Why a request failed transiently. `rate-limit` also slows the provider down for all runs. */
 export type PassingFault =
   | 'rate-limit'
-  /** An earlier attempt under this key is not settled yet: a quarter of an hour at most, when its end was not written. */
+  /** An earlier attempt under this key is not settled yet; lasts at most 15 minutes if its end was never recorded. */
   | 'in-flight'
   | 'overloaded'
   | 'connection'
@@ -256,16 +259,16 @@ export type PassingFault =
 
 export interface Quote {
   readonly inputTokens: number;
-  /** Null when the price is not known. */
+  /** Null if the price is unknown. */
   readonly maxCostMicroUsd: number | null;
 }
 
 export type ScreenVerdict =
-  /** `warning`: why the text may be sent all the same; a line of the log. */
+  /** `warning`: why the text may be sent anyway; a log line. */
   | { readonly kind: 'allowed'; readonly text: string; readonly warning?: string }
   | { readonly kind: 'blocked'; readonly message: string };
 
-/** What is sent to the model: the references, each under its file's name, then the prompt. */
+/** What is sent to the model: the references, each under its file name, then the prompt. */
 export function promptWithReferences(request: Pick<CompletionRequest, 'prompt' | 'references'>): string {
   const documents = request.references.map(({ name, text }) => `--- ${name} ---\n${text.trim()}\n`);
   if (documents.length === 0) return request.prompt;

@@ -1,4 +1,7 @@
-/** BAIQL, the engine: runs scripts that are paced, paid once, resumable and in order. */
+/**
+ * The BAIQL engine: runs scripts with rate limits, resumes them after interruptions, never pays twice, and keeps
+ * results in order.
+ */
 export * from './host.js';
 export type * from './job.js';
 export { replyFormatOf, type ReplyFormat } from './reply-format.js';

@@ -3,7 +3,7 @@ import type { Fingerprint } from './sources/index.js';
 
 export type TransactionStatus = 'succeeded' | 'failed' | 'skipped';
 
-/** A place in the order of results. */
+/** A cursor in the order of results. */
 export interface ResultPlace {
   /** Number of the batch in the script, from 1. */
   readonly batch: number;
@@ -11,53 +11,53 @@ export interface ResultPlace {
   readonly number: number;
 }
 
-/** What became of one transaction: all that is needed to write the outputs, and to go on after a restart. */
+/** The outcome of one transaction: everything needed to write the outputs, and to continue after a restart. */
 export interface TransactionResult extends ResultPlace {
   readonly status: TransactionStatus;
-  /** What a person knows it by: its file's name, or its row's first cell. */
+  /** Display name: its file's name, or its row's first cell. */
   readonly label: string;
-  /** Why it failed or was skipped; of one that succeeded, that a reply was cut off. */
+  /** Why it failed or was skipped; for a successful one, why a reply is truncated. */
   readonly reason?: string;
-  /** A reply that it took was cut off. Absent: none was. */
+  /** An accepted reply is truncated. Absent: none is. */
   readonly isCutOff?: boolean;
   /** Its EXPECTs, in their order, and whether it met them. Absent: it came to none. */
   readonly expects?: readonly Expectation[];
   /** It does not meet one of them. Absent: it meets all. */
   readonly isUnmet?: boolean;
-  /** The latest prompt and reply, cut to `KEPT_TEXT_CHARACTERS`. */
+  /** The latest prompt and reply, truncated to `KEPT_TEXT_CHARACTERS`. */
   readonly prompt: string;
   readonly reply: string;
   /**
-   * RUNs whose replies were not taken, as their keys end: whoever runs it again passes them over, and what is sent then
-   * has a new key. Numbers where the run has keys of the first version.
+   * RUNs whose replies were rejected, by key suffix: a repetition skips them, and what is sent then has a new key.
+   * Numbers if the run's keys are of version 1.
    */
   readonly failedRuns: readonly (string | number)[];
   /**
-   * RUNs whose replies were taken, and on which a later statement has failed (`IF SCORE < 10` on "about nine"). They are
-   * passed over as well, and what is asked in their place is not answered by a stored reply. Absent: none.
+   * RUNs whose replies were accepted but made a later statement fail (`IF SCORE < 10` on "about nine"). They are
+   * skipped as well, and their replacements ignore stored replies. Absent: none.
    */
   readonly badReplies?: readonly string[];
-  /** The latest RUN, as its key ends. Absent: it came to none, or was made before this was kept. */
+  /** Key suffix of the latest RUN. Absent: none was reached, or the result is from an earlier version. */
   readonly lastRun?: string;
-  /** A mark of what it worked on, where an earlier batch of the run may have written that, or its row or file was replaced. */
+  /** Hash of its input, if an earlier batch of the run may have written it, or its row or file was replaced. */
   readonly input?: string;
-  /** Its own row and files as they were. Absent: it has none, or they could not be read. */
+  /** Hash of its own row and files. Absent: it has none, or they were unreadable. */
   readonly source?: string;
-  /** The job's round in which it ended so. Absent: 0. */
+  /** The job's round in which it ended. Absent: 0. */
   readonly round?: number;
-  /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */
+  /** A user's correction; added by the host and applied by the next continuation of the run. */
   readonly revision?: Revision;
-  /** Replies that were received for it, replays included. */
+  /** Replies received, replays included. */
   readonly runs: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Null when a price is not known. */
+  /** Null if a price is unknown. */
   readonly costMicroUsd: number | null;
-  /** What it sends to the batch's OUTPUTs; a failed or skipped one may have sent some too, which are not written. */
+  /** What it sent to the batch's OUTPUTs. Not written if it failed or was skipped. */
   readonly outputs: readonly { readonly output: number; readonly result: OutputResult }[];
   /** Lines of WRITE_LOG. */
   readonly logLines: readonly string[];
-  /** In a batch that assigns GLOBALs: their values after this transaction. */
+  /** If the batch assigns GLOBALs: their values after this transaction. */
   readonly globals?: Readonly<Record<string, PlainValue>>;
 }
 
@@ -77,80 +77,83 @@ export interface ExpectationCount {
   readonly total: number;
 }
 
-/** A correction of a transaction that has ended: it is run again with what was paid, and the batch's files are written anew. */
+/**
+ * A correction of a finished transaction: it is run again, replaying its paid replies, and the batch's files are
+ * rewritten.
+ */
 export interface Revision {
-  /** The RUN that it is about: the result's `lastRun`. */
+  /** The corrected RUN: the result's `lastRun`. */
   readonly run: string;
-  /** The reply by hand, given in place of the model's; null: the model is asked again. */
+  /** A manual reply that replaces the model's; null to ask the model again. */
   readonly reply: string | null;
 }
 
-/** How much of a prompt and a reply is kept to be looked at. */
+/** How much of a prompt and a reply is kept for display. */
 export const KEPT_TEXT_CHARACTERS = 4_000;
 
 export type PlainValue = string | number | boolean;
 
 /**
- * 1: a key counts the RUNs that its transaction has executed. 2: it names the PROMPT and the RUN, and counts how often
- * these have met, so that a condition on the time or the cost, which a resume may decide otherwise, leads to another key.
- * 3: it names the turns of the loops around the RUN as well, and counts within them: a condition in a loop likewise. Where
- * earlier batches write files, a key of 3 also has a mark of what its transaction works on, which may come from these. 4: so
- * does one where earlier batches assign GLOBALs that are read, and these and the REFs that the run has written are in it. 5: so
- * does one where earlier batches write a log alone.
+ * 1: a key counts the RUNs that its transaction has executed. 2: it names the PROMPT and the RUN and counts their
+ * occurrences, so that a condition on the time or the cost, which may differ after a resume, leads to another key. 3:
+ * it also names the iterations of the enclosing loops and counts within them, for the same reason. If earlier batches
+ * write files, a key of 3 also has a hash of its transaction's input, which may come from these. 4: the same if earlier
+ * batches assign GLOBALs that are read; the hash covers these and the REFs that the run has written. 5: the same if
+ * earlier batches write only a log.
  */
 export type KeyVersion = 1 | 2 | 3 | 4 | 5;
 
-/** Parts of a memo by their names: their values as JSON, null for those that are gone. */
+/** Parts of a memo by name: values as JSON, null for removed parts. */
 export type MemoChanges = Readonly<Record<string, string | null>>;
 
-/** What replies have come to. */
+/** Totals of the replies. */
 export type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
 
-/** What a run must remember besides its results. A host keeps it part by part (`MemoChanges`). */
+/** The state of a run besides its results. A host stores it part by part (`MemoChanges`). */
 export interface RunMemo {
-  /** How the keys of the run's requests are made: `nextKey` has them all. A run keeps to the one that it began with. */
+  /** Version of the key format, listed at `nextKey`. A run keeps the version it began with. */
   readonly version: KeyVersion;
   /**
-   * How it reads and asks. 2: the fields of its replies are open, have kinds, and GET's are among them; its PDFs have page
-   * marks. Absent: 1.
+   * Version of reading and asking. 2: replies may have additional fields, fields have kinds, GET's fields are included,
+   * and PDFs have page marks. Absent: 1.
    */
   readonly rules?: 1 | 2;
-  /** When the run began, in milliseconds since 1970: DATE in the name of an output stays what it was. */
+  /** Start of the run, in milliseconds since 1970: keeps DATE in output names stable. */
   readonly startedAtMs: number;
-  /** What the sources were, batch by batch. */
+  /** Fingerprints of the sources, by batch. */
   readonly sources: Record<string, readonly Fingerprint[]>;
-  /** Texts that OPTIMIZE made, by `batch/prompt`. */
+  /** Texts created by OPTIMIZE, by `batch/prompt`. */
   readonly optimized: Record<string, string>;
-  /** What they have cost, which is part of no transaction's result; also where the author's text was kept. */
+  /** Cost of OPTIMIZE, which is in no transaction's result; also if the author's text was kept. */
   readonly optimizeCosts: Record<string, Spent>;
-  /** Files written, for batches that are finished. */
+  /** Files written by finished batches. */
   readonly written: Record<string, readonly WrittenFile[]>;
-  /** Files written, for batches that are not: they give way to those of the finished batch. */
+  /** Files written by unfinished batches, replaced by those of the finished batch. */
   readonly partial: Record<string, readonly WrittenFile[]>;
-  /** What the files of a batch are made from besides its results: they are written without its sources, too. */
+  /** What a batch's files need besides its results, so that they can be written without its sources. */
   readonly shapes: Record<string, BatchShape>;
   /**
-   * RUNs that failed for good and are followed by a retry of the script, by their keys, while their transaction is at
-   * work: after a crash they are not sent again in place of the retry that has been paid.
+   * Permanently failed RUNs that the script retries, by key, while their transaction is in flight: after a crash they
+   * are not sent again in place of the retry that was paid.
    */
   readonly failedRuns: Record<string, string>;
   /** GLOBALs after the latest finished batch. */
   globals: Readonly<Record<string, PlainValue>>;
 }
 
-/** What results of a batch become files with. */
+/** What a batch's results need to become files. */
 export interface BatchShape {
   readonly total: number;
   readonly driver: 'rows' | 'files' | 'none';
   readonly driverColumns: readonly string[];
   readonly driverFormats?: readonly ('date' | 'percent' | null)[];
-  /** Files that the batch reads below PATH_OUT, which no output takes. */
+  /** Files below PATH_OUT that the batch reads, which no output may use. */
   readonly reserved: readonly string[];
 }
 
-/** A file at the place where a run wrote it. */
+/** A file written by a run, at its path. */
 export interface FileRecord extends Required<Omit<WrittenFile, 'isKept'>>, Pick<WrittenFile, 'isKept'> {
-  /** It has all transactions of its batch. */
+  /** It contains all transactions of its batch. */
   readonly isWhole: boolean;
 }
 
@@ -161,34 +164,34 @@ export interface LogLine {
 }
 
 export interface RunProgress {
-  /** The batch at work, from 1; 0 before the first. */
+  /** The current batch, from 1; 0 before the first. */
   readonly batch: number;
   readonly batches: number;
-  /** Transactions of the batch that have ended, and all it has. */
+  /** Finished and total transactions of the batch. */
   readonly current: number;
   readonly total: number;
   readonly totals: RunTotals;
   readonly inFlight: number;
-  /** Set while a provider has asked to wait. */
+  /** Set while waiting at a provider's request. */
   readonly waitingUntilMs?: number;
 }
 
-/** Counts over the whole run, earlier parts of a resumed run included. */
+/** Totals of the whole run, including earlier parts of a resumed run. */
 export interface RunTotals {
   /** Transactions of all batches begun so far. */
   readonly total: number;
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Of those that succeeded: a reply was cut off, at the limit of tokens or by the connection. */
+  /** Successful transactions with a truncated reply (token limit or broken connection). */
   readonly cutOff: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Null when a price is not known. */
+  /** Null if a price is unknown. */
   readonly costMicroUsd: number | null;
 }
 
-/** Of a run that ended before anything was counted. */
+/** For a run that ended before anything was counted. */
 export const NO_TOTALS: RunTotals = {
   total: 0,
   succeeded: 0,
@@ -200,29 +203,29 @@ export const NO_TOTALS: RunTotals = {
   costMicroUsd: 0,
 };
 
-/** How a run ended. `outputs` are the files written, also those of a run that stopped before its end. */
+/** The outcome of a run. `outputs` are the files written, including those of a run that stopped early. */
 export interface RunOutcome {
   readonly status: 'completed' | 'failed';
-  /** For a completed run, which may have failed transactions, null, or `trial` when there is more to do. */
+  /** For a completed run, which may have failed transactions, null, or `trial` if transactions are left. */
   readonly reason: StopReason | null;
   /**
-   * For a failed run: a sentence for the user that says what happened and what to do. For a completed one: why failed
+   * For a failed run: a user-facing sentence on what happened and what to do. For a completed one: why failed
    * transactions were not run again, or null.
    */
   readonly message: string | null;
   readonly totals: RunTotals;
   readonly outputs: readonly WrittenFile[];
-  /** After a trial: how many transactions are left. */
+  /** After a trial: the number of transactions left. */
   readonly remaining?: number;
   /** Of scripts with EXPECT. */
   readonly expects?: readonly ExpectationCount[];
 }
 
 /**
- * Why a run ended before its end. `trial`: it has done the transactions that it was to do first, and is completed.
- * `source`: a file that cannot be read; `source-changed`: not what it was when the run began, or was estimated;
- * `script`: beyond a bound of the language, or a line that it does not know; `output`: a file that cannot be written;
- * `host`: a host call rejected; `worker`: the worker died again and again.
+ * Why a run ended early. `trial`: it finished the transactions of the trial, and counts as completed. `source`: an
+ * unreadable file; `source-changed`: a file differs from the start of the run or the estimate; `script`: a limit of the
+ * language was exceeded, or a line is unknown; `output`: a file cannot be written; `host`: a host call rejected;
+ * `worker`: the worker crashed repeatedly.
  */
 export type StopReason =
   | 'trial'
@@ -238,7 +241,7 @@ export type StopReason =
   | 'host'
   | 'worker';
 
-/** About how much room a result takes. */
+/** Approximate size of a result in characters. */
 export function charactersOf({ prompt, reply, outputs, logLines }: TransactionResult): number {
   let characters = prompt.length + reply.length;
   for (const { result } of outputs) characters += result.reply.length;

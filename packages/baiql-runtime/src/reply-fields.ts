@@ -2,16 +2,16 @@ import { readNumber } from '@promptwell/baiql-lang/numbers';
 import { fieldOf, isObject } from './outputs/json-reply.js';
 import type { JsonValue } from './outputs/result.js';
 
-/** A field that the JSON of a reply is asked for. Plain data. */
+/** A field requested in a JSON reply. Plain data. */
 export interface ReplyField {
   readonly name: string;
-  /** Absent: a text, a number or a switch. */
+  /** Absent: a string, a number or a boolean. */
   readonly kind?: FieldKind;
-  /** The texts that it may be. */
+  /** Allowed values. */
   readonly choices?: readonly string[];
-  /** It may be missing, or null. */
+  /** May be missing or null. */
   readonly isOptional?: boolean;
-  /** GET reads it, and FIELDS has it not: whatever it holds will do. */
+  /** GET reads it but FIELDS does not list it: any value is accepted. */
   readonly isRead?: boolean;
 }
 
@@ -21,7 +21,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const SCALAR = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
 
-/** How each kind is asked for, how it is checked, and what a person calls it. */
+/** For each kind: its JSON schema, its check, and its name for users. */
 const KINDS: Readonly<
   Record<FieldKind, { schema: Schema; fits: (value: JsonValue) => boolean; called: string }>
 > = {
@@ -48,7 +48,7 @@ const KINDS: Readonly<
   OBJECT: { schema: { type: 'object' }, fits: isObject, called: 'an object' },
 };
 
-/** A JSON schema of the fields that lets the reply have more. */
+/** A JSON schema of the fields that allows additional ones. */
 export function openSchemaOf(fields: readonly ReplyField[]): Schema {
   return {
     type: 'object',
@@ -58,7 +58,7 @@ export function openSchemaOf(fields: readonly ReplyField[]): Schema {
   };
 }
 
-/** As runs asked for them that began before fields were open. */
+/** The schema for runs that began when additional fields were not allowed. */
 export function closedSchemaOf(fields: readonly ReplyField[]): Schema {
   const names = fields.map(({ name }) => name);
   const properties = Object.fromEntries(names.map((name) => [name, SCALAR]));
@@ -78,7 +78,7 @@ function schemaOf({ kind, choices, isOptional = false, isRead = false }: ReplyFi
   return { anyOf: [...anyOf, { type: 'null' }] };
 }
 
-/** What the JSON of a reply lacks, as a sentence; null when it has all that was asked for. */
+/** What a reply's JSON lacks, as a sentence; null if it has every requested field. */
 export function lackOfFields(value: JsonValue, fields: readonly ReplyField[]): string | null {
   const required = fields.filter(({ isOptional = false }) => !isOptional);
   const missing = isObject(value)
@@ -109,7 +109,7 @@ function problemOf(value: JsonValue | undefined, field: ReplyField): string | nu
     : `must be ${KINDS[kind].called}, not ${shown(value)}`;
 }
 
-/** A value as its column has it: a number that was written as a text is one, a choice is spelled as in the script. */
+/** A value for its column: numeric strings become numbers, a choice gets the script's spelling. */
 export function valueOfField(value: JsonValue, { kind, choices }: ReplyField): JsonValue {
   if (choices !== undefined) return choiceOf(value, choices) ?? value;
   return kind === 'NUMBER' && typeof value === 'string' ? (readNumber(value) ?? value) : value;

@@ -1,18 +1,18 @@
 import type { CompletionRequest } from './host.js';
 import { closedSchemaOf, openSchemaOf } from './reply-fields.js';
 
-/** The shape of a reply that is asked for. */
+/** The requested format of a reply. */
 export interface ReplyFormat {
   readonly type: 'json';
   readonly schema?: {
     readonly name: string;
-    /** Vendors that hold replies to schemas need not do so: the engine checks what comes. */
+    /** Providers need not enforce the schema: the engine checks the reply. */
     readonly strict?: false;
     readonly schema: Readonly<Record<string, unknown>>;
   };
 }
 
-/** What the model is asked for besides the prompt: prose (undefined), any JSON, or JSON with its fields as a schema. */
+/** The requested reply format: prose (undefined), any JSON, or JSON with a schema of its fields. */
 export function replyFormatOf({
   json,
   fields = [],

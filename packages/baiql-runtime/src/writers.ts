@@ -5,15 +5,15 @@ export type { Cells, DocumentPart, JsonValue, SheetColumn } from './outputs/inde
 export { CSV_FORMAT } from './outputs/csv-format.js';
 export { OutputError as WriterError } from './outputs/index.js';
 
-/** Rows and columns of anything, for a program that writes such files without a run. */
+/** Rows and columns of any data, for programs that write such files without a run. */
 export interface PlainTable {
-  /** What its sheet is called. */
+  /** The sheet's name. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<Cells>;
 }
 
-/** What makes the files of a format from a table, loaded when one is made: what writes sheets is large. */
+/** Loads the renderers of a table format on demand: the one for sheets is large. */
 const TABLE_WRITERS = {
   csv: async ({ columns, rows }) =>
     (await import('./outputs/render-csv.js')).writeCsv(namesOf(columns), rows),
@@ -28,7 +28,7 @@ const TABLE_WRITERS = {
 const namesOf = (columns: readonly SheetColumn[]): string[] => columns.map(({ name }) => name);
 
 /**
- * Writes a table while its rows are read. No text in it runs as a formula of a spreadsheet.
+ * Writes a table, streaming its rows. No text is executed as a formula.
  * @throws WriterError `too-large` for more rows than a sheet holds.
  */
 export async function* writeTable(
@@ -39,7 +39,7 @@ export async function* writeTable(
 }
 
 /**
- * Writes a Word document, whole before its first piece comes.
+ * Writes a Word document, built completely before the first chunk is returned.
  * @throws WriterError `too-large`
  */
 export async function* writeDocument(parts: AsyncIterable<DocumentPart>): AsyncGenerator<Uint8Array> {

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Task, TaskOf, TaskResults } from './protocol.js';
 import { calledOff, runTask, type TaskLimits } from './run-task.js';
 
-/** A process that does one task at a time, and may be killed. */
+/** A child process that executes one task at a time and can be killed. */
 export interface DocumentChild {
-  /** Settles in every case. After a failure that ended the process, `isAlive` is false. @throws DocumentError */
+  /** Always settles. After a failure that ended the process, `isAlive` is false. @throws DocumentError */
   run<Kind extends Task['kind']>(task: TaskOf<Kind>, signal?: AbortSignal): Promise<TaskResults[Kind]>;
   readonly isAlive: boolean;
   readonly tasksDone: number;
@@ -14,7 +14,7 @@ export interface DocumentChild {
 
 const KEPT_ERROR_CHARACTERS = 4_000;
 
-/** Starts a process. It has no environment, and while it is idle it does not keep this one alive. */
+/** Starts a process without environment variables. While idle, it does not keep the parent alive. */
 export function startChild(limits: TaskLimits): DocumentChild {
   const child = forkEntry(limits.memoryMb);
   let errorOutput = '';
@@ -27,7 +27,7 @@ export function startChild(limits: TaskLimits): DocumentChild {
   child.on('close', () => {
     hasEnded = true;
   });
-  // A start that failed is followed by close.
+  // A failed start is followed by `close`.
   child.on('error', () => undefined);
   setReferenced(child, false);
 
@@ -56,7 +56,7 @@ export function startChild(limits: TaskLimits): DocumentChild {
 }
 
 function forkEntry(memoryMb: number): ChildProcess {
-  // Run from its sources (in this package's own tests) the entry needs its types taken off.
+  // Run from source (in this package's tests), the entry needs type stripping.
   const fromSources = import.meta.url.endsWith('.ts');
   const entry = new URL(fromSources ? './child.ts' : './child.js', import.meta.url);
   const heapMb = Math.ceil(memoryMb / 2);
@@ -69,7 +69,7 @@ function forkEntry(memoryMb: number): ChildProcess {
   });
 }
 
-/** An idle child must not keep the program from ending. */
+/** An idle child must not keep the program from exiting. */
 function setReferenced(child: ChildProcess, referenced: boolean): void {
   for (const handle of [child, child.channel, child.stderr]) {
     if (!canBeUnreferenced(handle)) continue;

@@ -1,5 +1,5 @@
-// The process that parses documents: untrusted files meet large parsers here, and nowhere else. It is given no
-// environment, has limits, and may be killed at any moment.
+// The process that parses documents: the only place where large parsers meet untrusted files. It has no environment
+// variables, has resource limits, and may be killed at any time.
 import { readFile } from 'node:fs/promises';
 import { DocumentError } from './document-error.js';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
@@ -11,7 +11,7 @@ import type { Reply, Request, Task, TaskResults } from './protocol.js';
 process.on('message', (request: Request) => {
   void answer(request);
 });
-// Without a parent there is nobody to work for.
+// Without its parent the process has no purpose.
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: Request): Promise<void> {

@@ -1,27 +1,27 @@
-/** Why no text could be had from a document. */
+/** Why a document could not be read. */
 export type DocumentErrorCode =
   | 'not-found'
-  /** The kind of file is not one that is read. */
+  /** The file type is not supported. */
   | 'unsupported'
-  /** The content is of another kind than the name says. */
+  /** The content does not match the file's extension. */
   | 'mismatch'
   | 'too-large'
   | 'encrypted'
   | 'damaged'
-  /** There is no text in it (and OCR is off, or found none). */
+  /** The document contains no text (and OCR is off, or found none). */
   | 'no-text'
   /** An OCR language that is not installed. */
   | 'language'
   | 'timed-out'
-  /** The parser took more memory than it may. */
+  /** The parser exceeded its memory limit. */
   | 'out-of-memory'
   /** The parser's process ended unexpectedly. */
   | 'crashed'
   | 'aborted'
-  /** Too many documents are waiting already. */
+  /** The queue is full. */
   | 'busy';
 
-/** A document that could not be read; `message` is a sentence for the user that names the file. */
+/** A document that could not be read; `message` is user-facing and names the file. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   constructor(

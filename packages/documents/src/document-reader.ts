@@ -8,38 +8,40 @@ import { createProcessPool, type PoolLimits } from './process-pool.js';
 import type { DocumentText, PictureOptions, ReadOptions, SheetStart } from './protocol.js';
 
 export interface DocumentReaderOptions {
-  /** Documents that are read at once; 2 when absent. */
+  /** Documents read concurrently. Defaults to 2. */
   readonly maxProcesses?: number;
   /**
-   * How much of the processor's time one step of a document (a page, or the whole of anything else) may take; 10,000 when
-   * absent. By the clock it may take six times as long, as these others may.
+   * Maximum CPU time of one step of a document (a page, or the whole document for other formats). Defaults to 10,000.
+   * Wall-clock time may be six times as long, also for the limits below.
    */
   readonly timeoutMs?: number;
-  /** How much a whole document may take; as much as one step when absent. */
+  /** Maximum CPU time of a whole document. Defaults to that of one step. */
   readonly totalTimeoutMs?: number;
-  /** The same for a document that may be read by OCR; ten times `timeoutMs` when absent. */
+  /** The same for a document that may need OCR. Defaults to ten times `timeoutMs`. */
   readonly ocrTimeoutMs?: number;
-  /** Memory of one process, in MiB; 1,024 when absent. */
+  /** Memory per process, in MiB. Defaults to 1,024. */
   readonly memoryMb?: number;
-  /** Documents that may wait; 10,000 when absent. */
+  /** Maximum queue length. Defaults to 10,000. */
   readonly maxWaiting?: number;
 }
 
-/** A request on top of what is read. `name` is what messages call the file (and gives its kind); the path's when absent. */
+/**
+ * Options shared by all requests. `name` is used in messages and to determine the file type; defaults to the path's.
+ */
 export interface FileRequest {
   readonly name?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Reads documents in child processes, so that no file can stop or fill this one. */
+/** Reads documents in child processes, so that no file can block or exhaust this one. */
 export interface DocumentReader {
   /** The text of a txt, md, csv, json, html, docx, pdf, png, jpg, webp or heic file; `ms` includes waiting. @throws DocumentError */
   read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
-  /** A png, jpg, webp or heic picture, or a PDF's page, as PNG. @throws DocumentError */
+  /** Renders a png, jpg, webp or heic image, or a PDF page, as PNG. @throws DocumentError */
   renderPicture(filePath: string, options?: PictureOptions & FileRequest): Promise<Uint8Array>;
-  /** What a recording is and how long it takes. @throws DocumentError */
+  /** The format and duration of a recording. @throws DocumentError */
   readAudio(filePath: string, request?: FileRequest): Promise<AudioFacts>;
-  /** The first rows of a workbook's first sheet that hold anything, as texts. @throws DocumentError */
+  /** The first non-empty rows of a workbook's first sheet, as texts. @throws DocumentError */
   readSheetRows(
     filePath: string,
     count: number,
@@ -47,11 +49,11 @@ export interface DocumentReader {
   ): Promise<readonly (readonly string[])[]>;
   /** How a workbook's first sheet begins. @throws DocumentError */
   readSheetStart(filePath: string, count: number, request?: FileRequest): Promise<SheetStart>;
-  /** Ends all processes; what is being read fails with `aborted`. */
+  /** Ends all processes; reads in progress fail with `aborted`. */
   close(): void;
 }
 
-/** Makes a reader. Nothing is started before the first document. */
+/** Creates a reader. No process starts before the first document. */
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
   const pool = createProcessPool(limitsOf(options));
 
@@ -84,7 +86,7 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
   };
 }
 
-/** The limits with which a reader works: what was asked for, and elsewhere the usual ones. */
+/** The options with defaults applied. */
 export function limitsOf(options: DocumentReaderOptions): PoolLimits {
   const timeoutMs = options.timeoutMs ?? 10_000;
   return {
@@ -98,7 +100,7 @@ export function limitsOf(options: DocumentReaderOptions): PoolLimits {
   };
 }
 
-/** What can be refused without starting anything. */
+/** Checks that need no process. */
 async function checkFile(filePath: string, name: string): Promise<void> {
   const kind = kindOfName(name);
   if (kind === null) throw unsupported(name);

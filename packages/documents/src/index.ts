@@ -16,7 +16,7 @@ export {
 export { OCR_LANGUAGES } from './ocr-languages.js';
 export { DenseSheetError, NoSheetError } from './parse/workbook-parts.js';
 export { FarCellError, readSheetRecords, type SheetChoice, type SheetRecords } from './parse/read-sheet.js';
-export type { AudioFacts } from './parse/audio-facts.js'; // its reader, which loads much: ./audio-facts
+export type { AudioFacts } from './parse/audio-facts.js'; // its reader is large and imported separately: ./audio-facts
 export { pictureSize, type PictureSize } from './parse/picture-size.js';
 export type { DocumentText, PageText, PictureOptions, ReadOptions, SheetStart } from './protocol.js';
 export {

@@ -1,9 +1,9 @@
 import { DocumentError } from './document-error.js';
 
-/** The languages whose data are installed with this package. */
+/** Languages whose OCR data are installed with this package. */
 export const OCR_LANGUAGES: readonly string[] = ['eng', 'spa'];
 
-/** @throws DocumentError `language` when one is not installed: the engine would wait for it forever. */
+/** @throws DocumentError `language` if one is not installed: the OCR engine would wait for it forever. */
 export function checkLanguages(langs: readonly string[]): void {
   const unknown = langs.find((lang) => !OCR_LANGUAGES.includes(lang));
   if (unknown === undefined) return;

@@ -5,31 +5,31 @@ import { DocumentError } from './document-error.js';
 import type { Task, TaskOf, TaskResults } from './protocol.js';
 import { calledOff, type TaskLimits } from './run-task.js';
 
-/** A few processes that share out tasks. */
+/** A pool of child processes. */
 export interface ProcessPool {
   /** @throws DocumentError */
   run<Kind extends Task['kind']>(task: TaskOf<Kind>, signal?: AbortSignal): Promise<TaskResults[Kind]>;
-  /** Kills all processes; tasks that run or wait fail with `aborted`. */
+  /** Kills all processes; running and queued tasks fail with `aborted`. */
   close(): void;
 }
 
 export interface PoolLimits extends TaskLimits {
   readonly maxProcesses: number;
-  /** Tasks that may wait for a process. */
+  /** Maximum queue length. */
   readonly maxWaiting: number;
-  /** A process ends when it had nothing to do for so long: parsers hold much memory. */
+  /** Idle processes end after this time: parsers hold much memory. */
   readonly idleMs: number;
 }
 
-/** Parsers leak a little with every document. */
+/** Processes are replaced after this many documents, because parsers leak memory. */
 const MAX_TASKS_A_PROCESS = 200;
 
-/** Makes a pool; processes start when there is work. */
+/** Creates a pool; processes start on demand. */
 export function createProcessPool(limits: PoolLimits): ProcessPool {
   const idle: { child: DocumentChild; ending: NodeJS.Timeout }[] = [];
   const queue = new PQueue({ concurrency: limits.maxProcesses });
   const closing = new AbortController();
-  // Everything that waits listens to it.
+  // Every queued task adds a listener.
   setMaxListeners(0, closing.signal);
 
   function takeIdle(): DocumentChild | null {

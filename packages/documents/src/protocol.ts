@@ -1,25 +1,25 @@
 import type { DocumentErrorCode } from './document-error.js';
 import type { AudioFacts } from './parse/audio-facts.js';
 
-/** What may be asked of a document. */
+/** Options for reading a document. */
 export interface ReadOptions {
-  /** Pages of a PDF, both ends included, from 1; all when absent. */
+  /** Inclusive range of PDF pages, from 1; all if absent. */
   readonly pages?: { readonly from: number; readonly to: number };
-  /** At most so many pages of a PDF. */
+  /** Maximum number of PDF pages. */
   readonly maxPages?: number;
-  /** Read pictures, and PDF pages without a text layer, by OCR. */
+  /** Read images, and PDF pages without a text layer, by OCR. */
   readonly ocr?: boolean;
-  /** OCR languages (`eng`, `spa`); `eng` when absent. */
+  /** OCR languages (`eng`, `spa`); defaults to `eng`. */
   readonly langs?: readonly string[];
-  /** At most so many pages are read by OCR; the others stay empty. */
+  /** Maximum number of pages read by OCR; the others stay empty. */
   readonly maxOcrPages?: number;
   /** What a text is written in (a label of the Encoding Standard); found out when absent. */
   readonly encoding?: string;
-  /** Give an empty text back instead of failing with `no-text`. */
+  /** Return an empty text instead of failing with `no-text`. */
   readonly acceptEmpty?: boolean;
 }
 
-/** One page of a PDF; anything else is one page. */
+/** One page of a PDF; other documents have one page. */
 export interface PageText {
   /** From 1. */
   readonly page: number;
@@ -27,24 +27,27 @@ export interface PageText {
   readonly ocrUsed: boolean;
 }
 
-/** The text of a document. Line ends are `\n`. */
+/**
+ * The text of a document, with `
+ * ` line breaks.
+ */
 export interface DocumentText {
-  /** The pages' texts, with an empty line between pages. */
+  /** The pages' texts, separated by empty lines. */
   readonly text: string;
-  /** Pages of the document, whatever was asked for. */
+  /** Total pages of the document. */
   readonly pageCount: number;
-  /** The pages that were asked for. */
+  /** The requested pages. */
   readonly perPage: readonly PageText[];
   readonly ocrUsed: boolean;
   /** How a text was read, where its encoding is a guess; a sentence. */
   readonly guess?: string;
 }
 
-/** How a picture is shown. */
+/** Options for rendering an image. */
 export interface PictureOptions {
-  /** A PDF's page, from 1; 1 when absent. Other documents have one. */
+  /** A PDF's page, from 1 (the default). Other documents have one. */
   readonly page?: number;
-  /** At most so many pixels on its longer side; as it is when absent. */
+  /** Maximum pixels of the longer side; absent for the original size. */
   readonly maxSide?: number;
 }
 
@@ -53,7 +56,7 @@ interface TaskFile {
   readonly name: string;
 }
 
-/** A piece of work for the child process. */
+/** A task for the child process. */
 export type Task =
   | ({ readonly kind: 'read'; readonly options: ReadOptions } & TaskFile)
   | ({ readonly kind: 'picture'; readonly options: PictureOptions } & TaskFile)
@@ -72,12 +75,12 @@ export interface SheetStart {
 /** A task of one kind. */
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
-/** What the child makes of a task. */
+/** The results of tasks, by kind. */
 export interface TaskResults {
   read: DocumentText;
   picture: Uint8Array;
   audio: AudioFacts;
-  /** The first rows that hold anything. */
+  /** The first non-empty rows. */
   'sheet-rows': readonly (readonly string[])[];
   'sheet-start': SheetStart;
 }
@@ -88,7 +91,7 @@ export interface Request {
   readonly task: Task;
 }
 
-/** Child to parent. `progress` says that a task has begun, and then that it is still getting on, and the process's time. */
+/** Child to parent. `progress` reports the start of a task and each further step, with the process's CPU time. */
 export type Reply =
   | { readonly id: number; readonly type: 'progress'; readonly cpuMs: number }
   | { readonly id: number; readonly type: 'done'; readonly result: TaskResults[Task['kind']] }

@@ -4,29 +4,29 @@ import type { Reply, Request, Task, TaskResults } from './protocol.js';
 import { readFile } from 'node:fs/promises';
 
 /**
- * Limits of one process and its tasks. Times are the processor's, so that a busy machine fails no document; by the clock
- * a task has a few times as long. Where the system does not tell processor time, the clock's stands in for it.
+ * Limits of one process and its tasks. Times are CPU time, so that a busy machine fails no document; the wall-clock
+ * limits are several times as long. On systems that do not report CPU time, only wall-clock time counts.
  */
 export interface TaskLimits {
-  /** A task ends when nothing (no page, no result) has come for so long. */
+  /** Maximum time without progress (a page, a result). */
   readonly timeoutMs: number;
-  /** A task ends after so long, even if it gets on. */
+  /** Maximum total time, even with progress. */
   readonly totalTimeoutMs: number;
-  /** The same for a document whose pages may be read by OCR, which takes a second for each. */
+  /** The same for a document whose pages may need OCR, which takes about a second per page. */
   readonly ocrTimeoutMs: number;
-  /** All memory of the process; a task that takes more ends. */
+  /** Maximum memory of the process. */
   readonly memoryMb: number;
 }
 
 const CHECK_MS = 200;
-/** How many times longer than the processor's time a task may take by the clock. */
+/** Wall-clock limits as a multiple of CPU limits. */
 const PATIENCE = process.platform === 'linux' ? 6 : 1;
-/** A process that was just started must load its program first, which counts for no document. */
+/** A new process must load its program first, which does not count for a document. */
 const START_MS = 60_000;
 
 /**
- * Sends a task to a process and waits for its answer. Settles in every case; what goes beyond a limit or is called off
- * is ended by killing the process, which may be in the middle of a loop that listens to nothing.
+ * Sends a task to a process and waits for its result. Always settles; a task that exceeds a limit or is cancelled is
+ * ended by killing the process, which may be in a blocking loop.
  * @throws DocumentError
  */
 export async function runTask(
@@ -57,7 +57,7 @@ export async function runTask(
         reject(isFull ? outOfMemory(name) : crashed(name, `${killedBy ?? `exit code ${code}`}\n${output}`));
       }
       child.on('message', onReply);
-      // Not at its exit: what it said last may still be under way.
+      // Not on `exit`: its last message may still be in transit.
       child.on('close', onEnd);
       signal?.addEventListener(
         'abort',
@@ -71,7 +71,7 @@ export async function runTask(
         child.off('message', onReply);
         child.off('close', onEnd);
       });
-      // A process that has ended cannot be sent to; that it has is told by close.
+      // Sending to an ended process fails; `close` reports its end.
       child.send(request, () => undefined);
     });
   } finally {
@@ -79,9 +79,9 @@ export async function runTask(
   }
 }
 
-/** Looks after the limits of one task. */
+/** Enforces the limits of one task. */
 interface Watch {
-  /** The task has begun, or is getting on. @param cpuMs what the processor had done for its process by then. */
+  /** The task has begun or progressed. @param cpuMs CPU time of its process at that moment. */
   gotOn(cpuMs: number): void;
   stop(): void;
 }
@@ -98,7 +98,7 @@ function watchTask(
   const mostMs = mayUseOcr(task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
   let total: NodeJS.Timeout | undefined;
   let stall = setTimeout(onTimeout, START_MS);
-  /** What the processor had done for the process when the task began, and when it last got on. */
+  /** CPU time of the process when the task began, and at its latest progress. */
   let begunAt: { taskMs: number; stepMs: number } | null = null;
   let hasStopped = false;
   const checks = setInterval(() => {
@@ -130,7 +130,7 @@ function watchTask(
 
 const mayUseOcr = (task: Task): boolean => task.kind === 'read' && task.options.ocr === true;
 
-/** A document that nobody waits for any more. */
+/** The error of a cancelled document. */
 export function calledOff(name: string): DocumentError {
   return new DocumentError('aborted', `Reading ${name} was canceled.`);
 }
@@ -139,34 +139,36 @@ function outOfMemory(name: string): DocumentError {
   return new DocumentError('out-of-memory', `${name} needs too much memory to read.`);
 }
 
-/** `how` is for who looks into it; the message is for people. */
+/** `how` is for diagnosis; the message is user-facing. */
 function crashed(name: string, how: string): DocumentError {
   const cause = new Error(`The process that read it has ended: ${how}`);
   return new DocumentError('crashed', `${name} could not be read: it stopped the reader.`, { cause });
 }
 
-/** What a process takes. */
+/** A process's resource usage. */
 interface ProcessUse {
-  /** All of its memory: a heap limit does not count what parsers take outside the heap (WebAssembly, pictures, buffers). */
+  /**
+   * Resident memory: a heap limit does not cover what parsers allocate outside the heap (WebAssembly, images, buffers).
+   */
   readonly residentBytes: number;
-  /** The processor's time since its start. */
+  /** CPU time since its start. */
   readonly cpuMs: number;
 }
 
 const PAGE_BYTES = 4_096;
-/** Linux counts processor time in hundredths of a second for programs, whatever its own clock does. */
+/** Linux reports CPU time in hundredths of a second, whatever its own clock rate. */
 const TICK_MS = 10;
 
-/** Where in /proc/PID/stat, behind the program's name: see proc(5). */
+/** Field positions in /proc/PID/stat after the program's name: see proc(5). */
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 const RESIDENT_PAGES = 21;
 
-/** Null where the system does not say: it is told on Linux only. */
+/** Null on systems other than Linux. */
 async function processUse(pid: number): Promise<ProcessUse | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name is in parentheses, and may hold blanks.
+  // The name is in parentheses, and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (index: number): number => Number(fields[index]);
   const residentBytes = field(RESIDENT_PAGES) * PAGE_BYTES;

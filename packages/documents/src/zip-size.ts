@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type yauzl from 'yauzl';
 
-/** Why a zip-based document (docx, xlsx) is not opened. */
+/** Why a zip-based document (docx, xlsx) is rejected. */
 export type ZipProblem = 'too-large' | 'invalid';
 
-/** A zip file that must not be handed to a parser. */
+/** A zip file that must not be passed to a parser. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   constructor(
@@ -18,8 +18,8 @@ export class ZipError extends Error {
 const MAX_ENTRIES = 10_000;
 
 /**
- * Unpacks a zip without keeping anything and gives its entries' names. The sizes a zip declares may lie, so every byte
- * is counted: parsers unpack whole entries into memory, and 150 KB can become 800 MB there. `look` sees every piece.
+ * Unpacks a zip without keeping anything and returns its entries' names. The declared sizes may be false, so every byte
+ * is counted: parsers unpack whole entries into memory, where 150 KB can become 800 MB. `look` receives every chunk.
  * @throws ZipError when it unpacks to more than `maxBytes`, or is damaged or encrypted.
  */
 export async function checkZip(
@@ -35,7 +35,7 @@ export async function checkZip(
       names.push(entry.fileName);
       remainingBytes -= entry.uncompressedSize;
       if (remainingBytes < 0 || names.length > MAX_ENTRIES) throw new ZipError('too-large');
-      // Fails as soon as more comes out than the entry declares.
+      // Fails as soon as the output exceeds the entry's declared size.
       await drain(zip, entry, look);
     }
     return names;
@@ -49,7 +49,7 @@ export async function checkZip(
 }
 
 async function openZip(bytes: Uint8Array): Promise<yauzl.ZipFile> {
-  // Loaded when there is a zip: programs that never see one start sooner.
+  // Loaded on demand: programs that never see a zip start faster.
   const { default: unzip } = await import('yauzl');
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ const fileOf = (format: ExportFormat) => ({
   description: `With format=${format}.`,
 });
 
-/** What any call that exports answers, and may answer. */
+/** The responses and errors of every call that exports. */
 export const EXPORT_ANSWERS = { answer: fileOf(csv), otherAnswers: otherFormats.map(fileOf) };
 export const EXPORT_ERRORS: Readonly<Record<string, ErrorKind>> = { export_too_large: 'too-large' };
 
@@ -26,12 +26,12 @@ interface ExportDeps {
 }
 
 export interface ExportRequest extends Export {
-  /** As it was asked for: free accounts get txt. */
+  /** The requested format; free accounts get txt. */
   format: ExportFormat;
   signal: AbortSignal;
 }
 
-/** Answers with an export as a download, made while it is sent. */
+/** Responds with an export as a download, generated while it is sent. */
 export async function sendExport(
   services: ExportDeps,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function sendExport(
   });
 }
 
-/** What fails before the first piece is an answer of its own; later the download could only break off. */
+/** Errors before the first chunk get their own response; later ones abort the download. */
 async function firstOf(
   pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<IteratorResult<string | Uint8Array, unknown>> {
@@ -76,7 +76,7 @@ async function* continueWith(
   }
 }
 
-/** A name that every file system takes. */
+/** A name that all file systems accept. */
 const fileStem = (title: string): string =>
   title
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, ' ')

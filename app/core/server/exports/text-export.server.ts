@@ -1,12 +1,12 @@
 import type { Cells, DocumentPart } from '@promptwell/baiql-runtime/writers';
 
-/** Rows whose widths are looked at before the first is written. */
+/** Rows measured before the first one is written. */
 const MEASURED_ROWS = 200;
 const MAX_WIDTH = 40;
 const MAX_UNDERLINE = 72;
 const UNDERLINES = { 1: '=', 2: '-', 3: '' } as const;
 
-/** A document as plain text. Markdown stays as it was written. */
+/** A document as plain text. Markdown stays as written. */
 export async function* writeText(parts: AsyncIterable<DocumentPart>): AsyncGenerator<string> {
   let separator = '';
   for await (const part of parts) {
@@ -28,7 +28,7 @@ export async function* writeText(parts: AsyncIterable<DocumentPart>): AsyncGener
   }
 }
 
-/** A table in columns as wide as its first rows need; what is wider than that pushes the rest of its line aside. */
+/** A table with columns as wide as its first rows need. A wider cell pushes the rest of its line aside. */
 async function* writeTextTable(
   columns: readonly string[],
   rows: AsyncIterable<Cells>,

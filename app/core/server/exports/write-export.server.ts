@@ -8,14 +8,14 @@ import {
 import type { ExportFormat } from '~/core/shared/export-formats';
 import { writeText } from './text-export.server';
 
-/** A list or a document to be downloaded. */
+/** A list or document to download. */
 export interface Export {
-  /** Heads the document, and is the name of the file. */
+  /** The heading of the document and the name of the file. */
   title: string;
   columns: readonly SheetColumn[];
-  /** Read once, one after the other, while the file is made. */
+  /** Read once, in sequence, while the file is written. */
   rows: AsyncIterable<Cells>;
-  /** What txt and docx say below the title, where that is not the table. Then `rows` are not read for them. */
+  /** The body of txt and docx where it isn't the table; `rows` are not read then. */
   document?: AsyncIterable<DocumentPart>;
 }
 
@@ -28,9 +28,9 @@ export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * Writes an export piece by piece; docx alone is made whole first. No text runs as a formula: in csv, what begins as
- * one gets an apostrophe; cells of xlsx are typed as text.
- * @throws WriterError `too-large` for more than a docx or a sheet takes.
+ * Writes an export as a stream, except docx, which is built first. No text runs as a formula: in csv, a cell that looks
+ * like one gets an apostrophe; xlsx cells are typed as text.
+ * @throws WriterError `too-large` if it exceeds what docx or a sheet can hold
  */
 export function writeExport(
   format: ExportFormat,

@@ -6,11 +6,11 @@ type Props = {
   /** One or two sentences under the title. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** Where else to go: links. */
+  /** Links. */
   footer?: ReactNode;
 };
 
-/** The one column in which every account screen stands. */
+/** Layout of all account screens. */
 export function AccountFrame({ title, lead, children, footer }: Props) {
   return (
     <div className="mx-auto flex w-full max-w-100 grow flex-col px-4 pt-12 pb-16 sm:pt-20">
@@ -22,7 +22,7 @@ export function AccountFrame({ title, lead, children, footer }: Props) {
   );
 }
 
-/** Where mail would be the next step, on a server that cannot send any. */
+/** Shown instead of mail instructions if the server can't send mail. */
 export function NoMailYet() {
   return (
     <Notice tone="warn">

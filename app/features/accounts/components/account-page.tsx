@@ -19,7 +19,7 @@ import { SessionList, type ShownSession } from './session-list';
 import { SECTION_CLASSES, Setting, SettingsSections, type Profile } from './settings-sections';
 import { UnsavedGuard } from './unsaved-guard';
 
-/** By the anchors that lead to them. */
+/** By anchor. */
 const SECTIONS = [
   { id: 'profile', label: 'Profile' },
   { id: 'spending', label: 'Spending' },
@@ -39,11 +39,11 @@ type AccountPageProps = {
   models: readonly ModelChoice[];
   sessions: readonly ShownSession[];
   deletion: Deletion;
-  /** Where mails are kept as files, for administrators of a server that sends none. */
+  /** Directory of unsent mails, for administrators of a server without SMTP. */
   mailDirectory: string | null;
-  /** Of the mailed link that proves the owner, which was just opened. */
+  /** Token of a proof link that was just opened. */
   proofToken: string | null;
-  /** Why Google did not prove the owner. */
+  /** Why the proof with Google failed. */
   failure: string | null;
   result: { intent: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
 };
@@ -52,7 +52,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
   useOutcomeToast(result);
   const saved = result?.intent === 'settings' ? result : undefined;
   const settings = useSettings(SETTINGS, account.settings, saved?.reply ?? null);
-  // Emptied after each change, kept as it is after a refusal.
+  // The key changes after each success, which resets the form; errors keep its values.
   const changed = result?.intent === 'change-password' ? result.done : null;
   const [changes, setChanges] = useState({ last: changed, count: 0 });
   if (changed !== null && changed !== changes.last) setChanges({ last: changed, count: changes.count + 1 });
@@ -146,10 +146,10 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
   );
 }
 
-/** What became of the forms whose own section does not say it. */
+/** Toasts for forms whose section shows no message. */
 function useOutcomeToast(result: AccountPageProps['result']): void {
   useEffect(() => {
-    // The save bar and the section itself say it.
+    // The save bar or the section shows it.
     if (result === undefined || ['settings', 'change-email'].includes(result.intent)) return;
     if (result.done) showToast('success', result.done.message);
     else if (!['change-password', 'drop-password'].includes(result.intent)) {

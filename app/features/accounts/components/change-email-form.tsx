@@ -13,7 +13,7 @@ type Props = {
   proof: OwnerProof;
 };
 
-/** Asks for a link to the new address. Nothing changes before it is opened, which the form's place then says. */
+/** Requests a link to the new address; the form is then replaced by the confirmation. */
 export function ChangeEmailForm({ result, proof }: Props) {
   const [form, fields] = useForm(changeEmailSchema, { lastResult: result?.reply });
   if (result?.done) return <Notice tone="good">{result.done.message}</Notice>;

@@ -10,7 +10,7 @@ import { deletedAccountSchema } from '../answers';
 import type { OwnerProof } from '../proof-ways';
 import { GoogleInstead, ProofRequest } from './owner-proof';
 
-/** Of the proof, or of the request as a whole. */
+/** An error of the proof field, or of the whole request. */
 type Complaint = { field: 'proof' | undefined; message: string };
 type Step =
   | { at: 'rest' }
@@ -18,13 +18,13 @@ type Step =
   | { at: 'deleting' }
   | { at: 'deleted'; deletionId: string };
 
-/** What whoever deletes their account is asked and told. */
+/** Data of the delete-account dialog. */
 export type Deletion = {
   hasPassword: boolean;
   proof: OwnerProof;
-  /** Null when there is none to lose. */
+  /** Null if there is no balance to lose. */
   balanceText: string | null;
-  /** Why it cannot be deleted; null when it can. */
+  /** Why the account can't be deleted; null if it can. */
   refusal: string | null;
 };
 
@@ -40,7 +40,7 @@ const LOST = [
   'Access from every browser and script',
 ] as const;
 
-/** Asks for proof, deletes, and says that it is done; then one is signed out, by oneself or after ten seconds. */
+/** Asks for proof, deletes the account and confirms it; logs out on OK or after ten seconds. */
 export function DeleteAccount({ proof: owner, balanceText, refusal }: Deletion) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [proof, setProof] = useState('');
@@ -144,7 +144,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
   );
 }
 
-/** A new page altogether, so that nothing of the old one stays in memory. */
+/** A full page load, so that nothing of the account stays in memory. */
 function leave(): void {
   forgetUser();
   window.location.assign('/login');
@@ -153,7 +153,7 @@ function leave(): void {
 const NOT_DELETED = 'Your account could not be deleted. Please try again.';
 const OF_PROOF: readonly (string | undefined)[] = ['proof_required', 'wrong_password'];
 
-/** Not by a form of the page: its answer would load the page anew, which is no longer ours to see. */
+/** Not a page form: its response would revalidate the page, which the user may no longer see. */
 async function requestDeletion(proof: { password?: string }): Promise<Step> {
   try {
     const deleted = await callApi('/api/auth/delete-account', deletedAccountSchema, { body: proof });

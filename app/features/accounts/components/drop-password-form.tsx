@@ -8,7 +8,7 @@ import { GoogleInstead } from './owner-proof';
 
 type Props = { lastResult: SubmissionResult | null | undefined; proof: OwnerProof };
 
-/** For those who log in with Google anyway, or who did not choose the password themselves. */
+/** For users who log in with Google, or who didn't choose the password themselves. */
 export function DropPasswordForm({ lastResult, proof }: Props) {
   const [form, fields] = useForm(dropPasswordSchema, { lastResult });
   return (

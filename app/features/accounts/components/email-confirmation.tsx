@@ -8,13 +8,13 @@ import { AccountFrame } from './account-frame';
 type Props = WayBack & {
   userId: string;
   token: string;
-  /** Who opens the link; it may be meant for another account. */
+  /** The signed-in user, who may not be the one the link is for. */
   signedIn: { email: string; isOther: boolean; landing: string } | undefined;
-  /** Asked for by the button; nothing is confirmed before it is pressed. */
+  /** Nothing is confirmed until the button is pressed. */
   outcome: { state: 'asked' } | { state: 'success' | 'failure'; message: string };
 };
 
-/** A link in a mail is opened by scanners too, so opening it confirms nothing: a button does, with or without scripts. */
+/** Mail scanners open links too, so confirming takes a button, which also works without JavaScript. */
 export function EmailConfirmation({ userId, token, returnTo, signedIn, outcome }: Props) {
   const login = withReturnTo('/login', returnTo);
   const isSending = useNavigation().formData?.get('token') === token;

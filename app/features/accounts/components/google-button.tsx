@@ -1,6 +1,6 @@
 import { buttonClasses } from '~/ui/button-variant';
 
-/** A plain link: the way to Google leaves the site. */
+/** A plain link, because it leaves the site. */
 export function GoogleButton({ from, returnTo }: { from: 'login' | 'register'; returnTo: string | null }) {
   const query = new URLSearchParams({ from, ...(returnTo === null ? {} : { returnTo }) });
   return (
@@ -16,7 +16,7 @@ export function GoogleButton({ from, returnTo }: { from: 'login' | 'register'; r
   );
 }
 
-/** Google asks for its mark in its own four colours. */
+/** Google requires its logo in four colors. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className="size-4">

@@ -81,7 +81,7 @@ const messagesOf = (reply: SubmissionResult | null): string | null =>
 
 type LoginFormProps = {
   lastResult: SubmissionResult | null | undefined;
-  /** The password was right, but the address is not confirmed yet. */
+  /** The password is correct, but the address isn't confirmed yet. */
   isUnconfirmed: boolean;
   returnTo: string | null;
 };
@@ -94,7 +94,7 @@ function LoginForm({ lastResult, isUnconfirmed, returnTo }: LoginFormProps) {
     <>
       <Form form={form} intent="sign-in">
         {isUnconfirmed ? (
-          // Of the other form, so that it submits the address alone, even without scripts.
+          // Belongs to the other form, so that it submits only the address, even without JavaScript.
           <Button type="submit" form={RESEND_FORM} name="email" value={fields.email.value ?? ''}>
             Send a new link
           </Button>

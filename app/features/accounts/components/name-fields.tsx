@@ -4,7 +4,7 @@ import { TextField } from '~/ui/form/text-field';
 import { fieldProps } from '~/ui/form/use-form';
 
 type Props = {
-  /** The page begins here: it gets the focus. */
+  /** Focuses the first field on mount. */
   isFirst?: boolean;
   firstName: FieldMetadata<string>;
   lastName: FieldMetadata<string>;

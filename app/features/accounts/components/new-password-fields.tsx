@@ -7,13 +7,13 @@ import { fieldProps } from '~/ui/form/use-form';
 
 type Props = {
   password: FieldMetadata<string>;
-  /** Asks for it twice. */
+  /** If set, shows a confirmation field. */
   confirmation?: FieldMetadata<string>;
   label?: string;
   confirmationLabel?: string;
 };
 
-/** A password being chosen: with its rules, and once more. */
+/** A new password with a live checklist, and its confirmation. */
 export function NewPasswordFields({
   password,
   confirmation,
@@ -45,7 +45,7 @@ export function NewPasswordFields({
   );
 }
 
-/** The rules of a password, each ticked while one types as soon as it is met. */
+/** The password rules, ticked live while typing. */
 function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul aria-label="Password rules" className="grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">

@@ -4,14 +4,14 @@ import { buttonClasses } from '~/ui/button-variant';
 import { Notice } from '~/ui/notice';
 import type { OwnerProof } from '../proof-ways';
 
-/** The section to come back to. */
+/** The section to return to. */
 type Section = 'email' | 'password' | 'delete';
 
-/** Leads through Google and back, only to show that it is still the owner who asks. */
+/** Signs in with Google again to prove ownership. */
 export const googleProofPath = (section: Section): string =>
   `/api/auth/google-login?${new URLSearchParams({ from: 'account', returnTo: `/account#${section}` }).toString()}`;
 
-/** Stands in the place of a form until its owner has proved that it is them. For accounts without a password. */
+/** Replaces a form until the owner of an account without a password has proved their identity. */
 export function ProofRequest({
   proof,
   section,
@@ -41,7 +41,7 @@ export function ProofRequest({
   );
 }
 
-/** Beside the password, for those who don’t know it: somebody else may have chosen it. */
+/** Alternative to the password for users who don't know it, because someone else may have chosen it. */
 export function GoogleInstead({ proof, section }: { proof: OwnerProof; section: Section }) {
   if (!proof.ways.includes('google') || proof.isRecent) return null;
   return (
@@ -54,7 +54,7 @@ export function GoogleInstead({ proof, section }: { proof: OwnerProof; section: 
   );
 }
 
-/** The mailed link, opened: scanners open links too, so it waits for its button. */
+/** Shown after the proof link is opened. Scanners open links too, so it takes a button. */
 export function ProofLink({ token }: { token: string }) {
   return (
     <div className="pb-6">

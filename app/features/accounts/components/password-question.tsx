@@ -16,7 +16,7 @@ type Props = GoogleLink & {
   failure: string | null;
 };
 
-/** Asked once, when Google first opens an account that has a password: somebody else may have chosen that one. */
+/** Asked once, when Google is first used for an account with a password, which someone else may have chosen. */
 export function PasswordQuestion({ email, token, returnTo, lastResult, failure }: Props) {
   const [form, fields] = useForm(keepPasswordSchema, { lastResult });
   const query = new URLSearchParams({

@@ -60,7 +60,7 @@ function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | un
 
 type CheckProps = { email: string; sendsMail: boolean; returnTo: string | null };
 
-/** After registering: where the link went, and what to do when it does not come. */
+/** Shown after registering: where the link was sent, and how to get another. */
 function CheckYourEmail({ email, sendsMail, returnTo }: CheckProps) {
   const isBusy = useNavigation().state !== 'idle';
   return (

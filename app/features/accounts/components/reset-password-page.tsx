@@ -68,7 +68,7 @@ function ResetPasswordForm({ lastResult, email, token }: ResetProps) {
   const [form, fields] = useForm(resetPasswordSchema, { lastResult });
   return (
     <Form form={form}>
-      {/* The address is there for password managers too: they keep the new password under it. */}
+      {/* Password managers save the new password under this address. */}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <input type="hidden" name="token" value={token} />
       <NewPasswordFields

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button';
 
 export type ShownSession = { id: string; title: string; detail: string; isThisOne: boolean };
 
-/** Where one is signed in, and a way to end it. */
+/** The user's sessions, with a button to end each. */
 export function SessionList({ sessions }: { sessions: readonly ShownSession[] }) {
   return (
     <div className="flex flex-col gap-4">

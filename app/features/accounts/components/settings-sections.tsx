@@ -9,12 +9,12 @@ import type { AccountPreference, SettingName } from '../account-settings';
 type Settings = SettingsOf<SettingName>;
 export type Profile = { email: string; userType: string; roles: string; memberSince: string };
 
-/** Of every section of the account page. */
+/** For every section of the account page. */
 export const SECTION_CLASSES = 'border-t border-line pt-8 outline-none first:border-0 first:pt-0';
 
 type Props = { settings: Settings; profile: Profile; models: readonly ModelChoice[] };
 
-/** The sections that one Save button saves. */
+/** The sections that share one Save button. */
 export function SettingsSections({ settings, profile, models }: Props) {
   const { form, changed } = settings;
   return (
@@ -72,7 +72,7 @@ type SettingProps = {
   hint?: string;
 };
 
-/** One preference, wherever on the page it stands. */
+/** One preference, anywhere on the page. */
 export function Setting({ settings, name, ...rest }: SettingProps) {
   const { key, props } = settings.control(name);
   return <PreferenceInput key={key} {...props} {...rest} name={name} />;
@@ -91,7 +91,7 @@ function NameField({ settings, name, ...rest }: NameFieldProps) {
   return <TextField key={key} {...field} {...rest} onChange={(event) => onText(event.currentTarget.value)} />;
 }
 
-/** What the account is, and cannot be changed here. */
+/** Read-only account data. */
 function Facts({ email, userType, roles, memberSince }: Profile) {
   const facts = [
     ['Email', email],

@@ -9,7 +9,7 @@ import { AccountFrame } from './account-frame';
 import { NameFields } from './name-fields';
 import { NewPasswordFields } from './new-password-fields';
 
-/** Why there is no form, and what to do instead. */
+/** Shown instead of the form. */
 const REFUSALS = {
   done: {
     title: 'Setup is complete',
@@ -24,7 +24,7 @@ const REFUSALS = {
 
 type Props = SetupPageData & {
   lastResult: SubmissionResult | null | undefined;
-  /** Where somebody who is signed in goes on. */
+  /** Where a signed-in user continues. */
   landing: string | undefined;
 };
 

@@ -5,7 +5,7 @@ import { AccountFrame } from './account-frame';
 
 const REDIRECT_DELAY_MS = 1500;
 
-/** Shown for a moment after signing in; then it goes on. Without scripts the page's refresh does. */
+/** Shown briefly after signing in, then redirects. Without JavaScript, a meta refresh does. */
 export function SignedIn({ firstName, to }: { firstName: string; to: string }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props = {
   loss: string;
 };
 
-/** Leaving a form with changes asks first, by a link, Back, logging out or closing the tab. */
+/** Asks before a form with unsaved changes is left by a link, Back, logging out or closing the tab. */
 export function UnsavedGuard({ isUnsaved, loss }: Props) {
   useUnloadGuard(isUnsaved);
   const leaving = useLeaveGuard(isUnsaved);

@@ -37,7 +37,7 @@ interface Shape {
   empty: { title: string; line: string; action: { to: string; label: string } };
 }
 
-/** What each list calls its columns, whether it has states and costs, how it is filtered, and what it says when empty. */
+/** Column headers, filters and empty state of each list. */
 const SHAPES: Readonly<Record<ActivityList, Shape>> = {
   requests: {
     what: 'Model',
@@ -95,7 +95,7 @@ const SHAPES: Readonly<Record<ActivityList, Shape>> = {
   },
 };
 
-/** What everybody does, the newest first. Every figure of the overview leads to one of these lists. */
+/** Lists of all users' activity, newest first. The figures of the overview link here. */
 export function ActivityPage(props: Props) {
   const { list, rows, next, timeZone } = props;
   const table = useTableState(ACTIVITY_TABLE);
@@ -134,7 +134,7 @@ export function ActivityPage(props: Props) {
 type FilterName = keyof Props['filters'];
 type Choice = readonly [value: string, label: string];
 
-/** Each filter with its choices; the first is for none. */
+/** The options of each filter; the first means no filter. */
 function choicesOf({
   categories,
   providers,
@@ -162,7 +162,7 @@ function choicesOf({
       choices: [
         ['', 'All providers'],
         ...providers.map(({ key, name }): Choice => [key, name]),
-        // One that was removed may still have failed requests.
+        // A removed provider may still have failed requests.
         ...(filters.provider === undefined || known ? [] : [[filters.provider, filters.provider] as const]),
       ],
     },
@@ -210,7 +210,7 @@ function Filters(props: Props) {
   );
 }
 
-/** What there would be; DataTable itself says so when filters leave nothing. */
+/** Shown if there is nothing at all; DataTable has its own message if filters match nothing. */
 function Empty({ list }: { list: ActivityList }) {
   const { title, line, action } = SHAPES[list].empty;
   return (

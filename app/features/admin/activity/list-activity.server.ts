@@ -6,31 +6,31 @@ import type { AdminDeps } from '../deps.server';
 import { ACTIVITY_RUN_STATUSES, type ActivityList, type ActivityQuery } from './schema';
 
 /**
- * One line of any list. Who did what, when, and what it cost; never what they wrote
+ * One row of any list: who did what, when, and the cost; never the content
  * (docs/decisions/0044-what-the-console-lists.md).
  */
 export interface ActivityRow {
-  /** Where the list goes on after this row. */
+  /** Cursor of this row. */
   place: string;
   at: string;
   user: { id: string; email: string };
-  /** The model of a request, the category of a prompt, the progress of a run. */
+  /** A request's model, a prompt's category or a run's progress. */
   what: string;
   detail: string;
   status: (typeof ACTIVITY_RUN_STATUSES)[number] | 'public' | 'private' | 'pending' | null;
   costMicroUsd: number | null;
 }
 
-/** The newest first, by keyset: a page deep in a list costs what the first does. */
+/** Newest first, with keyset pagination, so that the cost doesn't depend on the depth. */
 type Lister = (services: AdminDeps, query: ActivityQuery & { take: number }) => Promise<ActivityRow[]>;
 
 const PERSON = { select: { id: true, email: true } } as const;
 
-/** What the figures of the overview count: nobody scrolls past the period that the address names. */
+/** The start of the period, as counted by the overview's figures. */
 const sinceOf = ({ clock }: Pick<AdminDeps, 'clock'>, { days }: ActivityQuery): bigint =>
   days === undefined ? 0n : BigInt(clock() - Number(days) * DAY_MS);
 
-/** A free request is a line of the account that pays for it; who sent it stands in its operation. */
+/** A free request is an entry of the promo account; its sender is in the operation. */
 const requests: Lister = async (services, query) => {
   const { prisma } = services;
   const { after, take, payer } = query;
@@ -213,16 +213,16 @@ const NOBODY: ActivityRow['user'] = { id: '', email: '' };
 const modelOf = (provider: string | null, model: string | null): string =>
   `${model ?? 'unknown'} (${provider ?? 'unknown'})`;
 
-/** Above every row's number. */
+/** Greater than any row number. */
 const BEYOND_ALL = 2 ** 31 - 1;
 
-/** Where a list by number goes on; its beginning, where the address does not say so or makes no sense. */
+/** The cursor of a list ordered by number; invalid values start at the beginning. */
 function numberOf(after: string | undefined): number {
   const number = Number(after);
   return Number.isInteger(number) && number > 0 && number < BEYOND_ALL ? number : BEYOND_ALL;
 }
 
-/** The same of a list by time. */
+/** The cursor of a list ordered by time. */
 function momentOf(after: string | undefined): { ms: bigint; id: string } | undefined {
   const match = /^(\d{1,15})_([\w-]{1,64})$/.exec(after ?? '');
   return match?.[1] !== undefined && match[2] !== undefined
@@ -230,7 +230,6 @@ function momentOf(after: string | undefined): { ms: bigint; id: string } | undef
     : undefined;
 }
 
-/** What everybody does, one list at a time. */
 export async function readActivityPage(services: AdminDeps, actor: Actor, query: ActivityQuery) {
   const { list, pageSize, category, status, days, payer, provider } = query;
   const [found, categories, providers, { PreferredTimezone: timeZone }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { readLeniently, z } from '~/core/shared/zod';
 import { tableQuery, type TableOptions } from '~/ui/table/table-state';
 
-/** What the console lists, by the word in its address. */
+/** The lists, by their name in the URL. */
 export const ACTIVITY_LISTS = {
   requests: 'Requests',
   uncharged: 'Failed requests',
@@ -20,23 +20,23 @@ export const ACTIVITY_TABLE = {
 
 const activityQuerySchema = z.object({
   list: z.enum(Object.keys(ACTIVITY_LISTS) as ActivityList[]).default('requests'),
-  /** Of generated and saved prompts. */
+  /** For generated and saved prompts. */
   category: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  /** Of runs. */
+  /** For runs. */
   status: z.enum(ACTIVITY_RUN_STATUSES).optional(),
-  /** Of requests, failed ones too: so many days back, to the minute. */
+  /** For requests, including failed ones: the last days, to the minute. */
   days: z.enum(['1', '7']).optional(),
-  /** Of requests: those that this installation paid for. */
+  /** For requests: only those paid by the platform. */
   payer: z.literal('free').optional(),
-  /** Of failed requests. */
+  /** For failed requests. */
   provider: z.string().min(1).max(100).optional(),
-  /** Where a list goes on, as the page before gave it. */
+  /** Cursor from the previous page. */
   after: z.string().max(100).optional(),
   pageSize: z.number().int().min(1).max(100).default(50),
 });
 export type ActivityQuery = z.output<typeof activityQuerySchema>;
 
-/** What the page's address asks for; a wrong part of it counts as not being there. */
+/** Query of the activity page. Invalid values are ignored. */
 export const activityAddressSchema = z
   .record(z.string(), z.string())
   .transform((address) =>

@@ -19,7 +19,6 @@ type Props = AuditPageData & { timeZone: string };
 
 const labelOf = (action: string): string => ACTION_LABELS[action] ?? action;
 
-/** Every administrative action, newest first. */
 export function AuditPage({ items, next, timeZone }: Props) {
   const table = useTableState(AUDIT_TABLE);
   const [params] = useSearchParams();
@@ -136,7 +135,7 @@ function columnsOf(timeZone: string): readonly DataColumn<AuditEventView>[] {
   ];
 }
 
-/** Some of the oldest events have a sentence in place of JSON. */
+/** Some of the oldest events have a sentence instead of JSON. */
 function readable(detail: string): string {
   try {
     return JSON.stringify(JSON.parse(detail), null, 2);

@@ -13,7 +13,7 @@ import { adjustFormSchema, DEFAULT_GRANT_USD, grantFormSchema } from './schema';
 type Props = { user: ChosenUser; formKey: string };
 type Outcome = FormOutcome<'grant' | 'adjust', { message: string; key: string }>;
 
-/** Sends one of the two forms, and says when money has moved. Each success makes the form a new one. */
+/** Submits one of the two forms and shows a toast on success. */
 function useBalanceForm() {
   const fetcher = useFetcher<Outcome>();
   const { data } = fetcher;
@@ -23,7 +23,7 @@ function useBalanceForm() {
   return { fetcher, lastResult: data?.reply };
 }
 
-/** A form keeps its key until it has moved money: sent twice, or again after a lost answer, it moves it once. */
+/** The idempotency key changes only after a success, so double submits and retries post once. */
 function useFormKey(formKey: string, doneKey: string | undefined): string {
   const [key, setKey] = useState(formKey);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function AdjustForm({ user, formKey }: Props) {
             isConfirmed.current = false;
             return;
           }
-          // A debit asks first; what else is wrong with the form is said when it is sent.
+          // Debits need confirmation; other errors appear on submit.
           event.preventDefault();
           event.stopPropagation();
           setDebit((-parsed.data / 100).toFixed(2));

@@ -18,7 +18,7 @@ import type { readBillingPage } from './read-billing.server';
 
 type Props = Awaited<ReturnType<typeof readBillingPage>>;
 
-/** One user's money, what an administrator can do about it, and the state of the books. */
+/** A user's balance and ledger, forms to change it, and the reconciliation status. */
 export function BillingPage(props: Props) {
   const { user, asked, balance, ledger } = props;
   return (

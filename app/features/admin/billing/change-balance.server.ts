@@ -8,7 +8,7 @@ import type { adjustFormSchema, grantFormSchema } from './schema';
 
 type Deps = Pick<AdminDeps, 'prisma' | 'sessions' | 'ledger'>;
 
-/** What a form of the billing page is told; the page makes a new key of it (balance-forms.tsx). */
+/** Result of a balance form; the page then generates a new key (balance-forms.tsx). */
 interface Moved {
   message: string;
   key: string;
@@ -32,7 +32,7 @@ export async function adjustOnPage(
   return { message: `${dollars(amount)} ${amount < 0 ? 'debited' : 'credited'}.`, key: input.key };
 }
 
-/** A form keeps its key until it has heard that money has moved. Whoever has not may send another amount with it. */
+/** The form keeps its key until it sees a success, so another amount may be sent with a used key. */
 async function once(change: Promise<unknown>): Promise<void> {
   await change.catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'idempotency_key_reused') throw error;

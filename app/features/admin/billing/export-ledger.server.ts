@@ -13,7 +13,7 @@ import type { ExportQuery } from './schema';
 const EXPORT_DAYS = 30;
 const STEP = 500;
 
-/** What came into people's accounts or left them other than by use. */
+/** Everything except usage. */
 const INCOME_KINDS: ReadonlySet<string> = new Set([
   'topup',
   'bonus',
@@ -38,7 +38,7 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-/** Whole UTC days, at most 30 of them. */
+/** Whole UTC days, at most 30. */
 function rangeOf({ clock }: Pick<AdminDeps, 'clock'>, { start, end }: ExportQuery) {
   const endMs = (end === undefined ? Date.parse(utcDay(clock())) : Date.parse(end)) + DAY_MS;
   const startMs = start === undefined ? endMs - EXPORT_DAYS * DAY_MS : Date.parse(start);
@@ -64,7 +64,7 @@ const rowOf = (line: LedgerLine | WalkedEntry): CsvRow => [
   line.reason,
 ];
 
-/** One user's ledger, the newest first. */
+/** One user's ledger, newest first. */
 export async function exportUserLedger(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledger'>,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function exportUserLedger(
   return csvResponse('promptwell-ledger.csv', { columns: COLUMNS, batches: batches() });
 }
 
-/** Everybody's ledger, or only what came in: the newest first. */
+/** The ledgers of all users, or only their income, newest first. */
 export async function exportLedgers(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledgerReports'>,
   actor: Actor,

@@ -29,7 +29,7 @@ export async function listAdminLedger(
   return listLedger(services, { userId: id }, { page, pageSize });
 }
 
-/** The page about the user that its address names, and the last proof of the books. */
+/** The billing page for the user in the URL, with the last reconciliation. */
 export async function readBillingPage(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'catalogue' | 'ledger' | 'preferences'>,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function readBillingPage(
     reconciliation,
     timeZone,
     now: new Date(services.clock()).toISOString(),
-    /** New with each load: one for each of the two forms. */
+    /** New for each load; shared by both forms. */
     formKey: randomUUID(),
   };
 }

@@ -4,7 +4,7 @@ import { z } from '~/core/shared/zod';
 import { MOST_CENTS } from '~/features/billing';
 import { ungroup } from '~/ui/form/parse-number';
 
-/** An administrator looks at one user's ledger so many lines at a time. */
+/** Page size of a user's ledger. */
 export const ADMIN_LEDGER_PAGE_SIZE = 50;
 export const DEFAULT_GRANT_USD = '10.00';
 
@@ -15,7 +15,7 @@ export const billingPageSchema = z.object({
   page: ledgerPage.catch(1),
 });
 
-/** Dollars as people type them ("1,250.50"), with at most two decimals. Becomes cents. */
+/** USD as typed ("1,250.50"), with at most two decimals. Transformed to cents. */
 const dollars = z.string('Enter an amount in dollars.').transform((text, context) => {
   const match = /^([-−]?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(ungroup(text.trim()));
   if (match) {
@@ -29,7 +29,7 @@ const dollars = z.string('Enter an amount in dollars.').transform((text, context
 });
 
 const note = z.string().trim().max(500, 'Use at most 500 characters.').default('');
-/** Made with the page: the same form, sent twice, moves money once. */
+/** Idempotency key, generated with the page. */
 const key = z.string().min(8).max(100);
 
 export const grantFormSchema = z.object({
@@ -60,7 +60,7 @@ export const adminLedgerQuerySchema = z.object({
   pageSize: z.coerce.number().int().min(1).max(500).default(ADMIN_LEDGER_PAGE_SIZE),
 });
 
-/** UTC days, both included; the last 30 when absent. */
+/** UTC days, inclusive; defaults to the last 30. */
 export const exportQuerySchema = z.object({ start: day.optional(), end: day.optional() });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 export const userExportQuerySchema = exportQuerySchema.extend({ userId });

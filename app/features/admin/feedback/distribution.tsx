@@ -1,7 +1,7 @@
 import { formatCount } from '~/ui/format-count';
 import { seriesColor } from '~/ui/chart/marks';
 
-/** Ranges that answers are read by, in the palette's red, amber and green. */
+/** Ranges of answers, in the palette's red, amber and green. */
 export const PARTS = [
   { key: 'low', label: '1 to 4', hue: 5, from: 1, to: 4 },
   { key: 'middle', label: '5 to 7', hue: 1, from: 5, to: 7 },
@@ -11,7 +11,7 @@ export const NO_ANSWER_HUE = 4;
 
 const BAR_PX = 24;
 
-/** How often each answer to one question was given: a small bar for each, with its count above. */
+/** Histogram of the answers to one question. */
 export function Distribution({
   counts,
   notApplicable,

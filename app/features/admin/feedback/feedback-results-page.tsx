@@ -16,7 +16,6 @@ import { Distribution, NO_ANSWER_HUE, PARTS } from './distribution';
 
 type Props = Awaited<ReturnType<typeof readFeedbackResults>>;
 
-/** What people with test-drive accounts answered. */
 export function FeedbackResultsPage(props: Props) {
   const { group, groups, total, results } = props;
   return (
@@ -60,7 +59,7 @@ export function FeedbackResultsPage(props: Props) {
   );
 }
 
-/** How many answers of each kind every question got. */
+/** Number of answers per question and range. */
 function AnswersChart({ total, results }: Pick<Props, 'total' | 'results'>) {
   return (
     <Chart

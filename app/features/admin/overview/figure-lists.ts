@@ -3,7 +3,7 @@ import type { ActivityList } from '../activity/schema';
 const listAt = (list: ActivityList, filters: Record<string, string> = {}): string =>
   `/admin/activity?${new URLSearchParams({ list, ...filters }).toString()}`;
 
-/** Where each figure of the overview leads: a list of exactly what it counts, or adds up. */
+/** Links of the overview's figures: each list contains exactly what its figure counts or sums. */
 export const FIGURE_LISTS = {
   users: '/admin/users',
   newUsers7: '/admin/users?joined=7',

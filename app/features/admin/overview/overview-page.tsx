@@ -20,7 +20,6 @@ type Props = Awaited<ReturnType<typeof readOverviewPage>>;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 const within = (ms: number | null): string => (ms === null ? '> 2 min' : `≤ ${seconds(ms)}`);
 
-/** How this installation is doing. Every figure leads to its list. */
 export function OverviewPage(props: Props) {
   const { setup, ending, endingDays, overview, day, week, runs, disk, backup, timeZone, now } = props;
   return (

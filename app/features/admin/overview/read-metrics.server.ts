@@ -7,7 +7,7 @@ type Deps = Pick<AdminDeps, 'clock' | 'prisma'>;
 const lastDays = (nowMs: number, days: number): string[] =>
   Array.from({ length: days }, (_, index) => utcDay(nowMs - (days - 1 - index) * DAY_MS));
 
-/** The figures of people and prompts. Each is counted in an index. */
+/** Figures about users and prompts. All counts use an index. */
 export async function readOverview(services: Deps): Promise<Overview> {
   const { prisma, clock } = services;
   const present = { deletedAt: null };
@@ -47,7 +47,7 @@ export async function readOverview(services: Deps): Promise<Overview> {
   };
 }
 
-/** Documents read by OCR on each of so many UTC days, days without any among them. */
+/** Documents read with OCR per UTC day, including days without any. */
 export async function readOcrDaily({ prisma, clock }: Deps, days: number): Promise<OcrDaily> {
   const dates = lastDays(clock(), days);
   const rows = await prisma.ocrDay.groupBy({
@@ -62,7 +62,7 @@ export async function readOcrDaily({ prisma, clock }: Deps, days: number): Promi
   });
 }
 
-/** Who had the most read in so many days. */
+/** Users with the most documents read with OCR in this many days. */
 export async function readOcrTopUsers(
   { prisma, clock }: Deps,
   { days, limit }: { days: number; limit: number },

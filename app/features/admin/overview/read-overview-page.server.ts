@@ -22,12 +22,11 @@ export interface ProviderFigures {
   calls: number;
   failures: number;
   averageMs: number;
-  /** The bound that half, and 95 % of all calls stayed within; null: beyond every bound. */
+  /** Upper bound of the latency bucket; null if it is above the largest. */
   medianMs: number | null;
   p95Ms: number | null;
 }
 
-/** The console's first page. */
 export async function readOverviewPage(
   services: Pick<
     AdminDeps,
@@ -83,8 +82,8 @@ export async function readOverviewPage(
 }
 
 /**
- * What became of the calls to each provider this week. Those that failed are counted in the list that the figure leads
- * to: an answer that broke off and was charged for its part is none of them.
+ * Requests per provider in the last week. Failures are counted from the list that the figure links to; interrupted
+ * completions that were partly charged aren't failures.
  */
 async function readProviders({
   prisma,

@@ -7,7 +7,7 @@ import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { Section } from '~/ui/page/section';
 import type { SetupStep, SetupSteps } from './setup-steps.server';
 
-/** The button that was pressed goes once it has done its work. */
+/** The pressed button disappears after success, so focus moves to the page. */
 const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
 
 type Intent = 'backup' | 'dismiss-setup';
@@ -32,8 +32,8 @@ const TEXTS: Record<SetupStep, { title: string; text: string }> = {
 };
 
 /**
- * What a new installation still needs, for its administrators, until it is done or put away: then it draws nothing, but
- * still says what came of its last button.
+ * Set-up steps for administrators, until all are done or dismissed. Stays mounted after that, to show the result of its
+ * last button.
  */
 export function SetupChecklist({ setup }: { setup: SetupSteps | null }) {
   const backup = useFetcherForm<Intent>({ isErrorToasted: true, onDone: focusPage });

@@ -7,16 +7,16 @@ import type { AdminDeps } from '../deps.server';
 
 const SETTING = 'setup-checklist';
 
-/** What a new installation needs before people rely on it, in the order in which it is best done. */
+/** Set-up steps of a new installation, in the recommended order. */
 export type SetupStep = 'key' | 'mail' | 'people' | 'backup';
 
 export interface SetupSteps {
   steps: readonly { step: SetupStep; isDone: boolean }[];
-  /** Where people make an account of their own. */
+  /** URL of the register page. */
   registerUrl: string;
 }
 
-/** Null once everything is done, or an administrator has put the list away. */
+/** Null once all steps are done or the list was dismissed. */
 export async function readSetupSteps(
   services: Pick<AdminDeps, 'env' | 'clock' | 'siteUrl' | 'prisma' | 'providers' | 'catalogue'>,
 ): Promise<SetupSteps | null> {
@@ -36,7 +36,7 @@ export async function readSetupSteps(
   return { steps, registerUrl: `${siteUrl()}/register` };
 }
 
-/** For every administrator, and for good. */
+/** Applies to all administrators, permanently. */
 export async function dismissSetupSteps(
   services: Pick<AdminDeps, 'clock' | 'prisma'>,
   actor: UserRef,

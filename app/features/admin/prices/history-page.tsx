@@ -14,7 +14,6 @@ type Props = {
   timeZone: string;
 };
 
-/** Who set which price of a model, and when. */
 export function PriceHistoryPage({ provider, model, displayName, versions, timeZone }: Props) {
   const columns: readonly Column<PriceVersion>[] = [
     {

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import type { PriceChange } from '~/features/billing';
 
-/** On the phone's card the changes have lines of their own, without the column's name. */
+/** On phone cards, changes take the full width without a column label. */
 export const WHOLE_CARD = 'max-md:block max-md:before:hidden';
 
-/** What a price says anew, line by line, with what it said before. */
+/** The changed lines of a price with their previous values. */
 export const PriceChanges = ({ changes }: { changes: readonly PriceChange[] }) => (
   <ul className="flex w-full flex-col gap-0.5">
     {changes.map(({ label, before, after }) => (

@@ -7,7 +7,7 @@ const dollars = (price: string): string => `$${price}`;
 
 type Titled = Pick<PriceRow, 'provider' | 'model' | 'displayName'>;
 
-/** A model by the name that people know, and by the one that its vendor has for it. */
+/** A model's display name with its provider and id. */
 export const ModelTitle = ({ provider, model, displayName }: Titled) => (
   <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-28 xl:min-w-40">
     {displayName}
@@ -42,7 +42,7 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
   },
   {
     key: 'cache',
-    // A phone's card and a narrow window have what most people look for; the history has all of it.
+    // Hidden on phones and narrow windows; the history shows it.
     className: 'max-md:hidden',
     header: 'Cache / 1K',
     isNumber: true,

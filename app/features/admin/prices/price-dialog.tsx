@@ -20,7 +20,7 @@ type Props = {
 
 const STEP = 0.000001;
 
-/** Sets the base rates of a model, or adds a price. */
+/** Edits a model's base rates, or adds a price. */
 export function PriceDialog({ price, onClose }: Props) {
   const { fetcher, isBusy } = useFetcherForm<'save'>({ onDone: onClose });
   const [form, fields] = useForm(priceFormSchema, {
@@ -72,7 +72,7 @@ export function PriceDialog({ price, onClose }: Props) {
 
 type PreviewOutcome = FormOutcome<'preview', PricePreview>;
 
-/** What the last 30 days would have cost at the prices that stand in the form. */
+/** The cost of the last 30 days at the prices in the form. */
 function Preview() {
   const fetcher = useFetcher<PreviewOutcome>();
   const ask = (form: HTMLFormElement | null) => {

@@ -21,7 +21,6 @@ const TABLE = {
 const historyOf = ({ provider, model }: PriceRow): string =>
   `/admin/prices/history?${new URLSearchParams({ provider, model }).toString()}`;
 
-/** What each model costs people today, and the way to change it. */
 export function PricesPage({ prices, timeZone }: { prices: readonly PriceRow[]; timeZone: string }) {
   const table = useTableState(TABLE);
   const navigate = useNavigate();

@@ -52,7 +52,7 @@ const COLUMNS: readonly DataColumn<Proposal>[] = [
   },
 ];
 
-/** Our models and prices beside those that are known. Only what an administrator ticks is applied. */
+/** Compares models and prices with known ones. Only selected changes are applied. */
 export function ReviewPricesPage({ proposals, vendors }: Props) {
   const table = useTableState();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

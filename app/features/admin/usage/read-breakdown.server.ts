@@ -10,7 +10,7 @@ import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRang
 const USUAL_DAYS = 30;
 const LONGEST_DAYS = 366;
 
-/** What one user has used, model by model, the dearest first. */
+/** A user's usage by model, most expensive first. */
 export async function readBreakdown(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'ledgerReports'>,
   { userId, since, until }: BreakdownQuery,
@@ -46,7 +46,7 @@ export async function readBreakdown(
   };
 }
 
-/** The page about the user that its address names. */
+/** The usage page for the user in the URL. */
 export async function readUsageBreakdownPage(
   services: Pick<AdminDeps, 'clock' | 'prisma' | 'catalogue' | 'ledgerReports' | 'preferences'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function readUsageBreakdownPage(
   return { user, asked, range, since, timeZone, breakdown: breakdown && (await named(services, breakdown)) };
 }
 
-/** With the names by which people know the models. */
+/** Adds display names. */
 const named = async ({ catalogue }: Pick<AdminDeps, 'catalogue'>, { totals, items }: Breakdown) => ({
   totals,
   items: await Promise.all(

@@ -1,7 +1,7 @@
 import { momentOf } from '~/core/shared/moment';
 import { z } from '~/core/shared/zod';
 
-/** Days of the usage page's periods, today included; 90 days answers questions about a quarter. */
+/** Periods of the usage page in days, including today; 90 covers a quarter. */
 export const BREAKDOWN_DAYS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 export type BreakdownRange = keyof typeof BREAKDOWN_DAYS;
 

@@ -21,7 +21,6 @@ type Item = NonNullable<Props['breakdown']>['items'][number];
 const RANGES = Object.keys(BREAKDOWN_DAYS) as BreakdownRange[];
 const SORTABLE = ['requests', 'input', 'output', 'total', 'cost'];
 
-/** What one user has used in a period, by model. */
 export function UsageBreakdownPage({ user, asked, range, since, timeZone, breakdown }: Props) {
   const table = useTableState({ pageSizes: [25], sortable: SORTABLE });
   const address = (each: BreakdownRange) =>

@@ -2,7 +2,7 @@ import { z } from '~/core/browser/browser-zod';
 
 const isWhole = z.boolean().check(z.describe('False: the file has more than what is shown.'));
 
-/** What a file shows of itself, within a screen or two. */
+/** The preview of a file, within a screen or two. */
 export const previewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('table'),

@@ -4,17 +4,17 @@ import { Button } from '~/ui/button';
 type ColumnsBarProps = {
   name: string;
   placeholders: readonly string[];
-  /** The columns as the table calls them. */
+  /** Column names as the table has them. */
   headers: readonly string[];
   onInsert: (placeholder: string) => void;
   onClose: () => void;
 };
 
-/** The columns of the table that was just loaded, each a click away from the prompt. */
+/** The columns of the table that was just loaded; a click inserts one into the prompt. */
 export function ColumnsBar({ name, placeholders, headers, onInsert, onClose }: ColumnsBarProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It answers with a promise in newer browsers, which is no way to clean an effect up.
+    // Newer browsers return a promise, which an effect must not return.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, [name]);
   return (

@@ -14,7 +14,6 @@ type ColumnSettings = {
   onPreview: (entry: FileEntry) => void;
 };
 
-/** What is shown of each file and folder. */
 export function fileColumns({
   folders,
   timeZone,

@@ -7,7 +7,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { FormDialog } from '~/ui/overlay/form-dialog';
 import type { FileEntry } from './schema';
 
-/** The files are shown on other pages too. */
+/** Absolute, because other pages show these dialogs too. */
 const ACTION = '/baiql/files';
 
 type Props = { entry: FileEntry; onClose: () => void; onDone: () => void };
@@ -69,7 +69,7 @@ type ReplaceProps = {
 
 const MOST_NAMED = 5;
 
-/** Before files take the place of others. */
+/** Shown before an upload replaces existing files. */
 export function ReplaceDialog({ taken, onClose, onReplace, onKeepBoth }: ReplaceProps) {
   const named = taken.slice(0, MOST_NAMED);
   const more = taken.length - named.length;

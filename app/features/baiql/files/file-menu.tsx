@@ -3,7 +3,7 @@ import type { MenuItems } from '~/ui/overlay/menu';
 import { loadLinesOf, type LoadLine } from './load-lines';
 import type { FileEntry } from './schema';
 
-/** All that can be done with a file or a folder; `insert` where there is a script to put a LOAD line into. */
+/** Menu of a file or folder; `insert` is present where there is a script to insert a LOAD line into. */
 export function fileMenu(
   entry: FileEntry,
   {

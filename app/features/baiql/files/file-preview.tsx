@@ -7,7 +7,7 @@ import { Skeleton } from '~/ui/skeleton';
 import { Table } from '~/ui/table/table';
 import { previewSchema, type Preview } from './answers';
 
-/** A file as it is now, or as a run of one's own has written it. */
+/** A user's file as it is now, or as a run has written it. */
 interface FilePlace {
   path: string;
   run?: string | undefined;
@@ -18,11 +18,10 @@ function addressOf(what: 'preview' | 'picture', { path, run }: FilePlace, page =
   return `/api/baiql/files/${what}?${new URLSearchParams(query).toString()}`;
 }
 
-/** What can be seen of a file without opening it. */
 export const fetchPreview = (place: FilePlace, signal?: AbortSignal): Promise<Preview> =>
   callApi(addressOf('preview', place), previewSchema, signal && { signal });
 
-/** A file of one's own, as far as it can be shown: a table's first rows, a text, pages, a picture. */
+/** Shows a preview of a file: a table's first rows, a text, pages or an image. */
 export function FilePreview({ path, run }: FilePlace) {
   const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<string>();

@@ -1,11 +1,11 @@
 const FILES_CHANGED = 'promptwell:files-changed';
 
-/** Tells whoever checks scripts against one's files that these are others now. */
+/** Notifies editors, which check scripts against the user's files, that the files have changed. */
 export function tellFilesChanged(): void {
   window.dispatchEvent(new Event(FILES_CHANGED));
 }
 
-/** Calls back whenever they are; what it returns ends that. */
+/** Calls the listener after each change. Returns a function that stops listening. */
 export function onFilesChanged(listener: () => void): () => void {
   window.addEventListener(FILES_CHANGED, listener);
   return () => window.removeEventListener(FILES_CHANGED, listener);

@@ -8,7 +8,7 @@ type Props = Awaited<ReturnType<typeof readFilesPage>>;
 
 const folders = { hrefFor: (path: string) => `?${new URLSearchParams({ path }).toString()}` };
 
-/** One's files for scripts, a folder at a time. */
+/** The user's files for scripts, one folder at a time. */
 export function FilesPage({ listing, timeZone }: Props) {
   const table = useTableState(FILES_TABLE);
   const refresh = useRefresh();

@@ -10,7 +10,7 @@ import type { readFilesPage } from './manage-files.server';
 const ADDRESS = '/baiql/files';
 const FIRST = '/data/input/';
 
-/** The same files beside a script: what one clicks goes into it. */
+/** The same files beside a script; clicking one inserts it into the script. */
 export function FilesPanel({ editor }: { editor: ScriptEditor }) {
   const fetcher = useFetcher<typeof readFilesPage>({ key: 'files-panel' });
   const table = useLocalTableState(FILES_TABLE);

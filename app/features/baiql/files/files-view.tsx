@@ -22,11 +22,11 @@ import { UploadProgress } from './upload-progress';
 import { useUploads } from './use-uploads';
 import { useWindowDrop } from './use-window-drop';
 
-/** What the files can be put into. */
+/** The editor that files are inserted into. */
 export interface ScriptEditor {
-  /** As a line of its own, after the one with the cursor. */
+  /** Inserts a line after the one with the cursor. */
   insertLine: (line: string) => void;
-  /** Where the cursor is. */
+  /** Inserts at the cursor. */
   insertText: (text: string) => void;
 }
 
@@ -35,10 +35,10 @@ type Props = {
   folders: FolderLinks;
   table: TableHandle;
   timeZone: string;
-  /** After anything has changed. */
+  /** Called after any change to the files. */
   onChanged: () => void;
   editor?: ScriptEditor;
-  /** In a narrow panel: names and sizes only. */
+  /** For narrow panels: shows names and sizes only. */
   isNarrow?: boolean;
 };
 
@@ -46,13 +46,13 @@ type Asked =
   | { kind: 'preview' | 'rename' | 'delete'; entry: FileEntry }
   | { kind: 'replace'; uploads: readonly Upload[]; taken: readonly string[] };
 
-/** All of a folder is there at once; sorted and paged in the browser. */
+/** A folder is loaded as a whole; sorting and paging happen in the browser. */
 export const FILES_TABLE = { pageSizes: [100], sortable: ['name', 'size', 'modifiedAt'] };
 
-/** React has no name for it. */
+/** React's types lack this attribute. */
 const WHOLE_FOLDER = { webkitdirectory: '' };
 
-/** One folder of one's files: what is in it, uploads into it, and all that can be done with a file. */
+/** One folder of the user's files, with uploads and all file actions. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const [columns, setColumns] = useState<{
@@ -82,7 +82,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     editor?.insertLine(line);
     setColumns(undefined);
     if (type !== 'FILE') return;
-    // Without its columns the line is there all the same.
+    // If the columns can't be read, the line is inserted without them.
     const preview = await fetchPreview({ path: entry.path }).catch(() => null);
     if (preview?.kind === 'table') {
       const { placeholders, columns: headers } = preview;
@@ -146,7 +146,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
             aria-label="Files to upload"
             onChange={(event) => {
               const chosen = [...(event.currentTarget.files ?? [])];
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               event.currentTarget.value = '';
               take(chosen.map((file) => ({ file, name: file.name })));
             }}

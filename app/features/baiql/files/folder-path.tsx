@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '~/ui/cx';
 
-/** How a folder is opened: by its address, or by a click in a panel, which has none. */
+/** A folder opens by URL, or, in a panel, by a click handler. */
 export type FolderLinks = { hrefFor: (path: string) => string } | { open: (path: string) => void };
 
 const ROOTS: Readonly<Record<string, string>> = { '/data/input/': 'Input', '/data/output/': 'Output' };
@@ -23,7 +23,7 @@ export function OpenFolder({ path, folders, children }: OpenProps) {
   );
 }
 
-/** Where one is, each folder on the way a step back, after its root; the other root stays beside it. */
+/** Breadcrumbs of a folder, with a link to the other root. */
 export function FolderPath({ path, folders }: { path: string; folders: FolderLinks }) {
   const root = Object.keys(ROOTS).find((each) => path.startsWith(each)) ?? '/data/input/';
   const names = path.slice(root.length).split('/').filter(Boolean);

@@ -2,7 +2,7 @@ import type { FileEntry } from './schema';
 
 type LoadType = 'FILE' | 'LINES' | 'WORK' | 'REF' | 'DIR';
 
-/** What a script may load a file as, by its ending; the likeliest first. */
+/** The LOAD types that fit each file extension, most likely first. */
 const TYPES: Readonly<Record<string, readonly LoadType[]>> = {
   ...every('csv', ['FILE', 'LINES']),
   ...every('tsv xlsx json jsonl', ['FILE']),
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, readonly LoadType[]>> = {
 };
 const OF_FOLDER: readonly LoadType[] = ['WORK', 'DIR'];
 
-/** What each means to somebody who has not read the reference. */
+/** Short explanations for users who haven't read the reference. */
 const MEANINGS: Readonly<Record<LoadType, string>> = {
   FILE: 'its rows',
   LINES: 'its lines',
@@ -35,7 +35,7 @@ export interface LoadLine {
   line: string;
 }
 
-/** The lines that load a file or folder in a script. Of what lies in the output folder, the whole path is named. */
+/** The LOAD lines for a file or folder. Files in the output folder are named by their full path. */
 export function loadLinesOf({ name, path, kind }: Pick<FileEntry, 'name' | 'path' | 'kind'>): LoadLine[] {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const types = kind === 'folder' ? OF_FOLDER : (TYPES[ending] ?? []);

@@ -30,12 +30,12 @@ const KIND_OF_CODE: Readonly<Record<FileErrorCode, ErrorKind>> = {
 
 const codeOf = (code: string): string => code.replaceAll('-', '_');
 
-/** What any call that works with files may answer. */
+/** Errors of all calls that work with files. */
 export const FILE_ERRORS: Readonly<Record<string, ErrorKind>> = Object.fromEntries(
   Object.entries(KIND_OF_CODE).map(([code, kind]) => [codeOf(code), kind]),
 );
 
-/** Works with one's own files; what the file area refuses becomes an error of the domain. */
+/** Runs `work` on the user's file area and maps the area's errors to domain errors. */
 export async function inOwnArea<T>(
   { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { userId }: Actor,
@@ -50,7 +50,7 @@ export async function inOwnArea<T>(
   }
 }
 
-/** Works with what one's own run has written, where it keeps that; with the files as they are now where it does not. */
+/** Like `withUserArea`, but on the files a run has written; on the current files where the run kept no copy. */
 export async function inAreaOfRun<T>(
   services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function inAreaOfRun<T>(
 const GONE =
   'This run’s copy was removed to make room for other files. “Write outputs” writes it again at no cost.';
 
-/** One folder of one's files with the runs that wrote them, and how much room all of them take. */
+/** Lists a folder with the runs that wrote its files, and the space used by all files. */
 export async function listFiles(
   services: Pick<BaiqlDeps, 'baiql'>,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function listFiles(
   const byPath = new Map(files.map((file) => [file.path, file]));
   const entries = listing.entries.map((entry) => {
     const file = byPath.get(entry.path);
-    // Somebody may have put another file there since.
+    // The file may have been replaced since.
     const isSame =
       file?.sizeBytes === entry.size && isoTime(Math.round(file.modifiedMs)) === entry.modifiedAt;
     if (!isSame) return entry;
@@ -97,7 +97,6 @@ export async function listFiles(
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** What the page of one's files shows. */
 export async function readFilesPage(
   services: Pick<BaiqlDeps, 'baiql' | 'preferences'>,
   actor: Actor,
@@ -107,7 +106,7 @@ export async function readFilesPage(
   return { listing: await listFiles(services, actor, folder), timeZone };
 }
 
-/** Renames or moves a file or folder; an existing one is never replaced. */
+/** Renames or moves a file or folder. Never replaces an existing one. */
 export const renameFile = (
   services: Pick<BaiqlDeps, 'baiql'>,
   actor: Actor,
@@ -126,7 +125,7 @@ export async function downloadFile(
   return sendFile(services, actor, { ...file, signal });
 }
 
-/** A zip of a folder, made while it is sent. */
+/** Streams a zip of a folder. */
 export async function downloadFolder(
   services: Pick<BaiqlDeps, 'userWork' | 'baiql'>,
   actor: Actor,

@@ -8,17 +8,16 @@ import type { Preview } from './answers';
 
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
-/** Large enough for the screen of a laptop. */
+/** Large enough for a laptop screen. */
 const MAX_SIDE_PIXELS = 1_600;
 
-/** What looking into a file may answer besides what any call that works with files may. */
+/** Errors of previews, in addition to `FILE_ERRORS`. */
 export const PREVIEW_ERRORS: Readonly<Record<string, ErrorKind>> = {
   ...FILE_ERRORS,
   no_picture: 'unprocessable',
   too_many_previews: 'unavailable',
 };
 
-/** What a file of one's own shows of itself. */
 export const previewOwnFile = (
   services: Deps,
   actor: Actor,
@@ -28,7 +27,7 @@ export const previewOwnFile = (
     previewFile(area, path, services.baiql.previews, signal).catch(refuse),
   );
 
-/** An image or a PDF's page, re-encoded as PNG so uploaded bytes are never served inline. */
+/** Renders an image or a PDF page, re-encoded as PNG so that uploaded bytes are never served inline. */
 export async function drawOwnFile(
   services: Deps,
   actor: Actor,

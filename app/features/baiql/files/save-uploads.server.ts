@@ -18,20 +18,20 @@ import { FILE_ERRORS, inOwnArea } from './manage-files.server';
 import type { FileEntry } from './schema';
 
 const MEGABYTE = 1024 * 1024;
-/** A file is in memory until it is complete, so its size has a bound apart from the quota. */
+/** A file is held in memory until it is complete, so its size is limited separately from the quota. */
 const MAX_FILE_BYTES = 100 * MEGABYTE;
 const MAX_FILES = 2_000;
-/** Files that come before the field `path` wait for it; more than this are not kept in memory. */
+/** Files that arrive before the field `path` are buffered up to this size. */
 const MAX_WAITING_BYTES = 20 * MEGABYTE;
-/** What one upload may have in memory. */
+/** Maximum memory of one upload. */
 const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + MAX_WAITING_BYTES;
-/** Two of the largest, over lines however slow, leave room for small ones of others. */
+/** Two of the largest uploads, however slow, leave room for small ones of other users. */
 const ROOM_BYTES = 2 * MAX_UPLOAD_BYTES + 60 * MEGABYTE;
 
-/** What uploads may have in memory together, of everybody. */
+/** Limits the memory of all uploads together. */
 export const createUploadRoom = (): BodyRoom => createBodyRoom(ROOM_BYTES);
 
-/** What an upload may answer besides what any call that works with files may. */
+/** Errors of uploads, in addition to `FILE_ERRORS`. */
 export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
   ...FILE_ERRORS,
   upload_incomplete: 'invalid',
@@ -42,8 +42,8 @@ export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
 };
 
 /**
- * Saves the files of a multipart form, each as soon as it has arrived: the field `path` is the folder, each field `file` a
- * file, whose name may contain `/` for folders. Existing files are replaced.
+ * Saves the files of a multipart form, each as soon as it has arrived. The field `path` is the folder; each field
+ * `file` is a file, whose name may contain `/` for subfolders. Existing files are replaced.
  */
 export async function saveUploads(
   services: Pick<BaiqlDeps, 'baiql'>,
@@ -62,7 +62,7 @@ export async function saveUploads(
       ),
     };
   } catch (error) {
-    // The sender has gone, or the account is being closed: no fault of ours.
+    // The client disconnected or the account is being closed; not an error of ours.
     if (signal.aborted) throw incomplete('The upload was interrupted.');
     throw explainUploadError(error, areas.quotaBytes);
   } finally {
@@ -73,8 +73,8 @@ export async function saveUploads(
 const declaredBytes = ({ headers }: Request): number => Number(headers.get('Content-Length') ?? Infinity);
 
 /**
- * The same request, whose body ends with an error when the signal aborts, however long the sender pauses. A large one
- * keeps others waiting, and ends when it comes too slowly as well.
+ * The same request with a body that fails once the signal aborts, even while the client is silent. A large body also
+ * fails if it arrives slower than `pace`, because it makes other uploads wait.
  */
 function endedBy(signal: AbortSignal, request: Request, pace?: LeastPace): Request {
   const { method, headers } = request;
@@ -129,7 +129,7 @@ async function saveParts(
   return [...saved.values()];
 }
 
-/** Forms write a quote in a name as %22 (HTML, multipart/form-data), and a percent sign as it is. */
+/** HTML forms encode a quote in a file name as %22 (multipart/form-data), but leave a percent sign as it is. */
 const nameOf = ({ filename = '' }: MultipartPart): string => filename.replaceAll('%22', '"');
 
 async function* pieces(content: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -163,6 +163,6 @@ const wrongForm = (message: string): DomainError => new DomainError('invalid', m
 const incomplete = (message: string): DomainError =>
   new DomainError('invalid', message, { code: 'upload_incomplete' });
 
-/** A name or a field that is not UTF-8. */
+/** A name or field that isn't valid UTF-8. */
 const isBadText = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';

@@ -19,13 +19,13 @@ export type RenameFile = z.output<typeof renameSchema>;
 
 export const fileEntrySchema = z.object({
   name: z.string(),
-  /** Virtual; a folder's ends with `/`. */
+  /** Virtual path; a folder's ends with `/`. */
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   /** Bytes; 0 for a folder. */
   size: z.number().int(),
   modifiedAt: z.iso.datetime(),
-  /** The run that wrote it. */
+  /** The run that wrote the file. */
   run: z.object({ executionId: z.string(), scriptName: z.string() }).optional(),
 });
 export type FileEntry = z.output<typeof fileEntrySchema>;

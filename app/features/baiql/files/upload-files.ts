@@ -1,7 +1,7 @@
 import { pageAccountHeaders } from '~/core/browser/page-account';
 import type { FileEntry } from './schema';
 
-/** A file that is to go up, under its name or its path within a folder that was dropped. */
+/** A file to upload, with its name or its path within a dropped folder. */
 export interface Upload {
   file: File;
   /** May contain `/`. */
@@ -9,11 +9,11 @@ export interface Upload {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Files go up in parts, so that a line that breaks loses one part and not all. */
+/** Files are uploaded in parts, so that a broken connection loses one part only. */
 const PART_BYTES = 16 * MEGABYTE;
 const PART_FILES = 50;
 
-/** Groups of files that go up in one request each. */
+/** Groups files into parts, one request each. */
 export function partsOf(uploads: readonly Upload[]): Upload[][] {
   const parts: Upload[][] = [];
   let bytes = Infinity;
@@ -32,13 +32,13 @@ export function partsOf(uploads: readonly Upload[]): Upload[][] {
 
 const topOf = (name: string): string => name.split('/')[0] ?? name;
 
-/** The names of a folder that these files would take the place of, or (folders) go into. */
+/** Names in a folder that these files would replace or, for folders, merge into. */
 export function namesTaken(uploads: readonly Upload[], entries: readonly FileEntry[]): string[] {
   const there = new Set(entries.map(({ name }) => name));
   return [...new Set(uploads.map(({ name }) => topOf(name)))].filter((name) => there.has(name));
 }
 
-/** The same files under names that are free: `essay (2).txt`; a folder is numbered as a whole. */
+/** Renames the uploads to names that are free, e.g. `essay (2).txt`. A folder is numbered as a whole. */
 export function underFreeNames(uploads: readonly Upload[], entries: readonly FileEntry[]): Upload[] {
   const taken = new Set([...entries.map(({ name }) => name), ...uploads.map(({ name }) => topOf(name))]);
   const renamed = new Map<string, string>();
@@ -57,18 +57,18 @@ export function underFreeNames(uploads: readonly Upload[], entries: readonly Fil
   });
 }
 
-/** What systems and Office put beside one's files and hide: `.DS_Store`, `~$essay.docx` while it is open in Word. */
+/** Hidden files of operating systems and Office: `.DS_Store`, `~$essay.docx` while it is open in Word. */
 const HIDDEN = /^(?:\.|~\$)|^(?:Thumbs\.db|desktop\.ini)$/i;
 
-/** The files of a folder that was chosen, under their paths, without hidden ones. */
+/** The files of a chosen folder with their paths, without hidden files. */
 export const readChosenFolder = (files: readonly File[]): Upload[] =>
   files
     .map((file) => ({ file, name: file.webkitRelativePath }))
     .filter(({ name }) => !name.split('/').some((part) => HIDDEN.test(part)));
 
-/** Everything that was dropped, folders with what is in them, without hidden files. */
+/** All dropped files, including those in folders, without hidden files. */
 export async function readDropped(transfer: DataTransfer): Promise<Upload[]> {
-  // Read at once: the list is empty as soon as the event is over.
+  // Read synchronously: the list is empty after the event.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const found: Upload[] = [];
   for (const entry of entries) await collect(entry, '', found);
@@ -83,7 +83,7 @@ async function collect(entry: FileSystemEntry, folder: string, into: Upload[]): 
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
     for (;;) {
-      // Gives some at a time, and none at the end.
+      // Returns entries in chunks; an empty chunk ends the list.
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       );
@@ -98,14 +98,15 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 const OFFLINE = 'The connection was lost. Files that were already uploaded are kept.';
 
-/** The server has answered, and not taken all of a part. */
+/** The server has refused all or some of a part. */
 export class UploadRefusal extends Error {
   override name = 'UploadRefusal';
 }
 
 /**
- * Sends one part and tells how many bytes have left. `fetch` cannot tell that.
- * @throws UploadRefusal with the server's sentence; Error when it can't be reached; the signal's reason when it aborts.
+ * Sends one part and reports how many bytes were sent, which `fetch` can't do.
+ * @throws UploadRefusal with the server's message; Error if the server can't be reached; the signal's reason if it
+ * aborts.
  */
 export function sendPart(
   folder: string,
@@ -139,7 +140,7 @@ function messageOf({ responseText, status }: XMLHttpRequest): string {
     const body: unknown = JSON.parse(responseText);
     if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message);
   } catch {
-    // A proxy's page; the status is all there is to say.
+    // A proxy's page: only the status is known.
   }
   return `The server answered with an error (${String(status)}). Please try again.`;
 }

@@ -6,7 +6,7 @@ import type { UploadState } from './use-uploads';
 
 type Props = { state: UploadState; onCancel: () => void; onRetry: () => void; onDismiss: () => void };
 
-/** How far an upload is; or that it ended early, what was kept, and the way to send the rest. */
+/** Progress of an upload, or its early end with what was saved and a button to send the rest. */
 export function UploadProgress({ state, onCancel, onRetry, onDismiss }: Props) {
   const { isActive, totalFiles, doneFiles, totalBytes, sentBytes, problem } = state;
   if (!isActive) {

@@ -2,23 +2,23 @@ import { useRef, useState } from 'react';
 import { messageOf } from '~/core/browser/call-api';
 import { partsOf, sendPart, UploadRefusal, type Upload } from './upload-files';
 
-/** Uploads under way, or how the latest ended. */
+/** The uploads in progress, or the result of the last ones. */
 export interface UploadState {
   isActive: boolean;
   totalFiles: number;
-  /** Files that have arrived. */
+  /** Files uploaded so far. */
   doneFiles: number;
   totalBytes: number;
   sentBytes: number;
   problem: string | null;
-  /** What did not arrive, and into which folder it was to go. */
+  /** The files that were not uploaded, and their target folder. */
   left: { folder: string; uploads: readonly Upload[] } | null;
 }
 
 const sizeOf = (uploads: readonly Upload[]): number =>
   uploads.reduce((bytes, { file }) => bytes + file.size, 0);
 
-/** Sends files part by part. What went up stays, whatever happens to the rest; the rest can be sent again. */
+/** Uploads files part by part. Uploaded files stay if a later part fails, and the rest can be retried. */
 export function useUploads(onArrived: () => void) {
   const [state, setState] = useState<UploadState | null>(null);
   const cancelling = useRef<AbortController>();
@@ -46,13 +46,13 @@ export function useUploads(onArrived: () => void) {
       let parts = partsOf(uploads);
       for (let part = parts.shift(); part; part = parts.shift()) {
         const partBytes = sizeOf(part);
-        // The form around the files is sent too.
+        // The count includes the form around the files.
         const onProgress = (sent: number) => tell({ sentBytes: doneBytes + Math.min(sent, partBytes) });
         try {
           await sendPart(folder, part, { signal, onProgress });
         } catch (error) {
           if (!(error instanceof UploadRefusal) || part.length === 1) throw error;
-          // Some of its files may have been saved. One by one, it is known which.
+          // Some files of the part may have been saved; sending them one by one shows which.
           parts = part.map((upload) => [upload]).concat(parts);
           continue;
         }
@@ -66,7 +66,7 @@ export function useUploads(onArrived: () => void) {
       const left = { folder, uploads: uploads.slice(doneFiles) };
       const problem = signal.aborted ? 'The upload was canceled.' : messageOf(error);
       tell({ isActive: false, problem, left });
-      // Of a part that was broken off, some files may have been saved.
+      // Some files of an interrupted part may have been saved.
       onArrived();
     }
   }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether files are being dragged, not text that is moved about in the editor. */
+/** Whether files are being dragged, rather than text within the editor. */
 export const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes files wherever in the window they are dropped: beside the target a browser would show them in the page's place.
- * Returns whether some are held over the window now.
+ * Accepts files dropped anywhere in the window; outside a drop target, the browser would open them instead of the page.
+ * Returns whether files are being dragged over the window.
  */
 export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -23,7 +23,7 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean
         (event) => {
           if (!hasFiles(event)) return;
           event.preventDefault();
-          event.stopPropagation(); // an editor under the pointer would take in a file's text
+          event.stopPropagation(); // an editor under the pointer would insert the file's text
           take(event);
         },
         { capture: true, signal: leaving.signal },

@@ -9,11 +9,11 @@ import {
   type RequestText,
 } from '@promptwell/baiql-runtime';
 
-/** Where the references end and the prompt begins, tokens may join or part: at most this many. */
+/** Maximum change in tokens where the references and the prompt are joined. */
 const SEAM_TOKENS = 4;
 
 /**
- * Input tokens of a request. References are the same list in every request of a batch and may be long, so they are
+ * Counts the input tokens of a request. References are shared by all requests of a batch and may be long, so they are
  * counted once.
  */
 export function createRequestCounter(): (request: CompletionRequest) => Promise<number> {
@@ -37,7 +37,7 @@ export function createRequestCounter(): (request: CompletionRequest) => Promise<
     }));
 }
 
-/** Input tokens of many requests to one model, in their order. */
+/** Counts the input tokens of many requests to one model, in order. */
 export async function countRequests(
   { model }: ModelFacts,
   requests: readonly RequestText[],

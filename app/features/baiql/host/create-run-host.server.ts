@@ -34,9 +34,9 @@ import type { Funds } from './funds.server';
 import type { RunRecorder } from './run-recorder.server';
 import { areBooksClosed } from './wait-for-room.server';
 
-/** As /api/ai/complete: longer prompts reach no model. */
+/** The limit of /api/ai/complete: longer prompts reach no model. */
 const MAX_PROMPT_CHARACTERS = 400_000;
-/** More than any scheduler sends for one user at one time; only a runaway meets it. */
+/** More than any scheduler sends for one user at a time; a guard against runaway loops. */
 const MAX_CALLS_AT_ONCE = 256;
 const LOOK_AGAIN_MS = 500;
 const NOT_STORED =
@@ -49,13 +49,13 @@ export interface RunHostParts {
   funds: Funds;
   runningCalls: RunningCalls;
   executionId: string;
-  /** Whose run it is. */
+  /** The user who started the run. */
   user: UserWithRoles;
-  /** The run has left the queue. */
+  /** Called when the run has left the queue. */
   onBegun: () => Promise<void>;
 }
 
-/** What the engine asks of the application for one run. Its rules are in the contract, packages/baiql-runtime. */
+/** Implements the engine's host for one run. The contract is in packages/baiql-runtime. */
 export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost {
   const { store, recorder, funds, runningCalls, executionId, user } = parts;
   const countRequest = createRequestCounter();
@@ -83,7 +83,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     }
   }
 
-  /** What a transaction was answered before; a correction of it sends nothing. */
+  /** An earlier paid completion of the transaction. A correction of it sends no request. */
   async function findPaid(key: string, kept: StoredReply | undefined): Promise<CompletionAnswer> {
     try {
       const paid = await storedReplyOfRun(services, user, key);
@@ -126,7 +126,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     let paid: PaidAnswer;
     try {
       paid = await funds.pay(user.userId, {
-        // Without its hold nothing is sent: the run waits for the books instead of failing its rows.
+        // No hold, no request: if the ledger can't be written, the run waits instead of failing its rows.
         make: (onHeld) => recorder.room.until(() => make(onHeld), areBooksClosed, signal),
         isShort: isShortOfMoney,
         waitForOthers: () => waitForOthers(signal),
@@ -144,7 +144,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     return reply;
   }
 
-  /** What the person sends meanwhile holds money as well, for some seconds. */
+  /** The user's own requests hold money as well, for a few seconds. */
   async function waitForOthers(signal: AbortSignal): Promise<boolean> {
     const { heldMicroUsd } = await services.ledger.balance(user.userId);
     if (heldMicroUsd === 0n) return false;
@@ -162,7 +162,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     );
   }
 
-  /** The copy is durable under its own key before the engine has it: asked again, it is the same. */
+  /** The copy is stored under its own key before the engine gets it, so a retry returns the same reply. */
   async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionAnswer> {
     const copy = { ...same, key: request.key, executionId, isCopy: true };
     recorder.keepReply(copy);
@@ -204,7 +204,7 @@ export function createRunHost(services: BaiqlDeps, parts: RunHostParts): RunHost
     loadResults: (after, limit) => store.loadResults(executionId, after, limit),
     saveMemo: (changes) => recorder.saveMemo(changes),
     loadMemo: async () => {
-      // The first thing that a worker asks.
+      // A worker loads the memo first.
       await parts.onBegun();
       return store.loadMemo(executionId);
     },
@@ -224,8 +224,8 @@ function replyOf({ answer, replayed }: PaidAnswer): CompletionReply & { costMicr
 }
 
 /**
- * The ledger forgets answers sooner than a run can be resumed: what was paid is then given from the run's own replies.
- * Those are forgotten sooner than its results.
+ * The ledger forgets completions sooner than a run becomes unresumable, so the run's own stored replies are used. These
+ * are removed before the run's results.
  */
 function paidBefore(
   kept: StoredReply | undefined,

@@ -9,7 +9,7 @@ import { DomainError } from '~/core/shared/errors';
 
 type Meaning = PassingFault | 'final' | 'unavailable';
 
-/** What a vendor's failure means for a run: most pass, and the engine sends again. */
+/** How provider failures affect a run. Most are temporary, and the engine retries. */
 const MEANING_OF_FAILURE: Record<ProviderFailureKind, Meaning> = {
   refused: 'final',
   rate_limited: 'rate-limit',
@@ -23,19 +23,19 @@ const MEANING_OF_FAILURE: Record<ProviderFailureKind, Meaning> = {
   bad_answer: 'bad-answer',
 };
 
-/** What our own refusals mean; anything else is final for this one request. */
+/** How our own error codes affect a run. Any other code is final for the one request. */
 const MEANING_OF_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['provider_empty_reply', 'empty-reply'],
   ['ledger_unavailable', 'overloaded'],
   ['too_many_at_once', 'overloaded'],
-  // Its hold could not be ended yet: the books were taken, or the server has just begun anew.
+  // Its hold is not yet settled: the ledger was locked, or the server has just restarted.
   ['in_flight', 'in-flight'],
   ['unknown_model', 'unavailable'],
   ['price_missing', 'unavailable'],
   ['provider_not_set_up', 'unavailable'],
 ]);
 
-/** Tells the engine what became of a request that has no reply. What is no refusal is thrown on. */
+/** Tells the engine why a request has no reply. Rethrows anything that is not a domain error. */
 export function explainFailure(error: unknown): CompletionFailure {
   if (!(error instanceof DomainError)) throw error;
   const { code = '', message, cause } = error;
@@ -45,7 +45,7 @@ export function explainFailure(error: unknown): CompletionFailure {
   }
   const failure = cause instanceof ProviderFailure ? cause : undefined;
   const meaning = failure ? MEANING_OF_FAILURE[failure.kind] : (MEANING_OF_CODE.get(code) ?? 'final');
-  // The run goes on or is told apart from the money: what failed has cost nothing in any case.
+  // The provider's own message: ours also tells about the charge, and a failed request in a run costs nothing.
   const said = failure?.message ?? message;
   if (meaning === 'final') return { kind: 'final', message: said };
   if (meaning === 'unavailable') return { kind: 'stop', reason: 'unavailable', message: said };
@@ -53,15 +53,15 @@ export function explainFailure(error: unknown): CompletionFailure {
   return { kind: 'retryable', fault: meaning, message: said, ...(waitMs === undefined ? {} : { waitMs }) };
 }
 
-/** It was answered, and the ledger does not keep the answer any more. */
+/** It was completed, but the ledger no longer keeps the result. */
 export const isForgotten = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'answer_purged';
 
-/** Too little for this request while others are out: what they leave over may be enough. */
+/** Too little money while other requests hold some; what they release may be enough. */
 export const isShortOfMoney = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'insufficient_funds' && !isOverRequestCap(error);
 
-/** The cap of a single request stops that request; a cap of the day, or the balance, stops the run. */
+/** A per-request cap stops one request; a daily cap or the balance stops the run. */
 function isOverRequestCap({ code, data }: DomainError): boolean {
   const { estCostCents, maxRequestCostCents } = data;
   return (
@@ -76,11 +76,11 @@ const DISK_FULL =
   'The server’s disk is full. Nothing more was sent. Completed work is saved. Resume when there’s room.';
 const OTHER_FAULT = 'Something went wrong on the server. Completed work is saved. Resume to continue.';
 
-/** Why a run stopped when the server itself failed, in a sentence for the user; the fault as it was is for the log. */
+/** The reason for the user when the server itself failed. The original error goes to the log. */
 export const explainFault = (message: string): string =>
   /disk is full|no space left|ENOSPC/i.test(message) ? DISK_FULL : OTHER_FAULT;
 
-/** How a run ends that the server could not handle. What it has done is counted already, and stays. */
+/** Outcome of a run that the server failed to process. What it has done is already counted and stays. */
 export function faulted(error: unknown): RunOutcome {
   const message = explainFault(error instanceof Error ? error.message : String(error));
   return { status: 'failed', reason: 'host', message, totals: NO_TOTALS, outputs: [] };

@@ -13,8 +13,8 @@ import type { BaiqlDeps } from '../deps.server';
 import type { ScriptEnvironment } from '../runs/check-answers';
 
 /**
- * The model of a MODEL line: by its name, or as `vendor/name` where two vendors have one of the same name. Null is the
- * first vendor's default. Where nothing but Demo is set up, it answers for every model of the list.
+ * Finds the model of a MODEL line by name, or by `vendor/name` if several vendors have one of that name. Null selects
+ * the first vendor's default. If only Demo is set up, it stands in for every known model.
  */
 export async function findModel(
   services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue' | 'preferences'>,
@@ -45,7 +45,7 @@ export async function findModel(
 
 const per1k = (microUsdPer1M: bigint): number => Number(microUsdPer1M) / 1000;
 
-/** Steps begin where the prompt with what the vendor's searches bring passes them. */
+/** A price tier can also be reached by the search results that the vendor adds to the prompt. */
 const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
   [0, ...rule.steps.map(({ aboveInputTokens }) => aboveInputTokens)].map((above) => {
     const { input, output } = dearestRates(rule, above + 1);
@@ -59,7 +59,7 @@ const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
     };
   });
 
-/** The names that a script may give, which of them end soon, and those that it could give once; for the checks. */
+/** Names that a script may use, those that will be retired soon, and those already retired; for validation. */
 export async function modelNames(
   services: Pick<BaiqlDeps, 'clock' | 'providers' | 'catalogue'>,
 ): Promise<Pick<ScriptEnvironment, 'models' | 'goneModels' | 'endingModels'>> {
@@ -91,7 +91,7 @@ export async function modelNames(
 const isDemoOnly = (providers: readonly ListedProvider[]): boolean =>
   providers.length > 0 && providers.every(({ isDemo }) => isDemo);
 
-/** Without any vendor's key the product is being tried out: the templates must run as they are. */
+/** Without a vendor key the product is being tried out, and the templates must still run. */
 async function demoFor(
   { catalogue }: Pick<BaiqlDeps, 'catalogue'>,
   providers: readonly ListedProvider[],
@@ -125,7 +125,7 @@ function byName(
   return undefined;
 }
 
-/** A model that its vendor has withdrawn, with the one to name instead. */
+/** A model that its vendor has retired, with its replacement. */
 async function goneModel(
   { catalogue }: Pick<BaiqlDeps, 'catalogue'>,
   name: string | null,

@@ -1,34 +1,34 @@
 /**
- * A call's worst case is set aside while it is out, so a person's own calls tie up money that they mostly give back. A
- * call that finds too little waits for those that are out, what they send beside their runs among them; only when none
- * is out is the money truly not there.
+ * Each request holds its maximum cost while it is in flight, so a user's own requests tie up money of which most is
+ * released. A request that finds too little waits for the others in flight, including those outside runs; it fails only
+ * if none is left.
  */
 export interface Funds {
-  /** Makes the call, and again when others have given money back, while it is short and others are out. */
+  /** Makes the request; while it is short of money and others are in flight, retries it after each release. */
   pay<T>(userId: string, call: FundedCall<T>): Promise<T>;
 }
 
 export interface FundedCall<T> {
-  /** `onHeld` says that its money is set aside now; when it settles, what is left of that has been given back. */
+  /** Calls `onHeld` once its hold is placed. When the promise settles, the rest of the hold has been released. */
   make: (onHeld: () => void) => Promise<T>;
   isShort: (error: unknown) => boolean;
-  /** Waits a moment while something else of the person's holds money; false, at once, where nothing does. */
+  /** Waits a moment while other requests of the user hold money; returns false at once if none do. */
   waitForOthers: () => Promise<boolean>;
-  /** Ends the wait; the call is then made once more, to say itself that it has been called off. */
+  /** Ends the wait. The request is then made once more, so that it fails with its own abort error. */
   signal: AbortSignal;
 }
 
-/** What is known of one person's calls. */
+/** The state of one user's requests. */
 interface Purse {
-  /** Those that are made or wait. */
+  /** Requests made or waiting. */
   calls: number;
-  /** Those whose money is set aside. */
+  /** Requests with a hold. */
   held: number;
-  /** How often money has come back. */
+  /** Number of releases so far. */
   returns: number;
-  /** Who has waited longest comes first. */
+  /** Longest wait first. */
   waiting: (() => void)[];
-  /** The wait for what the person sends beside their runs, which all calls share. */
+  /** The wait for requests outside runs, shared by all requests. */
   forOthers: Promise<boolean> | undefined;
 }
 
@@ -63,7 +63,7 @@ async function payFrom<T>(purse: Purse, call: FundedCall<T>): Promise<T> {
     purse.held += 1;
     wakeNext(purse); // there may be enough for one more
   };
-  // What held it until a moment ago may have ended since.
+  // Other holds may have been released a moment ago.
   let mayBeOthers = true;
   try {
     for (let isFirst = true; ; isFirst = false) {
@@ -72,7 +72,7 @@ async function payFrom<T>(purse: Purse, call: FundedCall<T>): Promise<T> {
         return await make(onHeld);
       } catch (error) {
         if (mark.isHeld || !isShort(error) || signal.aborted) throw error;
-        if (purse.returns !== returnsBefore) continue; // money came back while it was refused
+        if (purse.returns !== returnsBefore) continue; // money was released during the attempt
         if (purse.held === 0) {
           if (!mayBeOthers) throw error;
           mayBeOthers = await waitForOthers(purse, call);

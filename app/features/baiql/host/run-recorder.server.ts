@@ -14,40 +14,43 @@ import type { StoredReply } from '../store/replies.server';
 import type { RunStore, RunWrite } from '../store/run-store.server';
 import { createRoomWait, isOutOfRoom, type RoomWait } from './wait-for-room.server';
 
-/** What is not waited for (lines, progress, replies to be reused) is on disk after this time, or with the next checkpoint. */
+/**
+ * Writes that no one waits for (log lines, progress, reusable replies) reach the disk within this time, or with the
+ * next checkpoint.
+ */
 const FLUSH_INTERVAL_MS = 250;
 /**
- * The event loop turns after so much was written: a chatty script hands over ten thousand lines at a time, and a hundred
- * results of a thousand lines each.
+ * Yields to the event loop after this many lines: a script may produce ten thousand at once, and a hundred results may
+ * have a thousand lines each.
  */
 const LINES_A_WRITE = 500;
 const CHARACTERS_A_WRITE = 300_000;
 
-/** Gathers what one run has to write, so that many rows share a commit. */
+/** Batches the writes of one run, so that many rows share a commit. */
 export interface RunRecorder {
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
   saveMemo(changes: MemoChanges): Promise<void>;
   recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
   log(lines: readonly LogLine[]): void;
   progress(progress: RunProgress): void;
-  /** May answer an identical request from now on; on disk with the next write. */
+  /** Makes a reply available to identical requests; stored with the next write. */
   keepReply(reply: StoredReply): void;
-  /** A reply that is kept and not yet on disk. */
+  /** A reply that is not yet stored. */
   pendingReply(fingerprint: string): StoredReply | undefined;
-  /** Everything that was handed over is durable when it resolves. */
+  /** Resolves once everything handed over is durable. */
   flush(): Promise<void>;
-  /** Where the run stands, as the engine said last. */
+  /** The latest progress from the engine. */
   readonly latest: RunProgress | null;
-  /** Money is set aside for a request that is out, until what is returned is called with what it was charged. */
+  /** Counts a hold as in flight until the returned function is called with the charge. */
   hold(amountMicroUsd: bigint): (chargedMicroUsd: number) => void;
-  /** What requests that are out have set aside. */
+  /** Sum of the holds in flight. */
   readonly heldMicroUsd: number;
-  /** All that the run was charged, before this part of it too, once `begin` has said what that is. */
+  /** The total charge of the run, earlier parts included, once `begin` has set it. */
   readonly chargedMicroUsd: number;
   begin(chargedMicroUsd: number): void;
-  /** What has to be written waits for room on the disk, and nothing is lost. */
+  /** Makes writes wait for disk space, so that nothing is lost. */
   readonly room: RoomWait;
-  /** No longer: what cannot be written now fails. */
+  /** Stops waiting: writes that still fail are errors. */
   stopWaiting(): void;
 }
 
@@ -60,7 +63,7 @@ export function createRunRecorder({
   store: RunStore;
   claim: Claim;
   log: Logger;
-  /** Something new can be read. */
+  /** Called when there is new data to read. */
   onWritten: () => void;
 }): RunRecorder {
   let pending = nothing();
@@ -78,7 +81,7 @@ export function createRunRecorder({
   const whenThereIsRoom = <T>(work: () => Promise<T>): Promise<T> =>
     room.until(work, isOutOfRoom, stopping.signal);
 
-  /** Writes follow one another, so that the latest progress and parts of the memo are the ones that stay. */
+  /** Serializes writes, so that the latest progress and memo win. */
   function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -93,7 +96,7 @@ export function createRunRecorder({
     const { replies } = next;
     for (const part of inParts(next)) {
       await whenThereIsRoom(() => store.write(claim, part));
-      // A write on a free connection is done at once, within this turn.
+      // A write on a free connection completes synchronously, so yield to the event loop.
       await setImmediate();
     }
     await whenThereIsRoom(() => store.write(claim, next));
@@ -103,7 +106,7 @@ export function createRunRecorder({
 
   function writeSoon(): void {
     timer ??= setTimeout(() => {
-      // A lost lease or a full disk is told to the engine by the next checkpoint.
+      // The next checkpoint reports a lost lease or a full disk to the engine.
       write().catch((err: unknown) => {
         log.warn({ err, executionId: claim.executionId }, 'the progress of a run could not be written');
       });
@@ -125,7 +128,7 @@ export function createRunRecorder({
     },
     log: (lines) => {
       for (const line of lines) pending.lines.push(line);
-      // No more than are kept of a run, however long the database takes.
+      // Bounds memory while the database is slow; older lines would be removed anyway.
       if (pending.lines.length > 2 * MAX_LINES) pending.lines = pending.lines.slice(-MAX_LINES);
       writeSoon();
     },
@@ -166,9 +169,9 @@ export function createRunRecorder({
   };
 }
 
-/** Takes out of a large write what goes before it. Each part is sound by itself, should the process end after it. */
+/** Splits off the leading parts of a large write. Each part is consistent if the process ends after it. */
 function* inParts(write: Pending): Generator<RunWrite> {
-  // Before the results that say which of them could not be used.
+  // Before the results that reject some of them.
   if (write.replies.length > 0 && howManyFit(write.results) < write.results.length) {
     yield { ...nothing(), replies: write.replies };
     write.replies = [];

@@ -6,7 +6,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 const NO_ROOM = /^(?:SQLITE_FULL|SQLITE_IOERR|ENOSPC|EDQUOT)/;
 
-/** Whether something could not be written because the disk is full. */
+/** Whether a write failed for lack of disk space, which SQLite may also report as an I/O error. */
 export function isOutOfRoom(error: unknown): boolean {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
     if ('code' in each && typeof each.code === 'string' && NO_ROOM.test(each.code)) return true;
@@ -15,31 +15,31 @@ export function isOutOfRoom(error: unknown): boolean {
   return false;
 }
 
-/** The same of a fault that is only told. */
+/** The same, for an error known only by its message. */
 export const saysOutOfRoom = (message: string): boolean =>
   /disk is full|no space left|no room left|ENOSPC/iu.test(message);
 
-/** What a run wants to find free before it goes on: its results, outputs and scratch files lie on the same disk. */
+/** Free space that a run needs to continue: its results, outputs and scratch files share a disk. */
 const WANTED_BYTES = 4 * 1024 * 1024;
 
-/** @throws when the disk of this folder has less. */
+/** @throws if the disk of this folder has less. */
 export async function assertRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < WANTED_BYTES) throw new Error('The disk is full.');
 }
 
-/** Whether the books could not be written, whatever the reason: nothing was sent then. */
+/** Whether the ledger could not be written, for any reason; no request was sent then. */
 export const areBooksClosed = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'ledger_unavailable';
 
-/** What waits for room on the disk, for those who are shown it. */
+/** Waits for disk space, and reports the wait so that it can be shown. */
 export interface RoomWait {
-  /** Tries until there is room, or the signal aborts; then the latest failure is thrown. */
+  /** Retries until there is room or the signal aborts; then throws the last error. */
   until<T>(work: () => Promise<T>, isPassing: (error: unknown) => boolean, signal?: AbortSignal): Promise<T>;
   readonly isWaiting: boolean;
 }
 
-/** @param onChange the first wait has begun, or the last has ended. */
+/** @param onChange called when the first wait begins and when the last one ends. */
 export function createRoomWait(onChange: (isWaiting: boolean) => void): RoomWait {
   let waiting = 0;
   function count(by: 1 | -1): void {
@@ -58,7 +58,7 @@ export function createRoomWait(onChange: (isWaiting: boolean) => void): RoomWait
             if (!isPassing(error) || signal?.aborted === true) throw error;
             if (!isCounted) count(1);
             isCounted = true;
-            // Aborted, it tries once more.
+            // On abort, it tries once more.
             await setTimeout(waitMs, undefined, signal && { signal }).catch(() => undefined);
           }
         }

@@ -17,7 +17,7 @@ import { describeStatus } from './run-words';
 type Props = Awaited<ReturnType<typeof compareRuns>>;
 type Side = NonNullable<Props['items'][number]['a']>;
 
-/** Two runs of the same rows, reply beside reply. */
+/** Compares the replies of two runs row by row. */
 export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWhole, items, next }: Props) {
   const address = (change: { rows?: string; from?: number }): string => {
     const query = new URLSearchParams({ a: a.executionId, b: b.executionId });
@@ -83,7 +83,7 @@ export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWho
   );
 }
 
-/** Without two runs in the address there is nothing to compare. */
+/** Shown if the URL names no two runs. */
 export function ChooseRunsPage() {
   return (
     <PageFrame title="Compare runs">

@@ -12,7 +12,7 @@ interface Props {
   onShow: (place: ItemPlace) => void;
 }
 
-/** Why transactions failed, the most frequent reason first, each with what to do about it. */
+/** Failure reasons, most frequent first, each with advice. */
 export function Failures({ groups, onShow }: Props) {
   if (groups.length === 0) return null;
   return (
@@ -38,8 +38,8 @@ export function Failures({ groups, onShow }: Props) {
 }
 
 /**
- * They are counted anew when more have failed, not at every change of the run; and once more at its end, since progress
- * is told before the transactions are stored.
+ * Reloads the groups when the number of failures changes, and once more at the end of the run, because progress is
+ * reported before the transactions are stored.
  */
 export function useFailures(calls: RunCalls, start: Groups, run: Pick<RunView, 'failed' | 'status'>): Groups {
   const { failed } = run;
@@ -55,7 +55,7 @@ export function useFailures(calls: RunCalls, start: Groups, run: Pick<RunView, '
           setGroups(answer.groups);
           setCountedAt(state);
         },
-        () => undefined, // asked again with the next failure
+        () => undefined, // the next failure reloads
       );
     }, SETTLE_MS);
     return () => {

@@ -2,25 +2,25 @@ import { messageOf } from '~/core/browser/call-api';
 import type { ItemPage, RunItem } from '../runs/answers';
 
 export const PAGE_SIZE = 100;
-/** A search goes on by itself until it has so many, or has gone through the run. */
+/** A search loads pages until it has this many matches or has reached the end of the run. */
 const ENOUGH = 200;
 
-/** What the list shows; a new object after each change. */
+/** Immutable state of the list; replaced on each change. */
 export interface ItemListState {
-  /** Rows of the list: all that there are, or those that a search has found so far. */
+  /** Number of rows; in a search, the matches so far. */
   count: number;
   itemAt: (index: number) => RunItem | undefined;
   isLoading: boolean;
   error: string | null;
-  /** In a search: how many it has gone through, and whether there are more. */
+  /** In a search: how many transactions were searched, and whether more are left. */
   search: { searched: number; hasMore: boolean } | null;
 }
 
 export interface ItemList {
   readonly state: ItemListState;
-  /** These rows are in sight. */
+  /** Call when these rows become visible. */
   show(from: number, to: number): void;
-  /** What is there may have changed. */
+  /** Call when the transactions may have changed. */
   refresh(): void;
   searchOn(): void;
   close(): void;
@@ -34,8 +34,8 @@ interface Page {
 }
 
 /**
- * The transactions of a run as a list of any length: a page is loaded when it comes into sight, one at a time, and
- * what was scrolled past meanwhile is not loaded at all.
+ * A virtual list of a run's transactions. Loads pages as they become visible, one at a time, and skips pages that were
+ * scrolled past.
  */
 export function createItemList(
   load: Load,
@@ -98,7 +98,7 @@ export function createItemList(
   };
 }
 
-/** The transactions that have a text in them: what one answer has found, then the next, until there are enough. */
+/** The transactions that contain a text. Loads page after page of matches until there are enough. */
 export function createItemSearch(load: Load, onChange: () => void): ItemList {
   const leaving = new AbortController();
   let items: readonly RunItem[] = [];

@@ -18,24 +18,24 @@ import { describeItem, nameOfItem } from './run-words';
 interface Props {
   calls: RunCalls;
   place: ItemPlace;
-  /** Another value: it may have been answered anew. */
+  /** A new value reloads the transaction. */
   version: string;
-  /** What a transaction of the run costs on average; null where that is not known. */
+  /** Average cost of the run's transactions; null if unknown. */
   typicalMicroUsd: number | null;
-  /** The run has ended, so replies can be reviewed. */
+  /** Whether replies can be reviewed, that is, the run has ended. */
   canReview: boolean;
   drafts: ReplyDrafts;
   onReviewed: () => void;
-  /** Another value above 0: somebody has asked for the panel, who may not see it from where they are. */
+  /** A new value above 0 scrolls to the panel and focuses it, because it may be out of view. */
   sentFor: number;
-  /** Null where what it stands in has a button for that. */
+  /** Null where the surrounding dialog has a close button. */
   onClose: (() => void) | null;
-  /** To the row before and after it; null at the ends. */
+  /** Opens the previous or next row; null at the ends. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 }
 
-/** One transaction: what was asked, and what came of it. */
+/** One transaction: its prompt, its reply and its review. */
 export function ItemPanel({
   calls,
   place,
@@ -57,7 +57,7 @@ export function ItemPanel({
     panel.current.focus({ preventScroll: true });
   }, [sentFor]);
   const hadFocus = useRef(false);
-  // With a review, or the step to another transaction, goes the button that was pressed.
+  // The button that had the focus disappears on a review or a change of transaction.
   useEffect(() => (hadFocus.current ? focusIfLost(panel, { preventScroll: true }) : undefined), [item]);
   useStepKeys(onPrevious, onNext);
   return (
@@ -135,7 +135,7 @@ const isInSight = (element: Element): boolean => {
   return top >= 0 && Math.min(bottom, top + LEAST_SEEN_PX) <= window.innerHeight;
 };
 
-/** Its title and the beginning of the prompt. */
+/** Height of the title and the first lines of the prompt. */
 const LEAST_SEEN_PX = 200;
 
 function Facts({ item }: { item: RunItem }) {
@@ -214,7 +214,7 @@ function useItem(
     );
     return () => leaving.abort();
   }, [calls, batch, number, version]);
-  /** A review may be answered when another transaction is looked at. */
+  /** Another transaction may have been opened before the review returns. */
   const take = (item: ItemDetail) => {
     if (isSamePlace(item, asked.current)) setLoaded(item);
   };

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Section } from '~/ui/page/section';
 import { keyboardScrollable } from '~/ui/scroll-region';
 
-/** Near enough to the end to stay there when lines come. */
+/** Within this distance from the end, new lines keep the view at the end. */
 const NEAR_PX = 24;
 
-/** What happened, line by line; a dash while there is nothing. Follows the newest unless the reader has gone up. */
+/** The log of a run, or a dash if it is empty. Follows the newest line unless the user has scrolled up. */
 export function Logs({ lines }: { lines: readonly string[] }) {
   const box = useRef<HTMLPreElement>(null);
   const isAtEnd = useRef(true);

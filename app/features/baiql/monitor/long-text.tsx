@@ -1,7 +1,7 @@
 import { CopyButton } from '~/ui/copy-button';
 import { keyboardScrollable } from '~/ui/scroll-region';
 
-/** A prompt or a reply: scrolls by itself when it is long, and can be copied. */
+/** A prompt or reply, with a copy button. Scrolls if it is long. */
 export function LongText({
   title,
   text,

@@ -26,7 +26,7 @@ import { type LiveRun, useLiveRun } from './use-live-run';
 
 type Props = Awaited<ReturnType<typeof readMonitor>>;
 
-/** A run while it goes on and after it: how it stands, each transaction, its files, and what can be done with it. */
+/** Page of one run, live or ended: state, transactions, files and actions. */
 export function MonitorPage(props: Props) {
   const { timeZone, now, costLimitUsd, items, filter } = props;
   const calls = useMemo(() => runCalls(props.run.executionId), [props.run.executionId]);
@@ -154,16 +154,16 @@ export function MonitorPage(props: Props) {
   );
 }
 
-/** What a finished run has to say is why its failed transactions were not tried again. */
+/** A completed run has a reason only if it did not retry its failed transactions. */
 function toneOf({ status, reason }: Props['run']) {
   if (status === 'completed') return 'warn';
   return reason === 'cancelled' ? 'info' : 'bad';
 }
 
-/** What it reads is missing or not as it should be, or what it writes can't be written. */
+/** A source is missing or invalid, or an output can't be written. */
 const isAboutFiles = ({ reason }: Props['run']): boolean => reason === 'source' || reason === 'output';
 
-/** When the run has ended, the page asks once more for what it does not follow: the balance, the rows of a trial. */
+/** Revalidates once when the run has ended, for data that isn't streamed: the balance and a trial's rows. */
 function useEndOf(connection: LiveRun['connection']): void {
   const { revalidate } = useRevalidator();
   const wasLive = useRef(connection !== 'ended');
@@ -173,14 +173,14 @@ function useEndOf(connection: LiveRun['connection']): void {
   }, [connection, revalidate]);
 }
 
-/** The filter that the address asks for. */
+/** The filter in the URL. */
 function useAskedFilter() {
   const [params] = useSearchParams();
   const [status, q] = [params.get('status')?.trim() ?? '', params.get('q')?.trim() ?? ''];
   return { ...(status === '' ? {} : { status }), ...(q === '' ? {} : { q }) };
 }
 
-/** The transaction that is looked at, in the address, so that a reload finds it again. */
+/** The open transaction, kept in the URL so that it survives a reload. */
 function useChosen() {
   const [params, setParams] = useSearchParams();
   const [batch, number] = (params.get('item') ?? '').split('-').map(Number);
@@ -202,10 +202,10 @@ function useChosen() {
   return { chosen, choose };
 }
 
-/** From here on there is room for a transaction beside the list. */
+/** From this width on, a transaction opens beside the list. */
 const WIDE = '(width >= 64rem)';
 
-/** Whether the window is wide; undefined until it is known. */
+/** Whether the window is wide; undefined until hydration. */
 function useIsWide(): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>();
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { RunCalls } from './run-api';
 import type { LiveRun } from './use-live-run';
 import { useRunChange } from './use-run-change';
 
-/** A script may write a file for every row. */
+/** A script may write one file per row. */
 const FEW = 5;
 const MORE = 50;
 
@@ -21,7 +21,7 @@ interface Props {
   live: Pick<LiveRun, 'run' | 'take'>;
 }
 
-/** The files that a run has written, to be looked at and taken along, whatever has taken their place since. */
+/** Previews and downloads of the files as the run wrote them, even if they were replaced since. */
 export function Outputs({ calls, live }: Props) {
   const { executionId, status, outputs, finishedAt, toWrite, canWriteOutputs, isWriting } = live.run;
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +37,7 @@ export function Outputs({ calls, live }: Props) {
     await change(calls.writeOutputs);
     setIsBusy(false);
   }
-  // Beside the changes that the files are still without, with what they cost.
+  // Offered beside the pending reviews, with its cost.
   const isOffered = status === 'completed' && toWrite > 0;
   const version = `${finishedAt ?? ''} ${String(isWriting)}`;
   const folder = commonFolder(outputs.map(({ path }) => path));

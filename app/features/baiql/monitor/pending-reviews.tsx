@@ -15,7 +15,7 @@ interface Props {
   reviews: RunReviews;
 }
 
-/** Changes that the files are still without, what working them in will cost, and the button that does it. */
+/** Reviews that are not yet in the output files, the cost of applying them, and the button for it. */
 export function PendingReviews({ calls, live, reviews }: Props) {
   const { run } = live;
   const [isBusy, setIsBusy] = useState(false);
@@ -61,7 +61,7 @@ function describe(edits: number, asks: number): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** Counted anew after each review, and when the run has come to another state. */
+/** Reloads the counts after each review and when the state of the run changes. */
 export function useReviews(calls: RunCalls, start: RunReviews, version: string): [RunReviews, () => void] {
   const [reviews, setReviews] = useState(start);
   const [counted, setCounted] = useState({ version, round: 0 });
@@ -70,7 +70,7 @@ export function useReviews(calls: RunCalls, start: RunReviews, version: string):
   useEffect(() => {
     if (round === 0 && !isStale) return;
     const leaving = new AbortController();
-    calls.reviews(leaving.signal).then(setReviews, () => undefined); // the next change asks again
+    calls.reviews(leaving.signal).then(setReviews, () => undefined); // the next change reloads
     return () => leaving.abort();
   }, [calls, round, isStale, version]);
   const count = useCallback(

@@ -1,17 +1,17 @@
 import { personalKey, tryToStore } from '~/core/browser/browser-storage';
 
-/** What is being typed, by transaction: kept in the browser until it is saved or canceled. */
+/** Drafts of edited replies, by transaction, kept in the browser until saved or canceled. */
 export interface ReplyDrafts {
   get(place: string): string | undefined;
   set(place: string, typed: string): void;
   delete(place: string): void;
-  /** Where a text is kept that was canceled. */
+  /** Where the text of a canceled edit is kept. */
   discardedAt(place: string): string;
 }
 
 export function replyDrafts(userId: string, executionId: string): ReplyDrafts {
   const keyOf = (place: string) => personalKey(userId, `reply-edit:${executionId}:${place}`);
-  // Where the browser has no room, the panel may still go to another transaction and back.
+  // Fallback if the browser's storage is full: drafts survive switching between transactions.
   const typedHere = new Map<string, string>();
   return {
     discardedAt: (place) => `reply-edit:${executionId}:${place}`,

@@ -27,7 +27,7 @@ interface Props {
   onNext: (() => void) | null;
 }
 
-/** A reply, and what a person makes of it: accept it, edit it, or have it asked for again. */
+/** A reply with its review: accept, edit or ask again. */
 export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, onReviewed, onNext }: Props) {
   const place = `${String(item.batch)}/${String(item.number)}`;
   const [isEditing, setIsEditing] = useState(drafts.get(place) !== undefined);
@@ -60,7 +60,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
   }
   const say = (request: ReviewRequest) => act(request.verdict, () => calls.review(item, request));
   const { review, whyNotRevised } = item;
-  // One that failed, or was answered by another’s reply, has cost nothing, and will cost about as much as the others.
+  // Failed transactions and copies of another reply cost nothing, but asking again costs about the average.
   const price = item.costMicroUsd === 0 ? typicalMicroUsd : item.costMicroUsd;
   const current = review?.verdict === 'edited' && review.isPending ? review.text : item.reply;
 
@@ -81,7 +81,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
         }}
         onSave={(reply) =>
           void say({ verdict: 'edited', reply }).then((isDone) => {
-            // What was typed while it was on its way is not saved yet.
+            // Text typed while the request was in flight isn't saved yet.
             if (!isDone || (drafts.get(place) ?? reply) !== reply) return;
             drafts.delete(place);
             setIsEditing(false);
@@ -106,7 +106,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
               isBusy={busy === 'accepted'}
               onClick={() =>
                 void say({ verdict: 'accepted' }).then((isDone) => {
-                  // Whoever has gone elsewhere meanwhile is not called back.
+                  // Don't navigate if the user has already left this transaction.
                   if (isDone && isHere.current) onNext?.();
                 })
               }
@@ -155,15 +155,17 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
   );
 }
 
-/** In the sheet of a phone it reaches over the padding below, where the text would show again, and its field's outline. */
+/**
+ * On phones the bar extends over the sheet's bottom padding, which would otherwise show text and the field's outline.
+ */
 const BAR =
   'sticky -bottom-4 z-sticky -mx-1 flex gap-2 bg-surface px-1 py-2 max-lg:pb-4 lg:bottom-0 lg:bg-paper';
 
-/** It was asked for again, and the files have the new one. */
+/** Was asked again, and the output files have the new reply. */
 const isAnswered = ({ verdict, isPending }: NonNullable<ItemDetail['review']>): boolean =>
   verdict === 'asked' && !isPending;
 
-/** What was changed, word by word; the model's reply is kept. */
+/** Word-by-word diff of the edited reply against the model's. */
 function Edited({ item, review }: { item: ItemDetail; review: NonNullable<ItemDetail['review']> }) {
   const [showsChanges, setShowsChanges] = useState(false);
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 type Busy = 'cancel' | 'resume' | 'retry' | null;
 
-/** What can be done with a run as it stands; what makes it go on is the screen's main action. */
+/** Buttons for a run in its current state; the one that continues it is the primary action. */
 export function RunActions({ calls, live, costLimitUsd }: Props) {
   const { run } = live;
   const [busy, setBusy] = useState<Busy>(null);
@@ -86,7 +86,7 @@ interface LimitProps {
   onResume: (costLimitUsd: number) => void;
 }
 
-/** A run that its limit of cost has stopped goes on with a higher one. */
+/** Resumes a run stopped by its cost limit with a higher limit. */
 function LimitDialog({ run, costLimitUsd, isBusy, onClose, onResume }: LimitProps) {
   const [limit, setLimit] = useState<number | null>(costLimitUsd === null ? null : costLimitUsd * 2);
   const [error, setError] = useState<string>();

@@ -13,7 +13,7 @@ import type { ReviewRequest } from '../runs/items-schema';
 export type ItemPlace = Pick<RunItem, 'batch' | 'number'>;
 export type ItemFilter = { status?: string; q?: string };
 
-/** The calls of one run, as the API has them. */
+/** Typed client for the API calls of one run. */
 export function runCalls(id: string) {
   const path = `/api/baiql/execute/${id}`;
   const itemAt = ({ batch, number }: ItemPlace) => `${path}/items/${String(batch)}/${String(number)}`;

@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
 
 type Props = Pick<LiveRun, 'run' | 'samples'> & { now: string; costLimitUsd: number | null };
 
-/** What is specified of a run, and what people ask of one that goes on: how fast, how long still, how dear. */
+/** Key figures of a run: those of the specification, plus rate, time left and cost. */
 export function RunHead({ run, samples, now, costLimitUsd }: Props) {
   const nowMs = useNow(now, isUnderWay(run));
   const { state, word } = describeStatus(run);
@@ -78,7 +78,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
   );
 }
 
-// A cached reply that is asked for again is counted twice, so the difference can be negative.
+// A cached reply that is asked again is counted twice, so the difference can be negative.
 const tokens = (input: number, output: number): string =>
   `${formatCount(Math.max(0, input))} in, ${formatCount(Math.max(0, output))} out`;
 
@@ -136,23 +136,23 @@ function costNote(run: RunView, costLimitUsd: number | null): string | null {
   );
 }
 
-/** What the account is already without, and the cost does not say yet. */
+/** Money already charged or held that the cost does not include yet. */
 function inFlightNote({ inFlightMicroUsd = 0 }: RunView): string | null {
   return inFlightMicroUsd === 0 ? null : `up to ${formatCost(inFlightMicroUsd)} more in flight`;
 }
 
-/** Replies from the cache cost nothing, which a cost that is lower than expected owes an explanation of. */
+/** Explains a cost below the estimate: cached replies are free. */
 function cacheNote({ cachedReplies }: RunView): string | null {
   return cachedReplies === 0 ? null : `${countReplies(cachedReplies)} from the cache`;
 }
 
-/** Without the time between a trial and the rest, or between a stop and its resume. */
+/** Excludes the time between a trial and the rest, or between a stop and its resume. */
 function elapsedSeconds({ workedMs, workingSince }: RunView, nowMs: number): number {
   const sinceMs = workingSince === null ? 0 : Math.max(0, nowMs - Date.parse(workingSince));
   return (workedMs + sinceMs) / SECOND_MS;
 }
 
-/** The time, second by second while it matters. Begins as the server drew it. */
+/** The current time, ticking every second if `isTicking`. Starts with the server's value, for hydration. */
 function useNow(start: string, isTicking: boolean): number {
   const [nowMs, setNowMs] = useState(Date.parse(start));
   useEffect(() => {

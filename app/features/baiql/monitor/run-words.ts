@@ -2,7 +2,7 @@ import type { State } from '~/ui/badge';
 import { formatCount } from '~/ui/format-count';
 import type { RunItem, RunView } from '../runs/answers';
 
-/** Green when completed, red when failed, amber otherwise; a cancelled run is a failed one with a word of its own. */
+/** Green if completed, red if failed, amber otherwise. A cancelled run is a failed one with its own label. */
 export function describeStatus({ status, reason }: Pick<RunView, 'status' | 'reason'>): {
   state: State;
   word: string;
@@ -22,7 +22,7 @@ export function describeStatus({ status, reason }: Pick<RunView, 'status' | 'rea
 export const nameOfItem = ({ label, number }: Pick<RunItem, 'label' | 'number'>): string =>
   label === '' ? `Transaction ${formatCount(number)}` : label;
 
-/** What became of a transaction, or what a person has made of it since. */
+/** Label of a transaction's status, or of its review. */
 export function describeItem({ status, review }: Pick<RunItem, 'status' | 'review'>): {
   state: State;
   word: string;

@@ -28,7 +28,7 @@ const FILTERS = [
   ['failed', 'Failed'],
 ] as const;
 
-/** One's own runs, the newest first unless they are sorted; two of them can be compared. */
+/** The user's runs, newest first unless sorted; two can be selected for comparison. */
 export function RunsPage({ runs, timeZone, now }: Props) {
   const table = useTableState(RUNS_TABLE);
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function RunsPage({ runs, timeZone, now }: Props) {
   );
 }
 
-/** As a comparison has them, whichever was selected first. One that is on another page comes last. */
+/** Order for the comparison, independent of the order of selection. A run from another page comes last. */
 const oldestFirst = (selected: ReadonlySet<string>, runs: readonly RunView[]): string[] => [
   ...runs
     .filter(({ executionId }) => selected.has(executionId))

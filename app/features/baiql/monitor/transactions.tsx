@@ -18,7 +18,7 @@ import type { ItemList, ItemListState } from './item-list';
 import type { ItemPlace } from './run-api';
 import { describeItem, nameOfItem } from './run-words';
 
-/** All rows are of one height, so that fifty thousand of them need not be measured. */
+/** Fixed row height, so that fifty thousand rows need no measuring. */
 const ROW_PX = 41;
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   onChoose: (item: RunItem, index: number) => void;
 }
 
-/** Every transaction that has ended, with what became of it; only rows in sight are drawn and loaded. */
+/** Virtual list of the ended transactions; renders and loads only visible rows. */
 export function Transactions({ run, list, state, chosen, onChoose }: Props) {
   const table = useTableState({ filters: ['status', 'q'] });
   const hasExpects = (state.itemAt(0)?.expects.length ?? 0) > 0;
@@ -246,7 +246,7 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
   );
 }
 
-/** One line of it: the reply as the files will have it, or why there is none. */
+/** One line: the reply as it is in the files, or the reason for the failure. */
 function summaryOf({ status, reason, reply, review }: RunItem): string {
   if (review?.verdict === 'edited' && review.isPending) return review.text;
   if (reason === null) return reply;

@@ -2,7 +2,7 @@ import { formatCount } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
 import type { TriedRow } from '../runs/read-trial.server';
 
-/** The rows of a trial, side by side: what was asked, what came back, and what goes into the file. */
+/** The rows of a trial: prompt, reply and output columns. */
 export function TrialRows({ rows }: { rows: readonly TriedRow[] }) {
   if (rows.length === 0) return null;
   return (

@@ -3,18 +3,18 @@ import type { ItemPage } from '../runs/answers';
 import { createItemList, createItemSearch, type ItemList, type ItemListState } from './item-list';
 import type { ItemFilter, RunCalls } from './run-api';
 
-/** While a run goes on, what is in sight is asked for again this often at most. */
+/** Minimum interval between refreshes of the visible rows of a live run. */
 const REFRESH_MS = 1_000;
 
 interface Options {
   filter: ItemFilter;
-  /** What the page came with, for the filter that it came with. */
+  /** The page's initial data, with its filter. */
   first: { page: ItemPage; filter: ItemFilter };
-  /** Another value: what is there may have changed. */
+  /** A new value means that transactions may have changed. */
   version: string;
 }
 
-/** The list of a run's transactions by a filter, and its state. */
+/** The filtered list of a run's transactions, and its state. */
 export function useItemList(
   calls: RunCalls,
   { filter, first, version }: Options,
@@ -67,7 +67,7 @@ function fromFirst(page: ItemPage): ItemListState {
   };
 }
 
-/** Once at the beginning of each interval in which something has changed, and once after it. */
+/** Throttled: refreshes at the start of an interval with a change, and once after it. */
 function useRefresh(list: ItemList | null, version: string): void {
   const seen = useRef(version);
   const timer = useRef<ReturnType<typeof setTimeout>>();

@@ -4,11 +4,11 @@ import { isUnderWay, runEvents, type RunView } from '../runs/answers';
 import { addSample, type Sample } from './progress';
 import type { RunCalls } from './run-api';
 
-/** As specified, while the stream of events cannot be had. */
+/** As specified, while the event stream is unavailable. */
 const POLL_MS = 1_500;
-/** Lines arrive by the hundred; the page is drawn again this often at most. */
+/** Lines arrive by the hundred; minimum interval between renders. */
 const DRAW_MS = 100;
-/** As many as the server gives at once. */
+/** The page size of the server. */
 const MAX_LINES = 2_000;
 
 interface Start {
@@ -22,19 +22,19 @@ export interface LiveRun {
   run: RunView;
   logs: readonly string[];
   samples: readonly Sample[];
-  /** How it is followed; `lost`: by asking again and again, because the stream cannot be had just now. */
+  /** `lost`: polling, because the event stream is unavailable. */
   connection: 'events' | 'lost' | 'ended';
-  /** What an action has made of it; it is followed again from here on. */
+  /** Sets the run returned by an action, and follows it from there. */
   take(run: RunView): void;
 }
 
-/** A run as it goes on: by server-sent events, and by polling while these cannot be had. */
+/** Follows a run by server-sent events, with polling as a fallback. */
 export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
   const [run, setRun] = useState(start.run);
   const [logs, setLogs] = useState(start.logs);
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   const [connection, setConnection] = useState<LiveRun['connection']>(start.isLive ? 'events' : 'ended');
-  /** Counts how often it has been begun to follow the run. */
+  /** Incremented to reconnect. */
   const [round, setRound] = useState(start.isLive ? 1 : 0);
   const lastLine = useRef(start.lastLine);
 
@@ -77,7 +77,7 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
           return;
         }
       } catch {
-        // Errors of polling are ignored, as specified: the next one may succeed.
+        // Polling errors are ignored, as specified: the next attempt may succeed.
       }
       askSoon(signal);
     }
@@ -90,7 +90,7 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
       polling = new AbortController();
       askSoon(polling.signal);
     };
-    /** Also what has been asked already: its answer may be older than what the stream brings meanwhile. */
+    /** Aborts polls in flight as well: their responses may be older than the stream's data. */
     const stopPolling = () => {
       polling?.abort();
       polling = undefined;
@@ -118,7 +118,7 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
       stopPolling();
       setConnection('events');
     });
-    // It tries again by itself; until it has succeeded, or when it will not (somebody else reads, signed out), we ask.
+    // EventSource reconnects on its own. Poll until it has, or for good if it gives up (too many readers, signed out).
     events.addEventListener('error', startPolling);
     return () => {
       events.close();

@@ -8,8 +8,8 @@ import type { LiveRun } from './use-live-run';
 const LONGEST_LOOK_MS = 10_000;
 
 /**
- * Has the run begin, go on or end by a call, and follows what it has become; gives whether that was done. A call that
- * failed may have been done all the same, now or the time before, and only its answer lost.
+ * Calls an action of the run and follows the result. Returns whether it succeeded; a failed call may still have taken
+ * effect if only its response was lost.
  */
 export function useRunChange(calls: RunCalls, { run, take }: Pick<LiveRun, 'run' | 'take'>) {
   const { revalidate } = useRevalidator();

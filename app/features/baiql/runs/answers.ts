@@ -1,14 +1,13 @@
 import { z } from '~/core/browser/browser-zod';
 
-// A run and lists of them, what is told while one goes on, and what became of its transactions: what the calls answer
-// and the browser reads.
+// Schemas of the responses and events about runs and their transactions.
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 
 export const count = z.int();
 const time = z.iso.datetime();
 
-/** A run that waits or goes on. */
+/** Statuses of a run that hasn't ended. */
 export const UNDER_WAY = ['queued', 'running'] as const satisfies readonly (typeof RUN_STATUSES)[number][];
 export const isUnderWay = ({ status }: { status: string }): boolean =>
   UNDER_WAY.some((each) => each === status);
@@ -18,37 +17,37 @@ export const runSchema = z.object({
   executionId: z.string(),
   scriptName: z.string(),
   status: z.enum(RUN_STATUSES),
-  /** Why it failed, in a word and in a sentence; `trial` where a completed one has more to do. */
+  /** Reason code and message of a failure; `trial` if a completed run has more to do. */
   reason: z.nullable(z.string()),
   message: z.nullable(z.string()),
   batchType: z.nullable(z.string()),
   mode: z.string(),
-  /** Transactions that have ended, of those known so far. */
+  /** Transactions ended, out of those known so far. */
   current: count,
   total: count,
   succeeded: count,
   failed: count,
   skipped: count,
-  /** Replies that ended at the limit of their tokens; they count as succeeded. */
+  /** Replies cut off at the token limit; they count as succeeded. */
   cutOff: count,
-  /** Replies that a person has corrected. */
+  /** Replies edited by hand. */
   edited: count,
-  /** Reviews that the files are still without: POST …/write-outputs writes them anew. */
+  /** Reviews that are not in the output files yet; POST …/write-outputs applies them. */
   toWrite: count,
-  /** After a trial: transactions that are left; null where that is not known. */
+  /** After a trial: transactions left; null if unknown. */
   remaining: z.nullable(count),
-  /** Null when a price is not known. */
+  /** Null if a price is unknown. */
   costMicroUsd: z.nullable(count),
   inputTokens: count,
   outputTokens: count,
-  /** Replies that came from the cache and cost nothing, and their tokens, which the counts above include. */
+  /** Free replies from the cache, and their tokens, which the counts above include. */
   cachedReplies: count,
   cachedInputTokens: count,
   cachedOutputTokens: count,
   createdAt: time,
   startedAt: z.nullable(time),
   finishedAt: z.nullable(time),
-  /** The time in which it worked, without that between its parts; while it works, `workingSince` comes on top. */
+  /** Working time without pauses between parts. While the run works, add the time since `workingSince`. */
   workedMs: count,
   workingSince: z.nullable(time),
   outputs: z.array(
@@ -60,19 +59,22 @@ export const runSchema = z.object({
         .check(z.describe('The run has a copy of its own: name the run with `run` when you read it.')),
     }),
   ),
-  /** False: prompts, replies and lines of this run were removed, being too old. */
+  /** False: prompts, replies and log lines were removed because of their age. */
   detailsKept: z.boolean(),
-  /** Whether POST …/resume and …/retry-failed would be taken. */
+  /** Whether POST …/resume and …/retry-failed are possible. */
   canResume: z.boolean(),
   canRetryFailed: z.boolean(),
   canWriteOutputs: z.boolean(),
-  /** Its files alone are being written once more; it stays what it is. */
+  /** Only its output files are being rewritten; its status stays. */
   isWriting: z.boolean(),
-  /** While it goes on: requests that are out, and until when a provider has asked to wait. */
+  /** While it runs: requests in flight, and until when a provider has asked to wait. */
   inFlight: z.optional(count),
-  /** Of these: the most they may cost, and what is charged and not in `costMicroUsd` yet. Together they are the account's. */
+  /**
+   * Holds of the requests in flight, plus charges that are not in `costMicroUsd` yet. Together they are already gone
+   * from the account.
+   */
   inFlightMicroUsd: z.optional(count),
-  /** The server's disk is full: nothing is lost, and it goes on when there is room. */
+  /** The server's disk is full: the run waits, and nothing is lost. */
   isWaitingForRoom: z.optional(z.boolean()),
   costLimitCents: z.optional(
     z.number().check(z.describe('In the answer that begins it, where the balance became its LIMIT COST.')),
@@ -95,15 +97,15 @@ const logLineSchema = z.object({
 });
 
 export const logsAnswerSchema = z.object({
-  /** As people read them: time (UTC), and what happened. */
+  /** Formatted lines: time (UTC) and event. */
   logs: z.array(z.string()),
   lines: z.array(logLineSchema),
-  /** What to give as `after` to go on from here. */
+  /** Pass as `after` to continue. */
   next: count,
 });
 export type RunLogs = z.output<typeof logsAnswerSchema>;
 
-/** What a stream of a run tells, by the name of the event. */
+/** Events of a run's stream, by name. */
 export const runEvents = {
   progress: runSchema,
   log: z.extend(logLineSchema, { line: z.string() }),
@@ -115,7 +117,7 @@ export const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
 export const ITEM_FILTERS = [...ITEM_STATUSES, 'edited', 'unmet', 'cut-off', 'unseen'] as const;
 export const VERDICTS = ['accepted', 'edited', 'asked'] as const;
 
-/** What became of one transaction. */
+/** The result of one transaction. */
 const runItemSchema = z.object({
   batch: count,
   number: count,
@@ -124,12 +126,12 @@ const runItemSchema = z.object({
   reason: z.nullable(z.string()),
   costMicroUsd: z.nullable(count),
   prompt: z.string(),
-  /** As it is in the files. */
+  /** As in the output files. */
   reply: z.string(),
   expects: z
     .readonly(z.array(z.object({ label: z.string(), model: z.string(), isMet: z.boolean() })))
     .check(z.describe('What the script expects of it (EXPECT), and whether it is so.')),
-  /** What a person has made of the reply. */
+  /** The user's review of the reply. */
   review: z.nullable(
     z.object({
       verdict: z.enum(VERDICTS),
@@ -141,7 +143,7 @@ const runItemSchema = z.object({
 });
 export type RunItem = z.output<typeof runItemSchema>;
 
-/** One transaction as it is reviewed: its reply is whole. */
+/** One transaction with its full reply, for review. */
 export const itemDetailSchema = z.extend(runItemSchema, {
   whyNotRevised: z
     .nullable(z.string())
@@ -149,14 +151,17 @@ export const itemDetailSchema = z.extend(runItemSchema, {
 });
 export type ItemDetail = z.output<typeof itemDetailSchema>;
 
-/** What was made of the replies of a run. */
+/** Counts of the reviews of a run. */
 export const reviewsSchema = z.object({
   accepted: count,
   edited: count,
-  /** The files are still without these. */
+  /** Not in the output files yet. */
   pendingEdits: count,
   pendingAsks: count,
-  /** What the transactions to be asked again have cost so far, so about what they will; null where a price is not known. */
+  /**
+   * Cost so far of the transactions to be asked again, which is about what asking again costs; null if a price is
+   * unknown.
+   */
   askMicroUsd: z.nullable(count),
 });
 export type RunReviews = z.output<typeof reviewsSchema>;
@@ -174,11 +179,11 @@ export const itemPageSchema = z.extend(pageOf(runItemSchema), {
 });
 export type ItemPage = z.output<typeof itemPageSchema>;
 
-/** Why transactions failed, the most frequent reason first. */
+/** Failure reasons, most frequent first. */
 export const failuresSchema = z.object({
   groups: z.array(
     z.object({
-      /** What differs from one to the next is left open: “…”. */
+      /** Parts that differ within the group are replaced by “…”. */
       reason: z.string(),
       advice: z.string(),
       count,

@@ -10,8 +10,8 @@ import { isUnderWay, UNDER_WAY, type RunView } from './answers';
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql'>;
 
 /**
- * Ends a run at once: nothing more is sent, and it is failed with the reason "cancelled" from this moment on. What has
- * been sent is still settled, and counted when it is.
+ * Cancels a run at once: no further request is sent, and its status is failed with the reason "cancelled". Requests in
+ * flight are still settled and counted.
  */
 export async function cancelRun(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const { prisma, baiql, clock } = services;
@@ -35,8 +35,8 @@ export async function cancelRun(services: Deps, actor: Actor, id: string): Promi
 }
 
 /**
- * A run that stopped goes on where it stopped, a trial to the end of the trial; one that is done goes on with all that is
- * left. Failed transactions stay failed.
+ * Resumes a stopped run where it stopped, or a trial up to the trial's end. A completed trial continues with all
+ * remaining rows. Failed transactions stay failed.
  */
 export async function resumeRun(
   services: Deps,
@@ -61,13 +61,13 @@ export async function resumeRun(
   return goOn(services, actor, id, { ...rest, plan: withCostLimit(plan, costLimitUsd) });
 }
 
-/** The transactions of a run's only batch; of several batches only their sum is known. */
+/** The transactions of a run's only batch; with several batches, only the sum is known. */
 function transactionsOf({ items }: Plan, { current, remaining }: RunView): Map<number, number> {
   const [only, ...others] = items.flatMap((item) => (item.kind === 'batch' ? [item.number] : []));
   return new Map(only === undefined || others.length > 0 ? [] : [[only, current + (remaining ?? 0)]]);
 }
 
-/** Runs the transactions that failed, and no others. */
+/** Retries the failed transactions only. */
 export async function retryFailed(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
   refuseRemoved(row);
@@ -83,8 +83,8 @@ export async function retryFailed(services: Deps, actor: Actor, id: string): Pro
 }
 
 /**
- * Writes the files of a run that has ended once more, whatever ended it. Corrections of a complete one are worked in, and only
- * what is to be asked again is sent and paid.
+ * Rewrites the output files of an ended run. Reviews of a completed run are applied; only replies to be asked again are
+ * requested and charged.
  */
 export async function writeOutputs(services: Deps, actor: Actor, id: string): Promise<RunView> {
   const row = await findRun(services, actor, id);
@@ -121,8 +121,8 @@ async function takeUp(
   data: Prisma.BaiqlExecutionUpdateManyMutationInput,
 ): Promise<RunView> {
   const { prisma, baiql, clock } = services;
-  // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once, even when
-  // the time of day leaps past the end of its lease.
+  // Requests in flight at the cancel may still be settling. Two parts of a run never work at once, even if the clock
+  // jumps past the end of the lease.
   if (baiql.runner.isWorkingOn(id)) throw stillEnding();
   const { count } = await prisma.baiqlExecution.updateMany({
     where: {
@@ -149,7 +149,7 @@ const stillEnding = (): DomainError =>
 const conflict = (code: string, message: string): DomainError =>
   new DomainError('conflict', message, { code });
 
-/** A limit is no part of what a run does, so it may change between its parts. */
+/** The limit is not part of the run's work, so it may change between parts. */
 function withCostLimit(plan: Plan, costUsd: number): string {
   const items = plan.items.map((item) =>
     item.kind === 'batch' && item.limit !== null ? { ...item, limit: { ...item.limit, costUsd } } : item,

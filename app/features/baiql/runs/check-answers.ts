@@ -1,13 +1,13 @@
 import { z } from '~/core/browser/browser-zod';
 import { count } from './answers';
 
-// What is said of a script before it runs: its checks, what surrounds it, an estimate.
+// Schemas of what is known of a script before it runs: diagnostics, environment, estimate.
 
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item));
 const position = z.object({ line: count, column: count, offset: count });
 const range = z.object({ start: position, end: position });
 
-/** One thing to say about a script, at its exact place. */
+/** A diagnostic with its exact range. */
 const diagnosticSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'hint']),
@@ -21,10 +21,10 @@ const diagnosticSchema = z.object({
 
 const cents = z.nullable(z.number());
 
-/** What is said of a script's text: in the answer to VALIDATE, and beside the refusal to run it. */
+/** Diagnostics of a script: in the response to VALIDATE and in the error of a refused run. */
 const checksSchema = z.object({
   batchType: z.nullable(z.string()),
-  /** Errors and warnings; hints are for the editor alone. */
+  /** Errors and warnings; hints are only shown in the editor. */
   validationErrors: z.array(
     z.object({ line: count, message: z.string(), severity: z.enum(['error', 'warning']) }),
   ),
@@ -34,7 +34,7 @@ const checksSchema = z.object({
 });
 export type Checks = z.output<typeof checksSchema>;
 
-/** The answer to VALIDATE: besides the checks what a run would do and cost, null where that is not known. */
+/** The response to VALIDATE: the diagnostics, and what a run would do and cost; null if unknown. */
 export const validationSchema = z.extend(checksSchema, {
   transactions: z.nullable(count),
   requests: z.nullable(count),
@@ -57,50 +57,50 @@ export const validationSchema = z.extend(checksSchema, {
       line: count,
       model: z.string(),
       transactions: count,
-      /** Those that a trial leaves for later. */
+      /** Transactions that a trial leaves out. */
       leftOut: count,
-      /** True where the tokens of some transactions were taken from others like them. */
+      /** True if the tokens of some transactions were estimated from a sample. */
       isSampled: z.boolean(),
       inputTokens: count,
       estLowCents: cents,
       estHighCents: cents,
     }),
   ),
-  /** What stands in the way of a run, and what is only worth knowing. */
+  /** What prevents a run (`problems`), and remarks. */
   problems: list(z.string()),
   notes: list(z.string()),
 });
 export type Validation = z.output<typeof validationSchema>;
 
-/** What surrounds a script, for whoever checks it elsewhere. */
+/** The context needed to check a script elsewhere, such as in the browser. */
 export const environmentSchema = z.object({
-  /** The paths of one's files; null when there are too many to be told. */
+  /** Paths of the user's files; null if there are too many. */
   files: z.nullable(list(z.string())),
-  /** The columns of the tables that the script loads, by their paths. */
+  /** The columns of the tables that the script loads, by path. */
   headers: z.record(z.string(), list(z.string())),
   /** Their first rows, among which HEADER chooses. */
   firstRows: z.record(z.string(), list(list(z.string()))),
   models: list(z.string()),
-  /** Models that can no longer be named, with what follows each. */
+  /** Retired models, with their replacements. */
   goneModels: z.record(z.string(), z.nullable(z.string())),
-  /** Models that can be named until a day that is near, such as 2026-12-01, with what follows each. */
+  /** Models with a retirement date ahead, such as 2026-12-01, and their replacements. */
   endingModels: z.record(z.string(), z.object({ on: z.iso.date(), next: z.nullable(z.string()) })),
 });
 export type ScriptEnvironment = z.output<typeof environmentSchema>;
 
-/** An estimate under way, or what came of it. It is kept for ten minutes after its end. */
+/** An estimate in progress or its result, which is kept for ten minutes. */
 export const estimateSchema = z.object({
   estimateId: z.string(),
   status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   progress: z.object({
-    /** Looking for mistakes, counting rows and opening files, looking at some of the transactions. */
+    /** Validating; counting rows and opening files; reading a sample of the transactions. */
     phase: z.enum(['checking', 'counting', 'reading']),
-    /** Rows counted, or transactions looked at, so far. */
+    /** Rows counted, or transactions read, so far. */
     current: count,
-    /** Null where nobody knows yet how many there are. */
+    /** Null while the total is unknown. */
     total: z.nullable(count),
   }),
-  /** What VALIDATE answers; null before it is done. */
+  /** The response of VALIDATE; null until done. */
   validation: z.nullable(validationSchema),
   /** Why it failed; null otherwise. */
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),

@@ -17,31 +17,31 @@ type Deps = Pick<
 export interface CheckScript {
   script: string;
   model: string | null;
-  /** A trial: so many transactions of each batch; null: all. */
+  /** Transactions per batch, for a trial; null: all. */
   first: number | null;
   signal: AbortSignal;
-  /** Told how far the check, and the estimate after it, have come. */
+  /** Receives the progress of the check and of the estimate after it. */
   onProgress?: (progress: CheckProgress) => void;
 }
 
 export type CheckProgress = EstimateView['progress'];
 
-/** What can be said of a script without asking a model. */
+/** What is known of a script without any request to a model. */
 export interface CheckedScript {
   checks: Checks;
-  /** Null when there are errors. */
+  /** Null if there are errors. */
   sound: { plan: Plan; estimate: Estimate; price: PriceBasis } | null;
 }
 
-/** What the likely cost is made from, and what a run may cost at most. */
+/** What the likely and the maximum cost are based on. */
 export interface PriceBasis {
-  /** Rows of an earlier trial of the same script, which the likely cost is made from; null: there is none. */
+  /** Rows of an earlier trial of the same script that the likely cost is based on; null: no trial. */
   trialRows: number | null;
-  /** The balance, where the most that the run could cost exceeds it: the run begins with it as its LIMIT COST. */
+  /** The balance, if the maximum cost exceeds it; the run then starts with it as its LIMIT COST. */
   balanceLimitMicroUsd: number | null;
 }
 
-/** Checks a script against one's own files and the models, and works out what a run would do. Nothing is sent. */
+/** Checks a script against the user's files and the models, and estimates a run. Sends no request. */
 export async function checkScript(
   services: Deps,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function checkScript(
     estimate.batches.map(({ batch, transactions, leftOut }) => [batch, transactions + leftOut]),
   );
   const problems = [...estimate.problems, ...tooManyFiles(plan, now, 'this')];
-  // No reason against a trial: a few of many rows may be all that somebody wants.
+  // No reason to refuse a trial: a few rows may be all that the user wants.
   const later = first === null || problems.length > 0 ? [] : tooManyFiles(plan, whole, 'the whole run');
   const notes = [...estimate.notes, ...later];
   const trial = await findTrial(services, actor, { script, model });
@@ -96,7 +96,7 @@ export async function checkScript(
   return { checks, sound: { plan, estimate: found, price } };
 }
 
-/** What a row of the latest trial of the same script has cost. */
+/** Cost per row of the latest trial of the same script. */
 async function findTrial(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: Actor,
@@ -122,7 +122,7 @@ async function balanceLimit(
   return BigInt(Math.ceil(highMicroUsd)) > availableMicroUsd ? Number(availableMicroUsd) : null;
 }
 
-/** What could not be written in the end is said before anything is paid; `counts` are the transactions of each batch. */
+/** Reports outputs that could not be written before anything is paid. `counts` are the transactions per batch. */
 export function tooManyFiles(
   { items }: Plan,
   counts: ReadonlyMap<number, number>,
@@ -145,7 +145,7 @@ export async function unlessCalledOff<Result>(
   try {
     return await work();
   } catch (error) {
-    // The worker was ended because nobody waits for its answer any more.
+    // The worker was terminated because the check was aborted.
     if (signal.aborted) {
       throw new DomainError('invalid', 'The check was canceled.', { code: 'check_called_off' });
     }
@@ -153,7 +153,7 @@ export async function unlessCalledOff<Result>(
   }
 }
 
-/** What is told of a check: what a run would do and cost. */
+/** The check as the API returns it. */
 export function describeCheck({ checks, sound }: CheckedScript): Validation {
   const estimate = sound?.estimate;
   return {
@@ -178,10 +178,10 @@ export function describeCheck({ checks, sound }: CheckedScript): Validation {
   };
 }
 
-/** How long a request may wait for what an estimate, which is a job of its own, would tell. */
+/** How long a request waits for an estimate before it is refused; longer ones use the estimates API. */
 const MOST_WAITING_MS = 30_000;
 
-/** Checks a script for a request that waits for it, which no request does for minutes. */
+/** Checks a script within the time that an HTTP request may take. */
 export async function checkInTime(
   services: Deps,
   actor: Actor,

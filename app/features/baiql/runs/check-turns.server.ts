@@ -1,12 +1,12 @@
 import PQueue from 'p-queue';
 import { DomainError } from '~/core/shared/errors';
 
-/** Checks of one user that may wait for the one at work: an editor asks again before it has its answer. */
+/** Checks that may wait per user: an editor sends the next one before the last has returned. */
 const MAX_WAITING = 10;
 
-/** One check of a user at a time, so that nobody takes all workers with a script of mistakes. */
+/** Runs one check per user at a time, so that a faulty script can't occupy all workers. */
 export interface CheckTurns {
-  /** @throws DomainError `rate-limited` when too many wait already; the signal's reason when it aborts while waiting. */
+  /** @throws DomainError `rate-limited` if too many are waiting; the signal's reason if it aborts while waiting. */
   take<Result>(userId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
 }
 

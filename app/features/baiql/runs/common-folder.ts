@@ -1,4 +1,4 @@
-/** The folder that all of these files lie in, with its slash. */
+/** The deepest folder that contains all of these files, with a trailing slash. */
 export function commonFolder(paths: readonly string[]): string {
   const [first = '', ...rest] = paths;
   let folder = first.slice(0, first.lastIndexOf('/') + 1);

@@ -6,18 +6,18 @@ import { pairRows, type LabeledRow, type RowPair } from './pair-rows';
 import { getRun, requireOwnRun } from './read-runs.server';
 import type { CompareQuery } from './items-schema';
 
-/** Of each run, the first ones. */
+/** Maximum rows read from each run, from the start. */
 const MAX_ROWS = 20_000;
 const LABELS_AT_ONCE = 1_000;
-/** Rows that one page shows, and those that it looks through for them; each may have 8,000 characters. */
+/** Rows shown per page, and rows searched for them; each may have 8,000 characters. */
 const SHOWN_AT_ONCE = 20;
 const READ_AT_ONCE = 100;
 const MAX_READ = 2_000;
 
-/** Which two runs, and from which of their rows. */
+/** The two runs and the range of rows. */
 type TwoRuns = CompareQuery & { a: string; b: string };
 
-/** Two of one's own runs side by side: the rows of both, from a place in them, by default only those that differ. */
+/** Compares two of the user's runs row by row, starting at `from`. By default returns only rows that differ. */
 export async function compareRuns(
   services: Pick<BaiqlDeps, 'prisma' | 'baiql' | 'preferences'>,
   actor: Actor,
@@ -59,7 +59,7 @@ async function readLabels({ baiql }: Pick<BaiqlDeps, 'baiql'>, id: string): Prom
   return all;
 }
 
-/** What is shown of one side. */
+/** The displayed fields of one side. */
 const sideOf = (item: ItemRow | undefined) =>
   item === undefined
     ? null

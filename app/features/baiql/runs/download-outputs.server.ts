@@ -7,7 +7,7 @@ import { inOwnArea } from '../files/manage-files.server';
 import { commonFolder } from './common-folder';
 import { getRun } from './read-runs.server';
 
-/** A zip of the files that one's own run has written, and of no others beside them. */
+/** A zip of the files that the user's run has written, and no others. */
 export async function downloadOutputs(
   services: Pick<BaiqlDeps, 'prisma' | 'userWork' | 'baiql'>,
   actor: Actor,

@@ -7,28 +7,28 @@ import type { BaiqlDeps } from '../deps.server';
 import { checkScript, describeCheck, type CheckedScript, type CheckScript } from './check-script.server';
 import type { EstimateView } from './check-answers';
 
-/** Of one user, under way or ended: a further one takes the place of the oldest that has ended. */
+/** Per user, including ended ones: a new estimate replaces the oldest ended one. */
 const MAX_OF_USER = 5;
-/** How long one that has ended can be asked for. */
+/** How long an ended estimate is kept. */
 const KEEP_MS = 10 * MINUTE_MS;
 
 /**
- * Estimates under way, and what came of those that have ended: in memory only, for one that is lost is asked for again.
- * What it has read of documents is kept elsewhere, so the next one is quicker.
+ * Estimates in progress, and the results of ended ones. In memory only: a lost one can be requested again, and the
+ * texts it read from documents are cached.
  */
 export interface Estimates {
   /** @throws DomainError `too_many_estimates`. */
   begin(actor: Actor, request: EstimateRequest): EstimateView;
-  /** @throws DomainError `no_such_estimate`, also for those of others. */
+  /** @throws DomainError `no_such_estimate`, also for those of other users. */
   get(actor: Actor, id: string): EstimateView;
-  /** Ends it at once; one that has ended stays as it is. @throws DomainError `no_such_estimate`. */
+  /** Cancels an estimate; an ended one stays as it is. @throws DomainError `no_such_estimate`. */
   cancel(actor: Actor, id: string): EstimateView;
   /**
-   * What it found, so that a run of the same script begins without working it out again. Null when it is gone.
+   * The result, so that a run of the same script starts without another check. Null if it has expired.
    * @throws DomainError `estimate_not_done`, `estimate_of_another_script`.
    */
   foundBy(actor: Actor, id: string, request: EstimateRequest): CheckedScript | null;
-  /** Ends all. Settles when they have ended. */
+  /** Cancels all estimates. Resolves once they have ended. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Estimate {
   endedAtMs: number | null;
   cancelling: AbortController;
   ended: Promise<void>;
-  /** Kept as long as the estimate is: what it says of the user's files goes with their account. */
+  /** Held as long as the estimate is kept, so that it is removed with the user's account. */
   piece: ReturnType<UserWork['begin']>;
 }
 

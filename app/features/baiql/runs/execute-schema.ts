@@ -1,9 +1,9 @@
 import { z } from '~/core/shared/zod';
 import { MAX_NAME_CHARACTERS, scriptText, UNTITLED } from '../scripts/schema';
 
-// What is asked for a script (its checks, an estimate, a run), and what is said of it before it runs.
+// Requests for checks, estimates and runs of a script.
 
-/** VALIDATE checks and estimates; EXECUTE runs; QUIET runs without a line for each transaction. */
+/** VALIDATE checks and estimates; EXECUTE runs; QUIET runs without a log line per transaction. */
 const MODES = ['VALIDATE', 'EXECUTE', 'QUIET'] as const;
 
 export const executeSchema = z.object({
@@ -16,7 +16,7 @@ export const executeSchema = z.object({
     .nullish()
     .transform((name) => (name === undefined || name === null || name === '' ? UNTITLED : name))
     .meta({ description: 'For the list of runs. Without one, the title of the first batch.' }),
-  /** Asked instead of the models that the script names. */
+  /** Overrides the script's models. */
   model: z.string().trim().min(1).max(128).nullish(),
   first: z
     .number()
@@ -33,7 +33,7 @@ export const executeSchema = z.object({
 
 export const readEnvironmentSchema = z.object({ scriptContent: scriptText });
 
-/** What is estimated: a script, and as which run of it. The rest of what POST …/execute takes is left out. */
+/** Request for an estimate. The other fields of POST …/execute are dropped. */
 export const estimateRequestSchema = executeSchema.pick({ scriptContent: true, model: true, first: true });
 
 export const estimateParams = z.object({ id: z.uuid() });

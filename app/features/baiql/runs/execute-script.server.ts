@@ -10,19 +10,19 @@ import { checkInTime, type CheckedScript, type CheckScript } from './check-scrip
 import { describeRun, type RunRow } from './read-runs.server';
 import { UNDER_WAY, type RunView } from './answers';
 
-/** Runs of one user that wait or go on: more wait with their author. */
+/** Maximum number of runs per user that are queued or running. */
 const MAX_UNDER_WAY = 20;
 
 export interface ExecuteScript extends CheckScript {
   scriptName: string;
   mode: 'EXECUTE' | 'QUIET';
-  /** Asking twice with the same key starts one run. */
+  /** Idempotency key. */
   requestKey: string | null;
-  /** A finished estimate of the same script: it is not worked out a second time. */
+  /** A finished estimate of the same script, reused. */
   estimateId: string | null;
 }
 
-/** Starts a run, if its script is sound, its sources can be read, and it can be paid for. */
+/** Starts a run if the script is valid, its sources are readable and it is affordable. */
 export async function executeScript(
   services: Pick<
     BaiqlDeps,
@@ -65,7 +65,7 @@ export async function executeScript(
       },
     })
     .catch(async (error: unknown) => {
-      // The same request came twice at the same time, and the other one was first.
+      // A concurrent request with the same key was first.
       const other = await findEarlier(services, actor, request);
       if (other) return other;
       throw error;
@@ -90,7 +90,7 @@ async function findEarlier(
   });
   if (!earlier) return null;
   const { requestHash } = earlier;
-  // What a run was asked for is not kept in its row alone: a resume of a trial makes it a whole run.
+  // The row alone doesn't tell what was requested: resuming a trial turns it into a full run.
   if (requestHash === null ? earlier.script === script : requestHash === hashOf(request)) return earlier;
   throw new DomainError(
     'unprocessable',
@@ -99,13 +99,13 @@ async function findEarlier(
   );
 }
 
-/** All that makes it the run that it is. */
+/** Hash of everything that identifies a run request. */
 const hashOf = ({ script, model, first, mode }: ExecuteScript): string =>
   createHash('sha256')
     .update(JSON.stringify([script, model, first, mode]))
     .digest('hex');
 
-/** Runs of a script without a name are told apart by what its first batch is called. */
+/** Runs of an unnamed script are named after the first batch. */
 function nameRun(scriptName: string, { items }: Plan): string {
   if (scriptName !== UNTITLED) return scriptName;
   const title = items.find((item) => item.kind === 'batch')?.title ?? [];
@@ -142,7 +142,7 @@ function soundOrThrow(checked: CheckedScript): Sound {
   });
 }
 
-/** A run that will probably cost more than there is doesn't begin; a trial of it may. */
+/** Refuses a run whose likely cost exceeds the balance; a trial may still start. */
 async function refuseUnaffordable(
   { ledger }: Pick<BaiqlDeps, 'ledger'>,
   { userId }: Actor,
@@ -172,10 +172,12 @@ async function refuseUnaffordable(
   );
 }
 
-/** What is offered in place of a run that costs too much. */
+/** Offered instead of a run that costs too much. */
 const TRIAL = { first: 5 };
 
-/** Where a run could cost more than there is, the balance is its limit: it stops in order, and can be resumed. */
+/**
+ * If the maximum cost exceeds the balance, the balance becomes the limit, so the run stops cleanly and can be resumed.
+ */
 function withinBalance({ plan, price }: Sound): Plan {
   const { balanceLimitMicroUsd } = price;
   if (balanceLimitMicroUsd === null) return plan;

@@ -1,11 +1,11 @@
-/** Failed transactions that failed for one reason. */
+/** Transactions that failed for the same reason. */
 export interface FailureGroup {
-  /** The reason; what differs from one to the next is left open. */
+  /** The reason; parts that differ within the group are replaced. */
   reason: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice: string;
   count: number;
-  /** The first of them, to be looked at. */
+  /** The first transaction of the group. */
   first: { batch: number; number: number };
 }
 
@@ -17,7 +17,7 @@ interface Failure {
 
 const RETRY = '“Retry failed only” asks again.';
 
-/** What to do about a reason; the first that fits. */
+/** Advice by reason; the first match applies. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /cut off at/i,
@@ -28,7 +28,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
   ],
   [
-    // A run refuses to go on with files that have changed.
+    // A run refuses to continue with changed files.
     /is empty\.$|is damaged|password|encrypted/i,
     'Replace it with a good copy, then start a new run. With RUN CACHE, it doesn’t pay again for the replies you have.',
   ],
@@ -63,7 +63,7 @@ const OTHERWISE = `Open one to see its prompt and reply. ${RETRY}`;
 export const adviceFor = (reason: string): string =>
   ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? OTHERWISE;
 
-/** Reasons that differ only in what they quote, count or name are one. */
+/** Groups reasons that differ only in quotes, numbers or file names. */
 export function groupFailures(failures: Iterable<Failure>): FailureGroup[] {
   const groups = new Map<string, FailureGroup>();
   for (const { batch, number, reason } of failures) {
@@ -81,13 +81,13 @@ export function groupFailures(failures: Iterable<Failure>): FailureGroup[] {
 
 const ENDINGS = '\\.(?:pdf|docx?|txt|md|csv|tsv|xlsx|jsonl?|html?|png|jpe?g|webp|heic)\\b';
 const NAME = new RegExp(`[^\\s"“”]+${ENDINGS}`, 'gi');
-/** A sentence that begins with a file: only there is it known where a name with blanks begins. */
+/** Matches a sentence that begins with a file name: only there is it clear where a name with spaces starts. */
 const NAME_FIRST = new RegExp(
   `^[^"“”]*?${ENDINGS}(?= (?:is|has|holds|cannot|can’t|could|does|took|needs)\\b)`,
   'i',
 );
 
-/** A reason with its quotations, names of files and numbers left open; without the list of what there is instead. */
+/** The reason with quotes, file names and numbers replaced, and without a list of alternatives. */
 const patternOf = (reason: string): string =>
   reason
     .replace(/(?<=^(?:No|More than one) (?:file|row) belongs to .*)(?:The \w+|They) are .*$/s, '')

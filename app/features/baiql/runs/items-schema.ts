@@ -3,11 +3,10 @@ import { z } from '~/core/shared/zod';
 import { ITEM_FILTERS, VERDICTS } from './answers';
 import { runParams } from './schema';
 
-// What became of the transactions of a run, and what people make of their replies.
+// Request schemas for the transactions of a run and their reviews.
 
-/** What is searched for among the transactions of a run. */
 const MAX_SEARCH_CHARACTERS = 200;
-/** Of a reply by hand. */
+/** Maximum length of an edited reply. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
 export const reviewSchema = z
@@ -29,7 +28,7 @@ export type ReviewRequest = z.output<typeof reviewSchema>;
 const place = z.coerce.number().int().min(1).max(999_999_999);
 export const itemParams = runParams.extend({ batch: place, number: place });
 
-/** Two runs side by side, from a place in their pairs of rows. */
+/** Comparison of two runs, from a row pair on. */
 export const compareQuerySchema = z.object({
   a: z.uuid().optional().catch(undefined),
   b: z.uuid().optional().catch(undefined),
@@ -63,7 +62,7 @@ export const listItemsSchema = z.object({
 });
 export type ItemsQuery = z.output<typeof listItemsSchema>;
 
-/** What the monitor's address says; a wrong part of it counts as not being there. */
+/** Query parameters of the run page; invalid ones are ignored. */
 export const monitorQuerySchema = z.object({
   status: z.enum(ITEM_FILTERS).optional().catch(undefined),
   q: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().catch(undefined),

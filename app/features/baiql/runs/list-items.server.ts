@@ -10,16 +10,16 @@ import type { ItemsQuery } from './items-schema';
 
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
-/** Of the texts of one page of transactions. */
+/** Maximum characters of the texts in one page of transactions. */
 const MAX_PAGE_CHARACTERS = 1_000_000;
-/** A search goes through so many at a time, then everybody else has a turn: each may have 8,000 characters. */
+/** Rows searched before yielding to the event loop; each may have 8,000 characters. */
 const SEARCHED_AT_ONCE = 200;
-/** One answer goes through no more than these; whoever wants to go on does so from `next`. */
+/** Maximum rows searched per response; `next` continues. */
 const MAX_SEARCHED = 5_000;
 
 type Query = ItemsQuery & { id: string; signal?: AbortSignal };
 
-/** What became of the transactions of one's own run: so many, and no more than fit into an answer. */
+/** Lists transactions of the user's run, up to the limit and the maximum response size. */
 export async function listItems(services: Deps, actor: UserRef, query: Query): Promise<ItemPage> {
   await requireOwnRun(services, actor, query.id);
   return query.q === undefined ? readPage(services, query) : search(services, query, query.q);
@@ -62,7 +62,7 @@ function countOf({ prisma, baiql }: Deps, executionId: string, status: Query['st
   }
 }
 
-/** Texts have no index, so a search is bounded by what it goes through, and ends when whoever asked has gone. */
+/** Texts have no index, so a search is bounded, and ends when the client disconnects. */
 async function search(
   { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { id, page, pageSize, status, after, texts, signal }: Query,
@@ -104,7 +104,7 @@ const has = ({ label, reason, prompt, reply, review }: ItemRow, wanted: string):
     text.toLowerCase().includes(wanted),
   );
 
-/** For a list: models like to write Markdown, whose marks are in the way where there is one line. */
+/** Beginning of the texts for a list, without Markdown marks, which get in the way in a single line. */
 const beginningOf = (row: ItemRow): ItemRow => ({
   ...row,
   prompt: '',
@@ -115,7 +115,7 @@ const beginningOf = (row: ItemRow): ItemRow => ({
 const placeOf = (place: Pick<ItemRow, 'batch' | 'number'> | undefined): string | null =>
   place === undefined ? null : `${place.batch}/${place.number}`;
 
-/** The first ones, one at least, whose texts are not longer together than an answer may be. */
+/** The first rows, up to the given number, whose texts fit into one response; at least one. */
 function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
   let characters = 0;
   const end = rows.slice(0, most).findIndex(({ label, reason, prompt, reply }, index) => {
@@ -125,7 +125,7 @@ function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
   return rows.slice(0, end === -1 ? most : end);
 }
 
-/** One transaction of one's own run, with its texts. */
+/** One transaction of the user's run, with its full texts. */
 export async function getItem(
   services: Deps,
   actor: UserRef,

@@ -9,14 +9,14 @@ import type { listRunsSchema } from './schema';
 type Query = z.output<typeof listRunsSchema>;
 type Where = Prisma.BaiqlExecutionWhereInput;
 
-/** What each order goes by, up to what no two runs share. There is an index for each. */
+/** Sort columns of each order, ending with a unique one. Each order has an index. */
 const ORDERS = {
   started: ['createdAt', 'id'],
   status: ['status', 'createdAt', 'id'],
   cost: ['cost', 'createdAt', 'id'],
 } as const satisfies Record<Query['sort'], readonly (keyof RunRow)[]>;
 
-/** One's own runs: by the page, or after a run. The next ones are found by the last one's place, not counted off. */
+/** Lists the user's runs by page, or after a given run (keyset pagination). */
 export async function listRuns(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: Actor,
@@ -24,7 +24,7 @@ export async function listRuns(
 ): Promise<RunPage> {
   const where = { userId, ...(status === undefined ? {} : { status }) };
   const columns = ORDERS[sort];
-  // A run that is not one's own, or not any more, is no place to go on from: the list begins anew.
+  // If the cursor's run is not the user's or has been deleted, the list starts over.
   const last =
     after === undefined
       ? null
@@ -54,8 +54,8 @@ export async function listRuns(
 }
 
 /**
- * The parts in which a list is read, one after the other. Runs whose cost is not known stand apart, the cheapest of
- * all: no comparison finds them.
+ * The ranges that make up the list, in order. Runs of unknown cost are a range of their own, sorted as cheapest,
+ * because no comparison matches NULL.
  */
 function partsOf(sort: Query['sort'], order: Query['order'], last: RunRow | null): Where[] {
   if (sort !== 'cost') return [last ? beyond(ORDERS[sort], order, last) : {}];
@@ -70,7 +70,7 @@ function partsOf(sort: Query['sort'], order: Query['order'], last: RunRow | null
   return order === 'asc' ? [rest] : [rest, unknown];
 }
 
-/** Past a run in an order: a range of the index, without those of it that come before. */
+/** Condition for rows after a run in this order: an index range that skips the earlier rows. */
 function beyond(columns: readonly (keyof RunRow)[], order: Query['order'], last: RunRow): Where {
   const [first = 'createdAt'] = columns;
   const before = columns.slice(1).map((column, index) => {
@@ -82,7 +82,6 @@ function beyond(columns: readonly (keyof RunRow)[], order: Query['order'], last:
   return { [first]: { [order === 'asc' ? 'gte' : 'lte']: last[first] }, NOT: before };
 }
 
-/** The page of one's own runs. */
 export async function listRunsPage(
   services: Pick<BaiqlDeps, 'clock' | 'prisma' | 'preferences'>,
   actor: Actor,

@@ -1,11 +1,11 @@
-/** A transaction by its place and its name. */
+/** A transaction's place and label. */
 export interface LabeledRow {
   batch: number;
   number: number;
   label: string;
 }
 
-/** The same row in two runs; null where one of them has no such row. */
+/** The same row in two runs; null if one run lacks it. */
 export interface RowPair {
   a: LabeledRow | null;
   b: LabeledRow | null;
@@ -17,8 +17,8 @@ export interface PairedRows {
 }
 
 /**
- * Rows of two runs that belong together: by their names where these tell them apart in both, so that a row that was
- * added in between shifts nothing; else by their numbers. In the order of the first run, then what only the second has.
+ * Pairs the rows of two runs: by label if labels are unique in both, so that an inserted row shifts nothing; otherwise
+ * by number. Ordered as in the first run, followed by rows only in the second.
  */
 export function pairRows(a: readonly LabeledRow[], b: readonly LabeledRow[]): PairedRows {
   const byLabel = areDistinct(a) && areDistinct(b);

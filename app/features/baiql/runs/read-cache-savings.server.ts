@@ -1,7 +1,7 @@
 import type { UserRef } from '~/core/server/session.server';
 import type { BaiqlDeps } from '../deps.server';
 
-/** What replies that runs used again would have cost: those of a range of time, as long as replies are kept. */
+/** What cached replies would have cost in a period, as far back as replies are kept. */
 export async function readCacheSavings(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: UserRef,

@@ -5,10 +5,12 @@ import { modelNames } from '../host/find-model.server';
 import { unlessCalledOff } from './check-script.server';
 import type { ScriptEnvironment } from './check-answers';
 
-/** More files than these are not told to an editor: what it does not know it does not judge. */
+/** With more files than this, the editor gets no list and doesn't check file names. */
 const MAX_FILES = 5_000;
 
-/** What an editor needs to check a script by itself: one's files, the columns of the tables it loads, and the models. */
+/**
+ * The context an editor needs to check a script: the user's files, the columns of the tables it loads, and the models.
+ */
 export async function readEnvironment(
   services: Pick<BaiqlDeps, 'clock' | 'providers' | 'baiql' | 'catalogue'>,
   { userId }: Actor,

@@ -9,13 +9,13 @@ import type { MonitorQuery } from './items-schema';
 
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma' | 'baiql' | 'preferences'>;
 
-/** As many as the list on the page loads at a time. */
+/** The page size of the list. */
 const ITEMS_AT_FIRST = 100;
 const FAILURES_AT_ONCE = 500;
-/** A run with more failures than this is told by its first ones. */
+/** Only this many failures of a run are grouped. */
 const MAX_FAILURES = 10_000;
 
-/** What the monitor of one's own run begins with; from there on it follows the run by itself. */
+/** Loads the initial data of a run's page, which then follows the run's events. */
 export async function readMonitor(
   services: Deps,
   actor: Actor,
@@ -41,17 +41,17 @@ export async function readMonitor(
     costLimitUsd,
     reviews,
     trial,
-    /** The first transactions that the address asks for, so that the page comes with them. */
+    /** The first page of transactions for the filter in the URL, rendered with the page. */
     items,
     filter: { ...(status === undefined ? {} : { status }), ...(q === undefined ? {} : { q }) },
     timeZone,
     now: new Date(services.clock()).toISOString(),
-    /** It may still change: it goes on, or the last of its calls are being settled. */
+    /** It may still change: it is running, or its last requests are being settled. */
     isLive: isUnderWay(run) || services.baiql.runner.isWorkingOn(id),
   };
 }
 
-/** Why transactions of one's own run failed, by reason, with what to do. */
+/** Failures of the user's run grouped by reason, with advice. */
 export async function readFailures(
   services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
   actor: UserRef,
@@ -69,7 +69,7 @@ export async function readFailures(
   return { groups: groupFailures(failures), isWhole: failures.length < MAX_FAILURES };
 }
 
-/** The lowest LIMIT COST of its batches, as it stands now; null without one. */
+/** The lowest current LIMIT COST of its batches; null if there is none. */
 async function readCostLimit(services: Deps, id: string): Promise<number | null> {
   const plan = await readPlan(services, id);
   let lowest: number | null = null;

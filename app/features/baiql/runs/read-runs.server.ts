@@ -12,10 +12,10 @@ import type { logsSchema } from './schema';
 
 type Deps = Pick<BaiqlDeps, 'prisma' | 'baiql'>;
 
-/** A monitor shows the newest lines; older ones are asked for by their number. */
+/** The newest lines are returned by default; older ones by number. */
 const LINES_AT_ONCE = 2_000;
 
-/** A run of one's own, without its long texts. */
+/** The user's run, without its long texts. */
 export async function findRun(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: UserRef,
@@ -26,7 +26,7 @@ export async function findRun(
   return row;
 }
 
-/** Refuses what one asks about a run that is not one's own. */
+/** Throws if the run isn't the user's. */
 export async function requireOwnRun(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: UserRef,
@@ -35,12 +35,12 @@ export async function requireOwnRun(
   if ((await prisma.baiqlExecution.count({ where: { id, userId } })) === 0) throw noSuchRun();
 }
 
-/** A run of one's own as it stands. */
+/** The user's run in its current state. */
 export async function getRun(services: Deps, actor: UserRef, id: string): Promise<RunView> {
   return describeRun(await findRun(services, actor, id), services.baiql.runner.progressOf(id));
 }
 
-/** The log of one's own run: after a line, or the newest. */
+/** Log lines of the user's run: those after a line, or the newest. */
 export async function readLogs(
   services: Deps,
   actor: Actor,
@@ -65,7 +65,7 @@ export function logText({ atMs, level, text }: StoredLine): string {
   return level === 'info' ? `${time} ${text}` : `${time} ${level.toUpperCase()} ${text}`;
 }
 
-/** Megabytes in the worst case: only what works on a run reads them. */
+/** Up to megabytes: only read where a run is executed. */
 export const LONG_TEXTS = { script: true, plan: true } as const;
 export type RunRow = Omit<BaiqlExecution, keyof typeof LONG_TEXTS>;
 
@@ -110,11 +110,11 @@ export function describeRun(row: RunRow, live: LiveProgress | null = null): RunV
   };
 }
 
-/** A script that asks for what the language does not allow asks for it again. */
+/** A script that violates the language would fail again. */
 const hasMoreToDo = ({ status, reason }: RunRow): boolean =>
   status === 'failed' ? reason !== 'script' : status === 'completed' && reason === 'trial';
 
-/** What a run does, as it was compiled when the run was made; null when its details are no longer kept. */
+/** The run's plan, compiled when the run was created; null if its details were removed. */
 export async function readPlan({ prisma }: Pick<BaiqlDeps, 'prisma'>, id: string): Promise<Plan | null> {
   const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
   return plan === '' ? null : (JSON.parse(plan) as Plan);
@@ -147,7 +147,7 @@ function describeLive(
   };
 }
 
-/** Written by the run store and nobody else. */
+/** Only the run store writes this column. */
 const readOutputs = (text: string): RunView['outputs'] =>
   (JSON.parse(text) as RunOutcome['outputs']).map(({ path, sizeBytes, isKept = false }) => ({
     path,
@@ -159,7 +159,7 @@ type Working = RunRow & { workingSince: bigint };
 
 const isWorking = (row: RunRow): row is Working => row.workingSince !== null && isUnderWay(row);
 
-/** While the last calls of a cancelled run are settled, it has worked until it was cancelled. */
+/** A cancelled run has worked until the cancel, even while its last requests are settled. */
 function workedMs(row: RunRow): number {
   if (row.workingSince === null || isWorking(row)) return Number(row.workedMs);
   return Number(row.workedMs) + Math.max(0, Number((row.finishedAt ?? row.workingSince) - row.workingSince));

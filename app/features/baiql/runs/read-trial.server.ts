@@ -3,10 +3,10 @@ import { jsonCell, replyFields, type TransactionResult } from '@promptwell/baiql
 import type { BaiqlDeps } from '../deps.server';
 import { readPlan } from './read-runs.server';
 
-/** More rows than these are looked at in the list. */
+/** More rows than this are only shown in the list. */
 export const MAX_TRIED = 20;
 
-/** One transaction of a trial: what was asked, what came back, and what of it goes into the files. */
+/** One transaction of a trial: prompt, reply, and output columns. */
 export interface TriedRow {
   batch: number;
   number: number;
@@ -14,11 +14,11 @@ export interface TriedRow {
   reason: string | null;
   prompt: string;
   reply: string;
-  /** What it adds to its file, by the names of the columns. Empty where it sends nothing. */
+  /** The columns it adds to its file; empty if it sends nothing. */
   cells: { name: string; value: string }[];
 }
 
-/** The transactions of a trial of one's own, which the caller has looked up. */
+/** The transactions of a trial. The caller has checked that the run is the user's. */
 export async function readTrial(
   services: Pick<BaiqlDeps, 'prisma' | 'baiql'>,
   id: string,
@@ -37,7 +37,7 @@ export async function readTrial(
   });
 }
 
-/** Of its first OUTPUT: the keys of a JSON reply or the reply as a whole, then what TRACK adds. */
+/** Columns of the first OUTPUT: the keys of a JSON reply or the whole reply, followed by the TRACK columns. */
 function cellsOf({ outputs }: TransactionResult, batch: PlanBatch | undefined): TriedRow['cells'] {
   const [sent] = outputs;
   if (sent === undefined || batch === undefined) return [];

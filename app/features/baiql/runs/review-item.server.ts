@@ -16,7 +16,7 @@ interface Place {
   number: number;
 }
 
-/** One transaction of one's own run with its whole reply, and whether that can be corrected. */
+/** One transaction of the user's run with its full reply, and whether it can be reviewed. */
 export async function getItemDetail(services: Deps, actor: UserRef, place: Place): Promise<ItemDetail> {
   const item = await getItem(services, actor, place);
   const result = await findResult(services, place);
@@ -25,8 +25,8 @@ export async function getItemDetail(services: Deps, actor: UserRef, place: Place
 }
 
 /**
- * What a person makes of a reply: accepts it, corrects it by hand, or wants it asked for again. Nothing is sent and
- * nothing written yet; whatever continues the run next does both, and pays only for what is to be asked again.
+ * Reviews a reply: accept it, edit it, or ask again. Nothing is sent or written yet; the next continuation of the run
+ * does both, and charges only for replies asked again.
  */
 export async function reviewItem(
   services: Deps,
@@ -38,7 +38,7 @@ export async function reviewItem(
   const result = await findResult(services, place);
   const now = await wholeReply(services, place, result);
   const { lastRun = '' } = result;
-  // A correction of a correction has the same original; once it is in the files, asking again is about the new reply.
+  // Editing again keeps the original; once the edit is in the files, asking again refers to the new reply.
   const original = review?.verdict === 'edited' ? review.original : (now ?? result.reply);
   const made: Review = {
     executionId: place.id,
@@ -61,7 +61,7 @@ export async function reviewItem(
   return getItemDetail(services, actor, place);
 }
 
-/** Takes back what was made of a reply, as long as the files are without it. */
+/** Removes a review that is not in the output files yet. */
 export async function undoReview(services: Deps, actor: UserRef, place: Place): Promise<ItemDetail> {
   refuseRemoved(await findRun(services, actor, place.id));
   const { review } = await getItem(services, actor, place);
@@ -74,7 +74,7 @@ export async function undoReview(services: Deps, actor: UserRef, place: Place): 
   return getItemDetail(services, actor, place);
 }
 
-/** What was made of the replies of one's own run, in numbers, and what asking again will cost. */
+/** Counts the reviews of the user's run, and estimates the cost of asking again. */
 export async function countReviews(services: Deps, actor: UserRef, id: string): Promise<RunReviews> {
   await requireOwnRun(services, actor, id);
   return services.baiql.store.countReviews(id);
@@ -89,7 +89,7 @@ async function findResult(
   return result;
 }
 
-/** Of a long reply the result has the beginning only; the rest is in what it has sent to the files, or among the stored ones. */
+/** The result holds only the beginning of a long reply; the rest is in its outputs or among the stored replies. */
 async function wholeReply(
   { baiql }: Pick<BaiqlDeps, 'baiql'>,
   { id, batch, number }: Place,

@@ -3,14 +3,14 @@ import { fullName } from '~/core/shared/full-name';
 import { may, parseRoles, type Role } from '~/core/shared/permissions';
 import type { BaiqlDeps } from '../deps.server';
 
-/** The account of a run, as it stands while the run goes on. */
+/** The current account of a run's user. */
 export interface RunUser {
   userId: string;
   name: string;
   roles: readonly Role[];
 }
 
-/** Those of these users who may have runs now: an account may have been closed, suspended, or lost its role. */
+/** Those of the users who may still have runs: an account may be closed, suspended or have lost its role. */
 export async function findRunUsers(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   userIds: Iterable<string>,
@@ -27,7 +27,7 @@ export async function findRunUsers(
   return new Map(users.filter((user) => may(user, 'baiql:use')).map((user) => [user.userId, user]));
 }
 
-/** How the run of anybody else ends. */
+/** Outcome of a run whose user may have none. */
 export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = {
   status: 'failed',
   reason: 'unavailable',
@@ -36,7 +36,7 @@ export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = 
   outputs: [],
 };
 
-/** Requests of one run that may be out at the same time, whatever its PARALLEL says. */
+/** Maximum concurrent requests of one run, whatever its PARALLEL says. */
 const MAX_PARALLEL = { paid: 32, organization: 64 };
 
 export const maxParallelOf = (roles: readonly Role[]): number =>

@@ -1,9 +1,9 @@
-/** Tells those who look at a run that something new can be read of it. */
+/** Notifies the readers of a run that there is new data. */
 export interface RunWatchers {
   watch(executionId: string, onChange: () => void): () => void;
   countOf(executionId: string): number;
   changed(executionId: string): void;
-  /** When the server stops: open streams must end, or nothing else can. */
+  /** Called at shutdown, so that open streams end and the server can stop. Returns a function that stops listening. */
   onClose(listener: () => void): () => void;
   close(): void;
 }

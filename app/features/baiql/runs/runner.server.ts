@@ -17,36 +17,38 @@ import { UNDER_WAY } from './answers';
 import { findRunUsers, maxParallelOf, REFUSED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
 
-/** A lease that nobody renews for so long is free: its holder is gone, or hangs. */
+/** A lease not renewed for this long has expired: its holder is gone or hangs. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
-/** A run that cannot begin is tried again so many times, for what stands in its way may pass. */
+/** How often the start of a run is attempted, since the obstacle may be temporary. */
 const MOST_BEGINNINGS = 3;
-/** How soon the run of an account that was suspended stops. */
+/** How soon the run of a suspended account stops. */
 const CHECK_USERS_EVERY_MS = 2_000;
 
-/** Works on the runs of everybody: claims them, hands them to the engine, and writes down how they ended. */
+/** Executes all users' runs: claims them, passes them to the engine, and records their outcome. */
 export interface Runner {
-  /** At start-up: what was under way goes on. The caller knows that no other process is alive. */
+  /** At startup: continues interrupted runs. The caller knows that no other process is alive. */
   recover(): Promise<void>;
-  /** Takes up a run that waits in the database; `estimated` is what its files were when its user agreed to its cost. */
+  /** Starts a queued run; `estimated` is the state of its files when the user accepted the cost. */
   begin(executionId: string, estimated?: Estimate['sources']): Promise<void>;
-  /** Sends nothing more. Settles when what was out is settled, too, and nobody works on the run any more. */
+  /** Stops sending. Resolves once requests in flight are settled and the run is no longer worked on. */
   cancel(executionId: string): Promise<void>;
-  /** Ends all runs of a user who may have none any more, their calls at the vendor included. Settles as `cancel` does. */
+  /**
+   * Cancels all runs of a user who may have none, and aborts their requests at the provider. Resolves as `cancel` does.
+   */
   endRunsOf(userId: string): Promise<void>;
-  /** Also while the last calls of a cancelled run are settled. */
+  /** True also while the last requests of a cancelled run are settled. */
   isWorkingOn(executionId: string): boolean;
   progressOf(executionId: string): LiveProgress | null;
-  /** Stops in order: calls that are out are settled, and the runs go on at the next start. */
+  /** Graceful shutdown: requests in flight are settled, and the runs continue at the next start. */
   close(): Promise<void>;
 }
 
-/** What only the process knows that works on a run. */
+/** Progress that only the process executing the run knows. */
 export interface LiveProgress extends Pick<RunProgress, 'inFlight' | 'waitingUntilMs'> {
-  /** Of requests that are out: the most that they may come to. */
+  /** Maximum cost of the requests in flight. */
   heldMicroUsd: number;
-  /** All that the account was charged for the run; some of it may not be in its figures yet. */
+  /** All charges of the run; its own figures may lag behind. */
   chargedMicroUsd: number;
   isWaitingForRoom: boolean;
 }
@@ -56,9 +58,9 @@ export interface RunnerParts {
   engine: Engine;
   areas: UserAreas;
   watchers: RunWatchers;
-  /** The calls of runs, apart from those that users send themselves. */
+  /** Requests of runs, separate from users' own requests. */
   runningCalls: RunningCalls;
-  /** Names this process. */
+  /** Identifies this process. */
   leaseOwner: string;
 }
 
@@ -89,7 +91,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     stopRefused().catch((err: unknown) => log.error({ err }, 'the users of runs could not be looked up'));
   }, CHECK_USERS_EVERY_MS).unref();
 
-  /** Ends the runs of users who may have none any more, as a cancel does: what is out is settled. */
+  /** Ends the runs of users who may have none, as a cancel does: requests in flight are settled. */
   async function stopRefused(): Promise<void> {
     if (active.size === 0) return;
     const users = await findRunUsers(
@@ -113,7 +115,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     return count;
   }
 
-  /** Runs that nobody works on: after a start, or when an earlier attempt to begin one has failed. */
+  /** Claims unclaimed runs: after a restart, or if an earlier attempt to start one failed. */
   async function takeUpWaiting(): Promise<number> {
     const waiting = await store.waiting();
     for (const executionId of waiting) await begin(executionId);
@@ -179,9 +181,9 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       executionId,
       user,
       onBegun: async () => {
-        if (isWriting) return; // it has ended, and stays so
+        if (isWriting) return; // it has ended and stays so
         const isWanted = await recorder.room.until(() => store.markRunning(claim), isOutOfRoom);
-        if (!isWanted) run.cancel(); // cancelled in the moment in which it left the queue
+        if (!isWanted) run.cancel(); // cancelled just as it left the queue
         watchers.changed(executionId);
       },
     });
@@ -206,25 +208,25 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       .finally(() => {
         active.delete(executionId);
         watchers.changed(executionId);
-        if (!leaving.signal.aborted) void takeUpWaiting().catch(() => undefined); // the next heartbeat does
+        if (!leaving.signal.aborted) void takeUpWaiting().catch(() => undefined); // the next heartbeat retries
       });
     const cancel = (): void => {
       leaving.abort();
       run.cancel();
     };
     active.set(executionId, { userId: row.userId, claim, run: { ...run, cancel }, recorder, ended });
-    // Until now a cancel could not find it.
+    // Before this point, a cancel could not find it.
     if (!isWriting && !(await store.isUnderWay(executionId))) run.cancel();
   }
 
-  /** What a run has to put down finds no room: it is under way still, and goes on when there is some. */
+  /** The disk is full: the run stays in progress and continues once there is room. */
   async function waitForRoom(claim: Claim, recorder: RunRecorder, leaving: AbortSignal): Promise<void> {
     const text = 'The server’s disk is full. The run waits for room, and goes on by itself.';
     recorder.log([{ atMs: clock(), level: 'warning', text }]);
     const isFull = (): boolean => true;
     await recorder.room
       .until(() => assertRoom(services.env.DATA_DIR), isFull, leaving)
-      .catch(() => undefined); // it is cancelled, or the server ends
+      .catch(() => undefined); // the run is cancelled, or the server stops
     if (leaving.aborted) recorder.stopWaiting();
     await recorder.flush().catch((err: unknown) => {
       log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
@@ -236,7 +238,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
     try {
       if (outcome.reason === 'cancelled') recorder.stopWaiting();
       await recorder.flush();
-      // Ended because the server stops: it is under way still, and goes on at the next start.
+      // Stopped by shutdown: the run stays in progress and continues at the next start.
       if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
       else {
         const told = toldToUser(outcome, claim.executionId);
@@ -244,7 +246,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
       }
     } catch (err) {
       if (err instanceof LeaseLostError) throw err;
-      // What it wanted to write last cannot be written. Were it left under way, it would only come to the same end again.
+      // Its last write failed for good. Left in progress, it would only fail the same way again.
       log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
       await store.finish(claim, faulted(err));
     }
@@ -259,7 +261,7 @@ export function createRunner(services: BaiqlDeps, parts: RunnerParts): Runner {
   async function jobOf(row: Omit<BaiqlExecution, 'script'>, user: RunUser): Promise<RunJob> {
     return {
       executionId: row.id,
-      plan: JSON.parse(row.plan) as Plan, // compiled by us, when the run was made
+      plan: JSON.parse(row.plan) as Plan, // compiled by us when the run was created
       area: await areas.of(row.userId),
       continue: row.continueAs as RunJob['continue'],
       round: row.retryRounds,

@@ -2,7 +2,7 @@ import type { TableOptions } from '~/ui/table/table-state';
 
 export const RUN_SORTS = ['started', 'status', 'cost'] as const;
 
-/** How the table of runs stands in its page's address. */
+/** Query parameters of the runs table. */
 export const RUNS_TABLE = {
   sortable: RUN_SORTS,
   defaultSort: { key: 'started', direction: 'descending' },

@@ -4,12 +4,11 @@ import { tableQuery } from '~/ui/table/table-state';
 import { RUN_STATUSES } from './answers';
 import { RUN_SORTS, RUNS_TABLE } from './runs-table';
 
-// A run, lists of them, and what is told while one goes on. Its transactions are in items-schema.ts, what is said of a
-// script before it runs in execute-schema.ts.
+// Requests for runs, their lists, logs and events. Transactions are in items-schema.ts, checks in execute-schema.ts.
 
 export const resumeSchema = z
   .object({
-    /** Takes the place of every LIMIT COST of the script. */
+    /** Overrides every LIMIT COST of the script. */
     costLimitUsd: z.number().positive().max(100_000).optional(),
   })
   .optional();
@@ -27,18 +26,18 @@ export const listRunsSchema = z.object({
   }),
 });
 
-/** What the page of runs is asked for; a wrong part of its address falls back to its default instead of to an error. */
+/** Query parameters of the runs page; invalid ones fall back to their defaults. */
 export const runsPageQuerySchema = z
   .record(z.string(), z.string())
-  // The page goes on with `after` alone.
+  // The page uses only `after`.
   .transform((address) => readLeniently(listRunsSchema, { ...tableQuery(address, RUNS_TABLE), page: 1 }));
 
 export const logsSchema = z.object({
-  /** Lines after this number only. */
+  /** Only lines after this number. */
   after: z.coerce.number().int().min(0).optional(),
 });
 
-/** A browser that lost the stream says which line it saw last; what is no such number says nothing. */
+/** The last line a reconnecting browser has seen; anything but a number is ignored. */
 export const lastEventHeaders = z.object({
   'last-event-id': z.coerce.number().int().positive().optional().catch(undefined),
 });

@@ -8,17 +8,20 @@ import { isUnderWay, runEvents, type RunView } from './answers';
 
 type Deps = Pick<BaiqlDeps, 'env' | 'log' | 'prisma' | 'userWork' | 'baiql'>;
 
-/** A browser that lost the connection asks again after this time, with the number of its last line. */
+/** Delay before a browser reconnects, with the number of its last line. */
 const RECONNECT_MS = 2_000;
-/** Then everybody else has a turn: twenty readers may catch up at the same time, each line some 50 microseconds. */
+/**
+ * Lines written before yielding to the event loop: twenty readers may catch up at once, at about 50 microseconds per
+ * line.
+ */
 const LINES_AT_ONCE = 25;
-/** Of one run: its author's windows. */
+/** Maximum number of readers per run, i.e. windows of its author. */
 const MAX_READERS = 20;
 
 /**
- * Follows one's own run as server-sent events: `progress` (the run as GET gives it), `log` (a line, its number as the
- * event's id), and `done`, with which the stream ends. Everything is read from what is stored, so a reader who comes
- * late, or comes back with `Last-Event-ID`, misses nothing.
+ * Streams a run as server-sent events: `progress` (the run as GET returns it), `log` (a line, with its number as event
+ * id), and finally `done`. All data is read from the store, so a late reader or one that returns with `Last-Event-ID`
+ * misses nothing.
  */
 export async function streamRun(
   services: Deps,
@@ -34,11 +37,11 @@ export async function streamRun(
   }
   const stream = follow(services, actor, { id, afterLine });
   signal.addEventListener('abort', stream.end, { once: true });
-  if (signal.aborted) stream.end(); // gone while the run was looked up
+  if (signal.aborted) stream.end(); // disconnected during the lookup
   return stream.response;
 }
 
-/** Each change is told once the one before has been written, and each line once the reader has room for it. */
+/** Writes events sequentially, with backpressure for log lines. */
 function follow(
   services: Deps,
   actor: Actor,
@@ -53,7 +56,7 @@ function follow(
   const piece = services.userWork.begin(actor.userId);
   const stream = openEventStream(services, runEvents, {
     reconnectMs: RECONNECT_MS,
-    // What another process has written is seen as well.
+    // Picks up data written by another process.
     onHeartbeat: () => void tell(),
     onEnd: () => {
       isOpen = false;
@@ -70,13 +73,13 @@ function follow(
     try {
       while (isStale && isOpen) {
         isStale = false;
-        // The state first: lines written before it are then read for certain.
+        // The state first: lines written before it are then certain to be read.
         const run = await getRun(services, actor, id);
         await tellLines();
         await tellProgress(run);
       }
     } catch {
-      stream.end(); // the run is gone, or the database: the browser asks again and hears it
+      stream.end(); // the run or the database is gone: the browser reconnects and gets the error
     } finally {
       isTelling = false;
     }

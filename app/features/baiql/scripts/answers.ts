@@ -2,11 +2,11 @@ import { z } from '~/core/browser/browser-zod';
 
 const version = z.int().check(z.minimum(1));
 
-/** A script as the API gives it. */
+/** A script as the API returns it. */
 export const scriptSchema = z.object({
   scriptId: z.string(),
   name: z.string(),
-  /** Counts the saves. */
+  /** Incremented by each save. */
   version,
   content: z.string(),
   userId: z.string(),
@@ -15,13 +15,13 @@ export const scriptSchema = z.object({
 });
 export type SavedScript = z.output<typeof scriptSchema>;
 
-/** A script in the list: its text is fetched when it is opened. */
+/** A script in the list, without its text. */
 export const listedScriptSchema = z.extend(z.omit(scriptSchema, { content: true }), {
   size: z.int().check(z.describe('Bytes of its text.')),
 });
 export type ListedScript = z.output<typeof listedScriptSchema>;
 
-/** What one save left, without its text. */
+/** A saved version, without its text. */
 export const listedVersionSchema = z.object({
   version,
   name: z.string(),

@@ -1,15 +1,15 @@
 import { z } from '~/core/shared/zod';
 
-/** The language reads no more than this. */
+/** The maximum that the language reads. */
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 export const MAX_NAME_CHARACTERS = 160;
-/** The name of a script that has none yet: saving it asks for one. */
+/** Name of a script that has none yet; saving it asks for one. */
 export const UNTITLED = 'Untitled';
 export const NAME_IT = 'Choose a name other than “Untitled”.';
 
 const COPY = ' (copy)';
 
-/** The name of a copy, within what a name may have. */
+/** The name of a copy, within the maximum length of names. */
 export const copyName = (name: string): string =>
   `${name.slice(0, MAX_NAME_CHARACTERS - COPY.length)}${COPY}`;
 
@@ -28,7 +28,7 @@ export const scriptText = z
 
 const version = z.number().int().min(1);
 
-/** The editor sends `userId: null`; whose script it is, the session says. */
+/** The editor sends `userId: null`; the session determines the user. */
 export const saveScriptSchema = z.object({
   name,
   content: scriptText,
@@ -48,7 +48,7 @@ export type UpdateScript = z.output<typeof updateScriptSchema>;
 
 export const renameScriptSchema = z.object({ name });
 
-/** The largest body of a call that carries a script: JSON may write a character in six. */
+/** Maximum body size of calls with a script: JSON may take six characters for one. */
 export const MAX_SCRIPT_BODY_BYTES = 6 * MAX_SCRIPT_BYTES + 64 * 1024;
 
 export const scriptParams = z.object({ id: z.uuid() });

@@ -8,10 +8,10 @@ import { keepVersion, noSuchScript } from './versions.server';
 
 type Deps = Pick<BaiqlDeps, 'clock' | 'prisma'>;
 
-/** The list has no pages, so the number of scripts has a bound. */
+/** The list isn't paged, so the number of scripts is limited. */
 const MAX_SCRIPTS = 500;
 
-/** One's own scripts without their texts, the latest changed first. */
+/** The user's scripts without their texts, last changed first. */
 export async function listScripts(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: UserRef,
@@ -19,13 +19,13 @@ export async function listScripts(
   const rows = await prisma.baiqlScript.findMany({
     where: { userId },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
-    // Stored behind the text: reading the key would walk through it.
+    // Stored after the text, so reading the key would scan it.
     omit: { content: true, saveKey: true },
   });
   return rows.map((row) => ({ ...describe(row), size: row.size }));
 }
 
-/** One's own scripts with their texts, one in memory at a time. */
+/** The user's scripts with their texts, one in memory at a time. */
 export async function* allScripts(
   services: Pick<BaiqlDeps, 'prisma'>,
   actor: UserRef,
@@ -34,7 +34,7 @@ export async function* allScripts(
     const row = await services.prisma.baiqlScript.findFirst({
       where: { id: scriptId, userId: actor.userId },
     });
-    if (row) yield describeScript(row); // else it was deleted meanwhile
+    if (row) yield describeScript(row); // otherwise deleted since the list was read
   }
 }
 
@@ -48,7 +48,7 @@ export async function getScript(
   return describeScript(row);
 }
 
-/** Makes a script. With a key, a first save whose answer was lost can come again: what it made is then saved anew. */
+/** Creates a script. If a first save is retried with the same key, it updates the script created before. */
 export async function saveScript(
   services: Deps,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function saveScript(
   return isNew ? describeScript(row) : updateScript(services, actor, { ...script, id: row.id });
 }
 
-/** Saves a script anew. Whoever began with an older version is told, and nothing is overwritten. */
+/** Updates a script. Fails without overwriting if it was based on an older version. */
 export async function updateScript(
   { prisma, clock }: Deps,
   { userId }: Actor,
@@ -85,7 +85,7 @@ export async function updateScript(
     const before = await transaction.baiqlScript.findFirst({ where: { id, userId } });
     if (!before) throw noSuchScript();
     const isSame = before.name === name && before.content === content;
-    // A save whose answer was lost comes again, and is there already.
+    // A retry of a save whose response was lost; already saved.
     const isOutdated = baseVersion !== undefined && baseVersion !== before.version;
     if (isOutdated && !isSame) throw savedElsewhere(before);
     const data = { name, content, size, updatedAt: now, version: before.version + (isSame ? 0 : 1) };
@@ -96,7 +96,7 @@ export async function updateScript(
   return describeScript(row);
 }
 
-/** A name alone: the text stays, whatever it is by now. */
+/** Changes only the name, whatever the current text is. */
 export async function renameScript(
   services: Deps,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function renameScript(
   return updateScript(services, actor, { id, name, content, baseVersion: version });
 }
 
-/** Runs keep the text that they were begun with. */
+/** Runs keep the text they were started with. */
 export async function deleteScript(
   { prisma }: Pick<BaiqlDeps, 'prisma'>,
   { userId }: Actor,

@@ -7,11 +7,11 @@ import type { ListedVersion, ScriptVersion } from './answers';
 
 type Deps = Pick<BaiqlDeps, 'prisma'>;
 
-/** Of one script so many versions are kept, and no more text than this together; the newest always. */
+/** Limits per script on the number of versions and their total text. The newest is always kept. */
 const MAX_VERSIONS = 200;
 const MAX_VERSION_BYTES = 4 * 1024 * 1024;
 
-/** Keeps what a save left, in the transaction that saved it. The autosaves of an hour are one version, the last. */
+/** Keeps a saved text as a version, in the transaction of the save. Autosaves within an hour replace each other. */
 export async function keepVersion(
   { baiqlScriptVersion: versions }: Prisma.TransactionClient,
   { id: scriptId, version, name, content, size, updatedAt: savedAt }: BaiqlScript,
@@ -41,7 +41,7 @@ export async function keepVersion(
 
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 
-/** The versions of one's own script, the newest first. */
+/** The versions of the user's script, newest first. */
 export async function listVersions(
   { prisma }: Deps,
   { userId }: UserRef,

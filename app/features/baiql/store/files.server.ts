@@ -1,7 +1,7 @@
 import type { FileRecord } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 
-/** The run that wrote a file last. */
+/** The last run that wrote a file. */
 export interface FileOfRun extends FileRecord {
   executionId: string;
   scriptName: string;
@@ -23,7 +23,7 @@ const COLUMNS = `f.folder, f.name, f.execution_id AS executionId, f.is_whole AS 
   f.modified_ms AS modifiedMs, e.script_name AS scriptName, e.created_at AS createdAt`;
 const FROM = 'FROM baiql_file f JOIN baiql_execution e ON e.id = f.execution_id';
 
-/** Which run wrote which file last. */
+/** Records which run last wrote which file. */
 export function filesOn(connection: Database) {
   const save = connection.prepare(
     `INSERT INTO baiql_file (user_id, folder, name, execution_id, is_whole, size, modified_ms)
@@ -55,7 +55,7 @@ export function filesOn(connection: Database) {
       const { folder, name } = placeOf(path);
       remove.run(executionId, folder, name);
     },
-    /** What stood at these places last, of any run of the same user. */
+    /** The last records of these paths, from any run of the same user. */
     at(executionId: string, paths: readonly string[]): FileOfRun[] {
       return paths.flatMap((path) => {
         const { folder, name } = placeOf(path);

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 
-/** Rows that are changed in one commit: everybody else waits for as long as one takes. */
+/** Rows changed per commit; other queries wait for a commit. */
 export const ROWS_AT_ONCE = 500;
 
-/** What a run has written down besides its own row, and what tells the rows of one run apart. */
+/** The tables of a run's details, with the columns that identify a row within a run. */
 const DETAILS = {
   baiql_result: 'batch, number',
   baiql_log_line: 'number',
@@ -13,7 +13,7 @@ const DETAILS = {
   baiql_review: 'batch, number',
 };
 
-/** Much work on the one connection, in small commits with a turn for everybody else after each. */
+/** Splits long work on the shared connection into small commits, releasing the lock after each. */
 export function inSteps({ connection, lock }: { connection: Database; lock: ConnectionLock }) {
   const removals = Object.entries(DETAILS).map(([table, key]) =>
     connection.prepare<[string, string, number]>(
@@ -27,7 +27,7 @@ export function inSteps({ connection, lock }: { connection: Database; lock: Conn
     await setImmediate();
     return done;
   }
-  /** Returns how many rows it has changed or removed. */
+  /** Returns the number of rows changed or removed. */
   async function untilDone(work: () => { changes: number }): Promise<number> {
     for (let done = 0; ;) {
       const { changes } = await step(work);

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 
-/** The right to work on a run. The token tells this claim from every other claim of the same run. */
+/** The right to execute a run. The token is a fencing token: it identifies this claim of the run. */
 export interface Claim {
   executionId: string;
   owner: string;
   token: number;
 }
 
-/** Somebody else works on this run by now: what an earlier claim still wants to write is refused. */
+/** Another claim has taken over the run; writes of the earlier claim are refused. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
   constructor() {
@@ -15,13 +15,13 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Ends of the server without one more transaction done in between, after which a run is no longer taken up by itself. */
+/** After this many crashes without a transaction done in between, a run is no longer resumed automatically. */
 const MOST_UNEXPECTED_ENDS = 2;
 const SET_ASIDE =
   'The server stopped unexpectedly twice before this run finished one more row, so it wasn’t restarted automatically. ' +
   'Completed work is saved. Resume to continue.';
 
-/** The statements that give, keep and end leases; each is one step in a transaction of the caller. */
+/** Statements that grant, renew and release leases, for use in the caller's transaction. */
 export function leasesOn(connection: Database) {
   const claim = connection.prepare<[string, bigint, string, bigint], { token: bigint }>(
     `UPDATE baiql_execution SET lease_owner = ?, lease_until = ?, fencing_token = fencing_token + 1,
@@ -37,7 +37,7 @@ export function leasesOn(connection: Database) {
   const renew = connection.prepare<[bigint, string, bigint, string]>(
     'UPDATE baiql_execution SET lease_until = ? WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
   );
-  // With each renewal, so that an end of the server that is not in order loses no more than the time since the last.
+  // Counted at each renewal, so that a crash loses only the time since the last one.
   const countTime = connection.prepare<[bigint, bigint, string]>(
     `UPDATE baiql_execution SET worked_ms = worked_ms + max(0, ? - working_since), working_since = ?
      WHERE id = ? AND status = 'running' AND working_since IS NOT NULL`,
@@ -48,12 +48,12 @@ export function leasesOn(connection: Database) {
        working_since = NULL
      WHERE id = ? AND fencing_token = ? AND lease_owner = ?`,
   );
-  // What was to write its files alone when the process ended may be its cause: its owner asks again.
+  // A run that was only writing its files may have caused the crash: the user has to ask again.
   const giveUpWriting = connection.prepare<[string]>(
     `UPDATE baiql_execution SET continue_as = 'resume'
      WHERE continue_as = 'write' AND lease_owner IS NOT NULL AND lease_owner <> ?`,
   );
-  // What waited for its turn has had no part in the end of the process.
+  // A queued run can't have caused the crash.
   const freeAll = connection.prepare<[string], { id: string; userId: string }>(
     `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0, working_since = NULL,
        unexpected_ends = unexpected_ends + CASE WHEN status = 'running' THEN 1 ELSE 0 END
@@ -65,12 +65,12 @@ export function leasesOn(connection: Database) {
      WHERE status = 'running' AND lease_owner IS NULL AND unexpected_ends >= ?`,
   );
   return {
-    /** Null: somebody else has it, or it has ended. */
+    /** Null: another process holds it, or the run has ended. */
     claim(executionId: string, owner: string, nowMs: number, untilMs: number): Claim | null {
       const row = claim.get(owner, BigInt(untilMs), executionId, BigInt(nowMs));
       return row ? { executionId, owner, token: Number(row.token) } : null;
     },
-    /** Runs that nobody works on, the oldest first. */
+    /** Runs that no one executes, oldest first. */
     waiting: (nowMs: number): string[] =>
       waiting
         .all(BigInt(nowMs))
@@ -85,8 +85,8 @@ export function leasesOn(connection: Database) {
       giveBack.run(BigInt(nowMs), BigInt(nowMs), executionId, BigInt(token), owner);
     },
     /**
-     * For a process that knows that no other is alive. Leases left behind tell of an end that was not in order: a run
-     * that was at work at two, and did nothing in between, may be their cause. It writes what it has and waits for its owner.
+     * For a process that knows that no other is alive: leftover leases mean a crash. A run that was executing in two
+     * crashes, without progress in between, may be the cause. It writes what it has and waits for its user.
      */
     freeThoseOfOthers(
       owner: string,

@@ -1,12 +1,12 @@
 import type { LogLine } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 
-/** The newest lines of a run are kept, so many of them, each cut to so many characters. */
+/** The newest lines of a run that are kept, and their maximum length. */
 export const MAX_LINES = 10_000;
 const MAX_CHARACTERS = 2_000;
 
 export interface StoredLine extends LogLine {
-  /** From 1, in the order in which things happened; never given twice in a run. */
+  /** From 1, in order of events; unique within a run. */
   number: number;
 }
 
@@ -34,7 +34,7 @@ export function logLinesOn(connection: Database) {
     append(executionId: string, lines: readonly LogLine[]): void {
       if (lines.length === 0) return;
       let number = Number(last.get(executionId)?.number ?? 0n);
-      // Of more than can be kept, those that would go at once are not written.
+      // Lines beyond the limit would be removed at once.
       for (const { atMs, level, text } of lines.slice(-MAX_LINES)) {
         number += 1;
         insert.run(executionId, number, atMs, level, cut(text));

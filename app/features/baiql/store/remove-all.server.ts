@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
 
-/** A run or a script may have megabytes of text. */
+/** Few, because a run or a script may have megabytes of text. */
 const LONG_ROWS_AT_ONCE = 10;
 
-/** Removes all runs and scripts of a user, with everything that the runs have written down. */
+/** Removes all runs and scripts of a user, with all details. */
 export async function removeAllOf(
   database: { connection: Database; lock: ConnectionLock },
   userId: string,
@@ -15,7 +15,7 @@ export async function removeAllOf(
   const runs = connection.prepare<[string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE user_id = ?',
   );
-  // Without its lease nobody writes to a run any more: what is removed stays removed.
+  // Without its lease, a run can no longer be written, so what is removed stays removed.
   const takeLease = connection.prepare<[string]>(
     'UPDATE baiql_execution SET fencing_token = fencing_token + 1, lease_owner = NULL WHERE id = ?',
   );

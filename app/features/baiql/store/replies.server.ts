@@ -1,24 +1,24 @@
 import type { ReplyFinish } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 
-/** The fingerprint of a reply that answers its own key alone. */
+/** Fingerprint of a reply that only answers its own key. */
 export const NOT_REUSED = '';
 
-/** A reply that a run was given. */
+/** A reply that a run received. */
 export interface StoredReply {
   key: string;
   executionId: string;
   userId: string;
-  /** Of the request, so that it may answer an identical one; or `NOT_REUSED`. */
+  /** Fingerprint of the request, for reuse by identical requests; or `NOT_REUSED`. */
   fingerprint: string;
   text: string;
   inputTokens: number;
   outputTokens: number;
-  /** How it ended, when not by itself. */
+  /** Why it ended, unless normally. */
   finish?: ReplyFinish | undefined;
-  /** What the first answer cost, in micro-dollars. */
+  /** Cost of the original request, in micro-dollars. */
   costMicroUsd: number;
-  /** Given from here, and not paid again. */
+  /** A free copy of a stored reply. */
   isCopy: boolean;
 }
 
@@ -40,7 +40,7 @@ const COLUMNS = `key, execution_id AS executionId, user_id AS userId, fingerprin
 
 export function repliesOn(connection: Database) {
   const byKey = connection.prepare<[string], ReplyRow>(`SELECT ${COLUMNS} FROM baiql_reply WHERE key = ?`);
-  // The latest: whoever asked again, or said NOCACHE, wanted another reply than the one that was there.
+  // The latest: asking again, or NOCACHE, wanted a reply other than the stored one.
   const ofRun = connection.prepare<[string, string], ReplyRow>(
     `SELECT ${COLUMNS} FROM baiql_reply WHERE execution_id = ? AND fingerprint = ? ORDER BY created_at DESC LIMIT 1`,
   );
@@ -58,7 +58,7 @@ export function repliesOn(connection: Database) {
   const dropFromReuse = connection.prepare<[string, string, string]>(
     `UPDATE baiql_reply SET fingerprint = '${NOT_REUSED}' WHERE user_id = ? AND fingerprint = ? AND text = ?`,
   );
-  // Counted as it is stored, so that nobody who looks at the run has to count its replies.
+  // Counted when stored, so that reading the run doesn't count its replies.
   const countCopy = connection.prepare(
     `UPDATE baiql_execution SET cached_replies = cached_replies + 1,
        cached_input_tokens = cached_input_tokens + @inputTokens,
@@ -69,9 +69,9 @@ export function repliesOn(connection: Database) {
     between.all(beginning, `${beginning}~`).find(({ key }) => key.endsWith(ending));
   return {
     byKey: (key: string): StoredReply | undefined => read(byKey.get(key)),
-    /** The one whose key begins and ends so. */
+    /** The reply whose key begins and ends with these. */
     ofTransaction: (beginning: string, ending: string) => read(ofTransaction(beginning, ending)),
-    /** It could not be used: from now on neither it nor its copies answer anything but their own keys. */
+    /** Marks a reply as unusable: it and its copies only answer their own keys from now on. */
     reject: (beginning: string, ending: string): void => {
       const bad = ofTransaction(beginning, ending);
       if (bad === undefined || bad.fingerprint === NOT_REUSED) return;

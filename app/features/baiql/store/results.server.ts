@@ -23,16 +23,19 @@ const isCondition = (filter: string): filter is keyof typeof CONDITIONS => Objec
 
 export interface ItemQuery {
   executionId: string;
-  /** Null: whatever became of them. */
+  /** Null: any status. */
   status: ItemFilter | null;
   after: ResultPlace;
   skip: number;
   limit: number;
-  /** Texts as they are, or for a list: no prompt, and the beginning of the reply. */
+  /** Full texts, or for a list only the beginning of the reply and no prompt. */
   texts?: 'all' | 'beginnings';
 }
 
-/** Of texts in one page of results: a single one may have millions, and a worker is handed a page at a time. */
+/**
+ * Maximum text per page of results: a single one may have millions of characters, and a worker receives a page at a
+ * time.
+ */
 const MOST_CHARACTERS = 8_000_000;
 
 const RESULT_COLUMNS =
@@ -46,7 +49,7 @@ const ITEM_COLUMNS = {
 const WITH_REVIEW = 'v ON v.execution_id = r.execution_id AND v.batch = r.batch AND v.number = r.number';
 const IN_ORDER = 'ORDER BY r.batch, r.number LIMIT ? OFFSET ?';
 
-/** What became of the transactions of runs, with what people have made of it. */
+/** Results of transactions, with their reviews. */
 export function resultsOn(connection: Database) {
   const save = connection.prepare(
     `INSERT INTO baiql_result (execution_id, batch, number, status, reason, label, cost, prompt, reply, detail)

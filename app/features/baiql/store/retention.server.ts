@@ -4,13 +4,13 @@ import type { Logger } from '~/core/server/logger.server';
 import { HOUR_MS, type Clock } from '~/core/shared/clock';
 import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
 
-/** How much of runs is kept. What a run has cost stays in any case, and the user's files that are where it wrote them. */
+/** Retention of runs. A run's cost is always kept, and so are the user's files where it wrote them. */
 export interface RetentionRules {
-  /** Prompts, replies, log lines and copies of files of a run that ended longer ago are removed. */
+  /** Age after which prompts, replies, log lines and file copies of ended runs are removed. */
   keepDetailsMs: number;
-  /** The newest runs of a user whose details are kept. */
+  /** The newest runs per user whose details are kept. */
   keepRuns: number;
-  /** Stored replies, which answer identical requests. */
+  /** Age limit of stored replies, which answer identical requests. */
   keepRepliesMs: number;
   repliesOfUser: number;
 }
@@ -20,15 +20,15 @@ export interface Swept {
   replies: number;
 }
 
-/** Removes what is kept too long, in small steps; one that was broken off is ended by the next sweep. */
+/** Removes expired data in small steps. An interrupted sweep is completed by the next one. */
 export function createRetention(
   { connection, lock, clock }: { connection: Database; lock: ConnectionLock; clock: Clock },
   rules: RetentionRules,
   dropFiles: (userId: string, executionId: string) => Promise<void> = () => Promise.resolve(),
 ): { sweep: () => Promise<Swept> } {
-  // Named one by one, as an index finds these, and not "all but one".
+  // Listed one by one, because an index can serve this and not a negation.
   const ended = `continue_as IN ('fresh', 'resume', 'retry-failed') AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
-  // From here on a run can neither be resumed nor looked into.
+  // From here on a run can't be resumed or inspected.
   const markOld = connection.prepare<[bigint]>(
     `UPDATE baiql_execution SET continue_as = 'never' WHERE ${ended} AND finished_at < ?`,
   );
@@ -44,7 +44,7 @@ export function createRetention(
   const marked = connection.prepare<[], { id: string; userId: string }>(
     "SELECT id, user_id AS userId FROM baiql_execution WHERE continue_as = 'never' AND plan_hash > '' LIMIT 100",
   );
-  // Its files are where it wrote them still, where no other run has.
+  // The files stay where the run wrote them, unless another run has replaced them.
   const removeRest = connection.prepare<[string]>(
     `UPDATE baiql_execution SET plan = '', plan_hash = '',
        outputs = replace(outputs, ',"isKept":true', '') WHERE id = ?`,
@@ -55,7 +55,7 @@ export function createRetention(
   const withTooMany = connection.prepare<[number], { userId: string; count: bigint }>(
     'SELECT user_id AS userId, COUNT(*) AS count FROM baiql_reply GROUP BY user_id HAVING COUNT(*) > ?',
   );
-  // A run that goes on may need its own: a copy stands for a call that must not be paid again.
+  // Skips runs in progress: a copy stands for a request that must not be paid again.
   const removeOldestReplies = connection.prepare<[string, number]>(
     `DELETE FROM baiql_reply WHERE key IN (
        SELECT key FROM baiql_reply WHERE user_id = ? AND execution_id NOT IN (
@@ -104,7 +104,7 @@ export function createRetention(
   };
 }
 
-/** One sweep at a time. */
+/** Runs one sweep at a time. */
 export function sweepNowAndHourly(
   { sweep }: { sweep: () => Promise<Swept> },
   log: Logger,

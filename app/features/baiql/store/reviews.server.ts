@@ -4,17 +4,17 @@ import type { RunReviews } from '../runs/answers';
 
 export type Verdict = 'accepted' | 'edited' | 'asked';
 
-/** What a person has made of a reply. */
+/** A user's review of a reply. */
 export interface Review extends ResultPlace {
   executionId: string;
   verdict: Verdict;
-  /** The files are still without it. */
+  /** Not in the output files yet. */
   isPending: boolean;
-  /** The RUN whose reply it is about, as its key ends; empty where that does not matter. */
+  /** The RUN whose reply is reviewed, as the end of its key; empty if irrelevant. */
   run: string;
-  /** The reply by hand; empty unless it was edited. */
+  /** The edited reply; empty for other verdicts. */
   text: string;
-  /** The reply as the model gave it. */
+  /** The model's reply. */
   original: string;
 }
 
@@ -26,7 +26,7 @@ interface CountRow {
   cost: bigint | null;
 }
 
-/** The statements on reviews; each is one step in a transaction of the caller. */
+/** Statements on reviews, for use in the caller's transaction. */
 export function reviewsOn(connection: Database) {
   const isAtRest = connection.prepare<[string], { id: string }>(
     `SELECT id FROM baiql_execution
@@ -51,7 +51,7 @@ export function reviewsOn(connection: Database) {
        to_write = (SELECT COUNT(*) FROM baiql_review WHERE execution_id = ? AND is_pending = 1)
      WHERE id = ?`,
   );
-  // What cost nothing, for it failed or was answered by another's reply, will cost about as much as the others did.
+  // Failed transactions and copies of another reply cost nothing; asking again costs about the average.
   const counts = connection.prepare<[string], CountRow>(
     `SELECT v.verdict, COUNT(*) AS count, SUM(v.is_pending) AS pending,
        SUM(v.is_pending AND r.cost IS NULL) AS unpriced,
@@ -66,7 +66,7 @@ export function reviewsOn(connection: Database) {
   };
 
   return {
-    /** False: the run goes on, or is still ending. */
+    /** False: the run is in progress or still settling. */
     save({ isPending, ...review }: Review, nowMs: number): boolean {
       if (!isAtRest.get(review.executionId)) return false;
       save.run({ ...review, isPending: isPending ? 1 : 0, at: BigInt(nowMs) });
@@ -80,7 +80,7 @@ export function reviewsOn(connection: Database) {
       recount(id);
       return true;
     },
-    /** These have new results, which the files will have. */
+    /** Marks reviews as done: their new results will be in the files. */
     settle(id: string, places: readonly ResultPlace[]): void {
       let settled = 0;
       for (const { batch, number } of places) settled += settle.run(id, batch, number).changes;

@@ -1,7 +1,7 @@
 import type { Expectation, ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
 import type { Verdict } from './reviews.server';
 
-/** Whole numbers come from the database as BigInt: the connection is shared with the ledger. */
+/** Integers are read as BigInt, because the connection is shared with the ledger. */
 export interface ResultRow {
   batch: bigint;
   number: bigint;
@@ -14,23 +14,23 @@ export interface ResultRow {
   detail: string;
 }
 
-/** What a person has made of the reply; all null where nobody has. */
+/** The review of a reply; all null if there is none. */
 export interface ReviewColumns {
   verdict: Verdict | null;
   isPending: bigint | null;
-  /** The reply by hand, and the model's. */
+  /** The edited reply, and the model's. */
   text: string | null;
   original: string | null;
 }
 
-/** A result with the correction that it waits for, where it does. */
+/** A result with its pending review, if any. */
 export interface RevisedRow extends ResultRow {
   revisedRun: string | null;
-  /** Null: to be asked again. */
+  /** Null: ask again. */
   revisedReply: string | null;
 }
 
-/** What is looked at or searched by has a column; the rest, which only the engine reads, is one text. */
+/** Fields that are shown or searched have columns; the rest, read only by the engine, is one JSON text. */
 export function toResultRow(
   result: TransactionResult,
 ): Record<keyof ResultRow, string | number | bigint | null> {
@@ -63,13 +63,13 @@ export function toResult(row: RevisedRow): TransactionResult {
     costMicroUsd: row.cost === null ? null : Number(row.cost),
     prompt: row.prompt,
     reply: row.reply,
-    // Written by `toResultRow` and nobody else.
+    // Only `toResultRow` writes this column.
     ...(JSON.parse(row.detail) as Detail),
     ...(row.revisedRun === null ? {} : { revision: { run: row.revisedRun, reply: row.revisedReply } }),
   };
 }
 
-/** A result without what only the engine reads. */
+/** A result without the engine's fields. */
 export type ItemRow = Pick<
   TransactionResult,
   keyof ResultPlace | 'status' | 'label' | 'costMicroUsd' | 'prompt' | 'reply'

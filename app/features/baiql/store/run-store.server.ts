@@ -19,74 +19,74 @@ import { resultsOn, type ItemQuery } from './results.server';
 import { reviewsOn, type Review } from './reviews.server';
 import type { ItemRow } from './rows.server';
 
-/** What a run has to write, kept together in one commit. */
+/** The writes of a run that go into one commit. */
 export interface RunWrite {
   results: readonly TransactionResult[];
   lines: readonly LogLine[];
   replies: readonly StoredReply[];
   totals: RunTotals | null;
-  /** What has changed of it. */
+  /** Changed entries only. */
   memo: MemoChanges | null;
 }
 
 /**
- * What runs write while they go on: prepared statements on the one connection, many rows a commit, and each commit
- * refused when the run's lease has passed to somebody else (docs/decisions/0007-runs-leases-and-checkpoints.md).
+ * Writes of runs in progress: prepared statements on the shared connection, many rows per commit. A commit is refused
+ * if the lease has passed to another process (docs/decisions/0007-runs-leases-and-checkpoints.md).
  */
 export interface RunStore {
   claim(executionId: string, owner: string, untilMs: number): Promise<Claim | null>;
   waiting(): Promise<string[]>;
-  /** The claims that are still one's own. */
+  /** Renews leases. Returns the claims that are still valid. */
   renew(claims: readonly Claim[], untilMs: number): Promise<Claim[]>;
   giveBack(claim: Claim): Promise<void>;
-  /** `left`: the runs that somebody was at work on who is gone. */
+  /** `left`: runs that a dead process was executing. */
   freeThoseOfOthers(
     owner: string,
   ): Promise<{ left: readonly { id: string; userId: string }[]; setAside: number }>;
-  /** What the account was charged for a run that nobody works on: its figures say no less. */
+  /** Raises the charges of a run that no one executes to at least this amount. */
   countCharges(executionId: string, chargedMicroUsd: number): Promise<void>;
 
   /** Durable when it resolves. @throws LeaseLostError */
   write(claim: Claim, write: RunWrite): Promise<void>;
-  /** False when the run was cancelled meanwhile. @throws LeaseLostError */
+  /** False if the run has been cancelled. @throws LeaseLostError */
   markRunning(claim: Claim): Promise<boolean>;
   /** @throws LeaseLostError */
   finish(claim: Claim, outcome: RunOutcome, chargedMicroUsd?: number): Promise<void>;
 
-  /** What its files are now. @throws LeaseLostError */
+  /** Records the run's current files. @throws LeaseLostError */
   recordFiles(claim: Claim, written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
-  /** Which runs of the same user wrote last to these places. */
+  /** The last runs of the same user that wrote these paths. */
   filesAt(executionId: string, paths: readonly string[]): Promise<FileOfRun[]>;
   filesIn(userId: string, folder: string): Promise<FileOfRun[]>;
 
   isUnderWay(executionId: string): Promise<boolean>;
-  /** At most so many, and fewer where they are long; none at the end. */
+  /** Up to `limit` results, fewer if they are long; empty at the end. */
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
-  /** What is looked at of the results, in their order, after a place. */
+  /** Results for display, in order, after a place. */
   items(query: ItemQuery): Promise<ItemRow[]>;
   countItems(executionId: string, filter: 'unmet' | 'cut-off' | 'unseen'): Promise<number>;
-  /** Those of these places that there are. */
+  /** The results at these places; undefined where there is none. */
   itemsAt(executionId: string, places: readonly ResultPlace[]): Promise<(ItemRow | undefined)[]>;
-  /** Names of transactions, in their order, after a place. */
+  /** Labels of transactions, in order, after a place. */
   labels(
     executionId: string,
     after: ResultPlace,
     limit: number,
   ): Promise<(ResultPlace & { label: string })[]>;
-  /** Why transactions failed, in their order, after a place. */
+  /** Failed transactions with their reasons, in order, after a place. */
   failures(
     executionId: string,
     after: ResultPlace,
     limit: number,
   ): Promise<(ResultPlace & { reason: string })[]>;
-  /** False: the run goes on, or is still ending. */
+  /** False: the run is in progress or still settling. */
   saveReview(review: Review): Promise<boolean>;
   removeReview(executionId: string, place: ResultPlace): Promise<boolean>;
   countReviews(executionId: string): Promise<RunReviews>;
-  /** Null for a run that never began. */
+  /** Null for a run that never started. */
   loadMemo(executionId: string): Promise<MemoChanges | null>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
-  /** The reply of one RUN of a transaction, by how its key ends; undefined where it is not stored. */
+  /** The stored reply of one RUN of a transaction, by the end of its key; undefined if not stored. */
   replyOfRun(executionId: string, place: ResultPlace, ending: string): Promise<StoredReply | undefined>;
   replyToSame(request: {
     scope: 'run' | 'any';
@@ -140,7 +140,7 @@ export function createRunStore({
   const outputsOf = connection.prepare<[string], { outputs: string }>(
     'SELECT outputs FROM baiql_execution WHERE id = ?',
   );
-  // A cancelled run stays what it is, whatever its last calls have come to, and has worked until it was cancelled.
+  // A cancelled run keeps its status whatever its last requests return, and has worked until the cancel.
   const finish = connection.prepare(
     `UPDATE baiql_execution SET outputs = @outputs, remaining = @remaining, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
      worked_ms = worked_ms
@@ -152,7 +152,7 @@ export function createRunStore({
      status = CASE WHEN status = 'failed' THEN status ELSE @status END
      WHERE id = @id`,
   );
-  // One whose files alone were written is what it was before.
+  // A run that only rewrote its files gets its previous status back.
   const finishWriting = connection.prepare<[string, string]>(
     `UPDATE baiql_execution SET outputs = ?, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
        continue_as = 'resume' WHERE id = ? AND continue_as = 'write'`,
@@ -167,7 +167,7 @@ export function createRunStore({
     'UPDATE baiql_execution SET outputs = ? WHERE id = ?',
   );
   const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
-  /** One commit; refused as a whole when the lease has passed on. */
+  /** Runs `work` in one commit; refused as a whole if the lease is lost. */
   const fenced = <T>({ executionId, token, owner }: Claim, work: () => T): Promise<T> =>
     together(() => {
       if (!checkLease.get(executionId, BigInt(token), owner)) throw new LeaseLostError();
@@ -177,13 +177,13 @@ export function createRunStore({
     saveTotals.run({ id, ...totals, cost: costMicroUsd === null ? null : BigInt(costMicroUsd) });
   };
 
-  /** A run that stopped before it wrote its files anew leaves those of an earlier part as they are. */
+  /** A run that stopped before it rewrote its files keeps those of an earlier part. */
   const withEarlier = (
     id: string,
     outputs: RunOutcome['outputs'],
     gone: ReadonlySet<string> = new Set(),
   ): RunOutcome['outputs'] => {
-    // Written below, and nowhere else.
+    // Written only below.
     const stored = JSON.parse(outputsOf.get(id)?.outputs ?? '[]') as RunOutcome['outputs'];
     const earlier = stored.filter(({ path }) => !gone.has(path));
     return [...new Map([...earlier, ...outputs].map((file) => [file.path, file])).values()];
@@ -223,7 +223,7 @@ export function createRunStore({
       fenced(claim, () => {
         const id = claim.executionId;
         if (finishWriting.run(JSON.stringify(withEarlier(id, outputs)), id).changes > 0) return;
-        // A run that was ended before it looked at its earlier results knows nothing of them.
+        // A run that ended before it read its earlier results doesn't know their totals.
         if (totals.total > 0) writeTotals(id, totals);
         raiseCost.run(BigInt(chargedMicroUsd), id);
         const written = JSON.stringify(status === 'completed' ? outputs : withEarlier(id, outputs));
@@ -275,7 +275,7 @@ const asOutput = ({ path, sizeBytes, modifiedMs, isKept }: FileRecord): RunOutco
   ...(isKept === undefined ? {} : { isKept }),
 });
 
-/** How the key of a reply begins and ends. Between them stands its STEP. */
+/** The beginning and the end of a reply's key. Its STEP is in between. */
 function placeOfReply(
   executionId: string,
   { batch, number }: ResultPlace,

@@ -6,7 +6,9 @@ import { inOwnArea } from '../files/manage-files.server';
 import type { AddedSamples } from './answers';
 import { readTemplate } from './templates.server';
 
-/** Puts what a template reads among one's files. Another file of the same name is replaced only when that is asked for. */
+/**
+ * Adds a template's sample files to the user's files. A different file of the same name is replaced only on request.
+ */
 export async function addSamples(
   services: Pick<BaiqlDeps, 'baiql'>,
   actor: Actor,

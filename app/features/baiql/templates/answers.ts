@@ -1,6 +1,6 @@
 import { z } from '~/core/browser/browser-zod';
 
-/** A script to begin with. */
+/** A script to start from. */
 export const templateSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -8,19 +8,19 @@ export const templateSchema = z.object({
   batchType: z.string(),
   description: z.string(),
   code: z.string(),
-  /** What the script reads, below `/data/input/`. */
+  /** Files that the script reads, under `/data/input/`. */
   files: z.readonly(z.array(z.string())),
 });
 export type Template = z.output<typeof templateSchema>;
 
 const paths = z.readonly(z.array(z.string()));
 
-/** What became of the sample files, by their paths. */
+/** What happened to the sample files, by path. */
 export const addedSamplesSchema = z.object({
   added: paths,
-  /** They were there already, as they are. */
+  /** Already there with the same content. */
   unchanged: paths,
-  /** Files of the same name hold something else; they were left alone. */
+  /** Same name but different content; not replaced. */
   different: paths,
 });
 export type AddedSamples = z.output<typeof addedSamplesSchema>;

@@ -2,7 +2,7 @@ import { EXAMPLES, readExample, type Example } from '@promptwell/baiql-runtime/e
 import { DomainError } from '~/core/shared/errors';
 import type { Template } from './answers';
 
-/** The templates, in the order in which they are shown. */
+/** The templates in display order. */
 export async function listTemplates(): Promise<Template[]> {
   const examples = await Promise.all(EXAMPLES.map(({ key }) => readTemplate(key)));
   return examples.map(({ files, ...template }) => ({ ...template, files: files.map(({ path }) => path) }));

@@ -14,7 +14,7 @@ type State =
 const nameOf = (path: string): string => path.replace(/^\/data\/input\//, '');
 const namesOf = (paths: readonly string[]): string => formatNames(paths.map(nameOf), 3);
 
-/** Puts what a template reads among one's files, and says what was added. Nothing of one's own is replaced unasked. */
+/** Adds a template's sample files to the user's files and reports the result. Replaces nothing without confirmation. */
 export function AddSampleFiles({ template: { key, name } }: { template: Template }) {
   const [state, setState] = useState<State>({ kind: 'idle' });
 

@@ -21,8 +21,8 @@ function checkText(text: string, environment: Environment): TextCheck {
 }
 
 /**
- * What is asked of a script's text while it is written; only a worker, or what stands in for one, loads the language.
- * `mend`: the text with all fixes made that are certain.
+ * The checks of a script's text while it is edited; only the worker (or its fallback) loads the language. `mend`
+ * returns the text with all safe fixes applied.
  */
 export const TASKS = { check: checkText, mend: fixAll } as const;
 

@@ -1,7 +1,7 @@
 import type { Environment } from '@promptwell/baiql-lang';
 import { TASKS, type TaskAnswer, type TaskName } from './check-tasks';
 
-/** A question to the worker, and its answer by the same number. */
+/** A request to the worker; its response carries the same number. */
 export interface CheckQuestion {
   number: number;
   task: TaskName;
@@ -13,7 +13,7 @@ export interface CheckAnswer {
   answer: TaskAnswer<TaskName>;
 }
 
-// Runs in a worker of its own, so that no check of a long script holds up the keys.
+// A web worker, so that checking a long script doesn't block typing.
 self.addEventListener('message', ({ data }: MessageEvent<CheckQuestion>) => {
   const { number, task, text, environment } = data;
   self.postMessage({ number, answer: TASKS[task](text, environment) } satisfies CheckAnswer);

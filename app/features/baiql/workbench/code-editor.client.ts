@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<EditorCommand, (view: EditorView) => boolean>> =
   find: openSearch,
 };
 
-/** CodeMirror with all that the language brings to it. */
+/** CodeMirror with the language's extensions. */
 export function createCodeEditor(
   parent: HTMLElement,
   { text, label, describedBy, onEdit }: EditorOptions,

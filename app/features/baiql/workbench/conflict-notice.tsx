@@ -10,13 +10,13 @@ type Props = {
   scriptId: string;
   text: () => string;
   onKeepAsCopy: () => void;
-  /** Overwrites what was saved elsewhere, which stays among the versions. */
+  /** Overwrites the version saved elsewhere, which stays in the history. */
   onReplace: () => void;
-  /** What was saved elsewhere takes the place of what is here. */
+  /** Replaces the text here with the version saved elsewhere. */
   onTakeTheirs: () => void;
 };
 
-/** Two tabs changed one script: the second to save is told, and decides. */
+/** Shown if another tab has saved the script since; the user decides which text to keep. */
 export function ConflictNotice({ scriptId, text, onKeepAsCopy, onReplace, onTakeTheirs }: Props) {
   const [texts, setTexts] = useState<{ theirs: string; mine: string }>();
   const [problem, setProblem] = useState<string>();

@@ -14,10 +14,10 @@ type Props = {
   onTry: () => void;
 };
 
-/** How many rows "Try" does. */
+/** Number of rows of a trial. */
 export const TRIAL_SIZE = 5;
 
-/** What a run would do and cost, without sending anything; and a trial of the first rows, for real. */
+/** Estimates a run without sending anything, and offers a trial of the first rows. */
 export function DryRun({ handle: { estimate, cancel }, prompts, onBegin, onTry }: Props) {
   const isUnderWay = estimate.kind === 'under-way';
   const begin = useRef<HTMLButtonElement>(null);

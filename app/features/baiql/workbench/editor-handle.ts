@@ -9,26 +9,26 @@ export type EditorCommand =
   | 'explain'
   | 'find';
 
-/** What the workbench does with an editor, whichever it is: CodeMirror, or a plain text area where that fails. */
+/** The workbench's interface to an editor: CodeMirror, or a plain text area as its fallback. */
 export interface EditorHandle {
-  /** False for the plain text area, which knows no commands. */
+  /** False for the plain text area. */
   readonly hasCommands: boolean;
   text(): string;
   isEmpty(): boolean;
-  /** Another script: there is nothing to undo. */
+  /** Opens another script and clears the undo history. */
   open(text: string): void;
-  /** The same script with another text, which can be undone. */
+  /** Replaces the text; can be undone. */
   replace(text: string): void;
-  /** Puts a line below the one with the cursor. */
+  /** Inserts a line below the one with the cursor. */
   insertLine(line: string): void;
-  /** Makes a change that was offered for what is wrong; it can be undone. */
+  /** Applies a diagnostic's fix; can be undone. */
   fix(fix: Fix): void;
-  /** Puts a text where the cursor is. */
+  /** Inserts a text at the cursor. */
   insertText(text: string): void;
   goToLine(line: number): void;
-  /** Shows what is wrong where it is wrong. */
+  /** Marks the diagnostics in the text. */
   show(diagnostics: readonly Diagnostic[]): void;
-  /** What completion and explanations may speak of. */
+  /** Sets the context for completions and tooltips. */
   learn(environment: Environment): void;
   run(command: EditorCommand): void;
   focus(): void;
@@ -38,7 +38,7 @@ export interface EditorHandle {
 export interface EditorOptions {
   text: string;
   label: string;
-  /** Of an element that says how to leave the editor by keyboard. */
+  /** Id of the element that explains how to leave the editor by keyboard. */
   describedBy: string;
   onEdit: () => void;
 }

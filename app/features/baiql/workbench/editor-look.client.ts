@@ -1,6 +1,6 @@
 import { EditorView } from '@promptwell/baiql-lang/codemirror';
 
-/** The editor in the product's colours, which are light and dark by themselves. */
+/** Editor theme with the product's colors, which switch between light and dark through CSS. */
 export const editorLook = EditorView.theme({
   '&': {
     height: '100%',
@@ -68,7 +68,7 @@ export const editorLook = EditorView.theme({
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--accent)', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--ink-3)', fontStyle: 'normal', marginLeft: '12px' },
   '.cm-completionInfo': { padding: '8px 12px', maxWidth: '20rem', fontSize: '13px' },
-  // On a phone it would lie over the other choices.
+  // On a phone it would cover the other options.
   '.cm-completionInfo-left-narrow, .cm-completionInfo-right-narrow': { visibility: 'hidden' },
   '.cm-diagnostic': {
     padding: '8px 12px',

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 
-/** Lies over an empty editor and lets every click through to it but those on its own ways in. */
+/** Overlay of an empty editor. Clicks pass through to the editor, except on its own buttons. */
 export function EmptyEditor({ onTemplates }: { onTemplates: () => void }) {
   return (
     <EmptyState

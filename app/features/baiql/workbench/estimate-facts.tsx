@@ -2,9 +2,9 @@ import { formatCount } from '~/ui/format-count';
 import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import type { Validation } from '../index.server';
 
-/** What a run would do and cost, as rows of a list of facts. */
+/** Rows and cost of a run, as rows of a list of facts. */
 export function EstimateFacts({ validation }: { validation: Validation }) {
-  // Where a file is missing nothing was counted, and a cost of nothing would be no price.
+  // With a missing file nothing was counted, and "free" would be wrong.
   if (validation.transactions === 0 && validation.problems.length > 0) return null;
   const { transactions, inputTokens } = validation;
   return (
@@ -24,7 +24,7 @@ const likelyName = ({ trialRows }: Validation): string =>
 
 const likelyCost = (cents: number): string => formatCost(microUsdFromCents(cents));
 
-/** "1.20¢ – 3.40¢": at least and at most. */
+/** "1.20¢ – 3.40¢": minimum and maximum. */
 export function costOf({ estLowCents, estHighCents, transactions }: Validation): string {
   if (transactions === null) return '–';
   if (estLowCents === null || estHighCents === null) return 'Unknown: a model has no price';

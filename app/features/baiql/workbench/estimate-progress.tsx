@@ -9,7 +9,6 @@ const PHASES: Readonly<Record<EstimateView['progress']['phase'], string>> = {
   reading: 'Filling in prompts',
 };
 
-/** How far an estimate is. */
 export function EstimateProgress({
   progress,
   action,

@@ -13,14 +13,14 @@ import { useEstimate } from './use-estimate';
 type Props = {
   check: TextCheck;
   request: RunRequest;
-  /** Asked anew it is the same run. */
+  /** Idempotency key of the run. */
   requestKey: string;
   onClose: () => void;
   onStarted: (executionId: string | undefined) => void;
   onFailed: (message: string) => void;
 };
 
-/** The question before a run: what it will cost at least and at most, and which lines may not do what was meant. */
+/** Confirms a run, with its minimum and maximum cost and doubtful lines. */
 export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, onFailed }: Props) {
   const { estimate, begin } = useEstimate();
   const [isStarting, setIsStarting] = useState(false);
@@ -104,7 +104,7 @@ const NOTHING_SAID = { problems: [], notes: [] };
 const UNKNOWN_COMMAND = 'BQ201';
 const MOST_LINES = 5;
 
-/** What doesn't stop a run, and may make it cost money for nothing: lines that are missing from it, and warnings. */
+/** Issues that don't prevent a run but may waste money: missing lines and warnings. */
 function Doubts({ check }: { check: TextCheck }) {
   const warnings = check.diagnostics.filter(({ severity }) => severity === 'warning');
   return (

@@ -6,8 +6,7 @@ import type { EditorHandle } from './editor-handle';
 import type { ScriptValidation } from './use-validation';
 
 /**
- * Makes one fix, in the script as it stands now: it may have been changed since the issue was found. Answers the line
- * that was fixed; null where the issue is gone.
+ * Applies one fix to the current text, which may have changed since. Returns the fixed line; null if the issue is gone.
  */
 export async function fixIssue(
   editor: RefObject<EditorHandle | null>,
@@ -25,7 +24,7 @@ export async function fixIssue(
   return issue.range.start.line;
 }
 
-/** Makes all fixes that are certain, says how many, and offers to undo them. */
+/** Applies all safe fixes, reports their number and offers undo. */
 export async function fixAllIssues(
   editor: RefObject<EditorHandle | null>,
   checks: ScriptValidation,

@@ -10,10 +10,10 @@ type Props = {
 
 const TONES = { error: 'bad', warning: 'warn', hint: 'info' } as const;
 
-/** A script of mistakes has thousands; nobody reads more than these at once. */
+/** A broken script may have thousands of issues; only these are shown. */
 const MAX_SHOWN = 200;
 
-/** Each mistake by its line; a row leads to it, and mends it where that can be done for the author. */
+/** Issues by line. A row jumps to its line, and fixes it where a fix is known. */
 export function IssueTable({ issues, onJump, onFix }: Props) {
   if (issues.length === 0) return <p className="text-s text-ink-2">No issues</p>;
   return (
@@ -43,7 +43,7 @@ export function IssueTable({ issues, onJump, onFix }: Props) {
               related = [],
               fixes = [],
             } = issue;
-            // What is said of another place is shown there, in the editor.
+            // Advice about other places is shown there, in the editor.
             const advice = related.filter(({ range }) => range.start.offset === start.offset);
             return (
               <tr
@@ -55,7 +55,7 @@ export function IssueTable({ issues, onJump, onFix }: Props) {
                   <Badge tone={TONES[severity]}>{severity}</Badge>
                 </td>
                 <td className="py-2">
-                  {/* It reaches over the whole row. */}
+                  {/* Covers the whole row. */}
                   <button
                     type="button"
                     className="text-left wrap-anywhere after:absolute after:inset-0"

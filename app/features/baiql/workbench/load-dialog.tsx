@@ -17,7 +17,7 @@ import { NameDialog } from './name-dialog';
 import { scripts } from './script-api';
 import type { SavedAs } from './script-state';
 
-/** Of hundreds of scripts; drawing all of them at once would keep a slow computer busy. */
+/** With hundreds of scripts, rendering all at once is slow. */
 const AT_ONCE = 100;
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
 
 type Asked = { kind: 'rename' | 'delete'; script: ListedScript } | null;
 
-/** One's saved scripts: to open, rename, duplicate or delete. */
+/** The user's saved scripts: open, rename, duplicate or delete. */
 export function LoadDialog(props: Props) {
   const { openId, timezone, onClose, onOpen, onRenamed, onDeleted, onShowTemplates } = props;
   const [list, setList] = useState<readonly ListedScript[]>();
@@ -43,7 +43,7 @@ export function LoadDialog(props: Props) {
 
   const [listProblem, setListProblem] = useState<string>();
 
-  /** A list that does not come is empty, and says why: nobody should think that the scripts are gone. */
+  /** A list that fails to load shows the error, so that it doesn't look as if the scripts were gone. */
   async function load() {
     try {
       setList(await scripts.list());
@@ -63,11 +63,11 @@ export function LoadDialog(props: Props) {
       await load();
     } catch (error) {
       setProblem(messageOf(error));
-      // It may have been done, and only the answer lost.
+      // It may have succeeded with only its response lost.
       await scripts.list().then(setList, () => undefined);
     }
   }
-  // A copy whose answer was lost comes again with the key of the first.
+  // Retrying a copy uses the idempotency key of the first attempt.
   const copyKeys = useRef(new Map<string, string>());
   const duplicate = ({ scriptId, name }: ListedScript) =>
     change(async () => {

@@ -2,11 +2,11 @@ import { personalKey, readStored, tryToStore } from '~/core/browser/browser-stor
 import { z } from '~/core/browser/browser-zod';
 import { claimPlace, newPlace, rememberPlace, type TabPlace } from '~/core/browser/tab-place';
 
-/** Unsaved work, as this browser keeps it for one person and one script. */
+/** Unsaved changes of one user's script, kept in this browser. */
 export interface LocalCopy {
   text: string;
   name: string;
-  /** The saved version that it was made from. */
+  /** The saved version it is based on. */
   version: number | null;
 }
 
@@ -17,7 +17,7 @@ const localCopySchema = z.object({
   keptAtMs: z._default(z.number(), 0),
 });
 
-/** Whose copy: a saved script's, or that of one that was never saved, by its draft. */
+/** Identifies a local copy: by script, or by draft if never saved. */
 export type CopyOf = { scriptId: string } | { draftId: string };
 
 const DRAFT = 'baiql-script:new:';
@@ -28,10 +28,10 @@ const keyOf = (userId: string, of: CopyOf): string =>
 export const readLocalCopy = (userId: string, of: CopyOf): LocalCopy | undefined =>
   readStored(keyOf(userId, of), localCopySchema);
 
-/** False when the browser has no room for it. */
+/** Returns false if storage is full. */
 export function writeLocalCopy(userId: string, of: CopyOf, copy: LocalCopy): boolean {
   if (tryToStore(keyOf(userId, of), JSON.stringify({ ...copy, keptAtMs: Date.now() }))) return true;
-  // An earlier one must not come back as if it were the latest.
+  // An older copy must not come back as if it were the latest.
   removeLocalCopy(userId, of);
   return false;
 }
@@ -40,7 +40,7 @@ export function removeLocalCopy(userId: string, of: CopyOf): void {
   localStorage.removeItem(keyOf(userId, of));
 }
 
-/** The drafts of which this browser keeps a copy, the latest changed first. */
+/** Drafts with a local copy, last changed first. */
 function unsavedDrafts(userId: string): string[] {
   takeUpEarlierCopy(userId);
   const prefix = personalKey(userId, DRAFT);
@@ -54,7 +54,7 @@ function unsavedDrafts(userId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Earlier versions of the page kept one such copy for all tabs. */
+/** Earlier versions of the page kept one copy for all tabs. */
 function takeUpEarlierCopy(userId: string): void {
   const earlier = personalKey(userId, 'baiql-script:new');
   const kept = localStorage.getItem(earlier);
@@ -63,7 +63,7 @@ function takeUpEarlierCopy(userId: string): void {
   localStorage.removeItem(earlier);
 }
 
-/** The place of a script that was never saved: its local copy, and the key of its first save. */
+/** Slot of a script that was never saved: the key of its local copy and of its first save. */
 export type Draft = TabPlace;
 
 const placeKey = (userId: string): string => personalKey(userId, 'baiql-draft');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onLeaveRequested } from '~/core/browser/leave-request';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 
-/** Unsaved work stays in this browser whatever page one goes to; only logging out removes it, and asks first. */
+/** Unsaved changes stay in this browser across pages; only logging out removes them, so it asks first. */
 export function LogoutGuard({ isDirty, name }: { isDirty: boolean; name: string }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => {

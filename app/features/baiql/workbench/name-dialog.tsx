@@ -6,17 +6,17 @@ import { NAME_IT, UNTITLED } from '../scripts/schema';
 
 type Props = {
   title: string;
-  /** What the button does. */
+  /** Label of the submit button. */
   submitLabel: string;
   name: string;
   onClose: () => void;
-  /** What it waits for keeps the dialog open, with the name that was typed, until it is done. */
+  /** The dialog stays open with the typed name until the promise settles. */
   onSubmit: (name: string) => void | Promise<void>;
 };
 
 const MAX_CHARACTERS = 160;
 
-/** Asks under which name a script is saved. */
+/** Asks for the name of a script to save. */
 export function NameDialog({ title, submitLabel, name: firstName, onClose, onSubmit }: Props) {
   const [name, setName] = useState(firstName === UNTITLED ? '' : firstName);
   const [problem, setProblem] = useState<string>();

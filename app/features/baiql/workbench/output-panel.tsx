@@ -11,9 +11,9 @@ import { IssueTable } from './issue-table';
 
 type Props = {
   check: TextCheck | null;
-  /** What a run would do and cost, as the server worked it out last; null before it was asked. */
+  /** The server's last estimate; null before the first. */
   validation: Validation | null;
-  /** The script was changed since. */
+  /** The script has changed since. */
   isOutdated: boolean;
   onJump: (line: number) => void;
   onFix: (issue: Diagnostic, fix: Fix) => void;
@@ -23,7 +23,7 @@ type Props = {
 
 const TONES = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' } as const;
 
-/** What is known of the script: its batch type, whether it is sound, and each thing that is wrong with it. */
+/** Batch type, validity and issues of the script. */
 export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFixAll, children }: Props) {
   const issues = issuesOf(check);
   const fixable = issues.filter(({ fixes }) => fixes !== undefined && fixes.length > 0).length;
@@ -67,7 +67,7 @@ export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFi
   );
 }
 
-/** What the server says besides: what stands in the way of a run, and what is worth knowing. */
+/** The server's problems, which prevent a run, and its notes. */
 function Output({ validation: { problems, notes } }: { validation: Validation }) {
   if (problems.length + notes.length === 0) return null;
   return (

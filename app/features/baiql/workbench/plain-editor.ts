@@ -1,6 +1,6 @@
 import type { EditorHandle, EditorOptions } from './editor-handle';
 
-/** A text area that does what an editor must: it takes CodeMirror's place where that could not be loaded. */
+/** A text area with the editor's interface, used if CodeMirror can't be loaded. */
 export function createPlainEditor(
   field: HTMLTextAreaElement,
   { text, onEdit }: Pick<EditorOptions, 'text' | 'onEdit'>,

@@ -21,7 +21,7 @@ export interface ScriptToSave {
 export const scripts = {
   list: () => callApi(address('scripts'), z.array(listedScriptSchema)),
   get: (id: string) => callApi(address(`scripts/${id}`), scriptSchema),
-  /** Asking twice with one key makes one script, with the text of the later. */
+  /** Retrying with the same key updates the script created before. */
   create: (script: ScriptToSave, key: string) =>
     callApi(address('scripts'), scriptSchema, {
       body: { ...script, userId: null },
@@ -59,13 +59,13 @@ export const estimates = {
 export interface RunRequest {
   scriptContent: string;
   scriptName: string;
-  /** A trial of so many transactions of each batch. */
+  /** Transactions per batch, for a trial. */
   first?: number;
-  /** What it would cost has been worked out already. */
+  /** A finished estimate to reuse. */
   estimateId?: string;
 }
 
-/** Asking twice with one key starts one run. */
+/** `key` is the idempotency key. */
 export const execute = (request: RunRequest, key: string) =>
   callApi(address('execute'), runSchema, {
     body: { ...request, mode: 'EXECUTE', userId: null },

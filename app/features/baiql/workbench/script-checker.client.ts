@@ -5,14 +5,14 @@ import type { CheckAnswer, CheckQuestion } from './check-worker.client';
 
 export interface ScriptChecker {
   check(text: string, environment: Environment): Promise<TextCheck>;
-  /** The script with all fixes made that are certain. */
+  /** Returns the script with all safe fixes applied. */
   mend(text: string, environment: Environment): Promise<string>;
   close(): void;
 }
 
 type Waiting = { question: CheckQuestion; resolve: (answer: CheckAnswer['answer']) => void };
 
-/** Checks scripts in a web worker; on the page itself where a browser refuses to start one. */
+/** Checks scripts in a web worker; on the main thread if the browser can't start one. */
 export function createScriptChecker(): ScriptChecker {
   const waiting = new Map<number, Waiting>();
   let number = 0;
@@ -43,7 +43,7 @@ export function createScriptChecker(): ScriptChecker {
     (text: string, environment: Environment): Promise<TaskAnswer<Name>> =>
       new Promise((resolve) => {
         const question = { number: ++number, task, text, environment };
-        // The answer by this number is of this task.
+        // A response with this number belongs to this task.
         const take = (answer: CheckAnswer['answer']) => resolve(answer as TaskAnswer<Name>);
         if (worker) {
           waiting.set(question.number, { question, resolve: take });

@@ -4,23 +4,23 @@ import type { EditorHandle, EditorOptions } from './editor-handle';
 import { createPlainEditor } from './plain-editor';
 
 type Props = {
-  /** The text to begin with, asked for when the editor is there. */
+  /** The initial text, requested once the editor is loaded. */
   firstText: () => string;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
-  /** What lies over the editor, such as a word of help for an empty one. */
+  /** Overlay of the editor, such as help for an empty one. */
   children?: ReactNode;
 };
 
 const LABEL = 'Script';
 
-/** The editor, loaded by itself: it is most of the page's code. Where it does not come, a text area takes its place. */
+/** Loads the editor lazily, because it is most of the page's code. Falls back to a text area. */
 export function ScriptEditor({ firstText, onReady, onEdit, children }: Props) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const helpId = useId();
-  // The editor is made once and calls what is current then.
+  // The editor is created once and calls the latest callbacks.
   const current = useRef({ firstText, onReady, onEdit });
   current.current = { firstText, onReady, onEdit };
 

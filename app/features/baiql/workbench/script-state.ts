@@ -2,7 +2,7 @@ import { UNTITLED } from '../scripts/schema';
 
 export interface Status {
   text: string;
-  /** What else there is to say about it. */
+  /** Additional details. */
   detail?: string;
   tone: 'plain' | 'good' | 'warn' | 'bad';
 }
@@ -13,23 +13,23 @@ export const NO_ROOM: Status = {
   tone: 'warn',
 };
 
-/** Somebody else's save, which the next save would overwrite. */
+/** A version saved elsewhere that the next save would overwrite. */
 export interface Conflict {
   version: number;
   savedAt: string;
 }
 
-/** The script that is open, as far as saving it is concerned. Its text is the editor's. */
+/** State of the open script for saving. Its text is in the editor. */
 export interface ScriptState {
   scriptId: string | null;
   name: string;
-  /** The saved version that the text was made from; null when it was never saved. */
+  /** The saved version the text is based on; null if never saved. */
   version: number | null;
   savedAt: string | null;
   isDirty: boolean;
-  /** `waiting`: the connection was lost; it is saved when it comes back. */
+  /** `waiting`: offline; saved once the connection is back. */
   saving: 'no' | 'under-way' | 'waiting';
-  /** Something was changed while a save was under way. */
+  /** Edited while a save was in flight. */
   isEditedMeanwhile: boolean;
   conflict: Conflict | null;
   status: Status | null;
@@ -45,7 +45,7 @@ export interface SavedAs {
 export type ScriptEvent =
   | { kind: 'edited' }
   | { kind: 'opened'; script: SavedAs }
-  /** Unsaved work that this browser has kept takes the place of what is open. */
+  /** Unsaved changes kept in this browser replace the open text. */
   | { kind: 'restored'; name: string; version: number | null }
   | { kind: 'begun-anew' }
   /** The whole text was replaced, by a template or an earlier version. */
@@ -154,9 +154,9 @@ export function changeScript(state: ScriptState, event: ScriptEvent): ScriptStat
 
 function edited(state: ScriptState): ScriptState {
   const isEditedMeanwhile = state.saving === 'under-way';
-  // Most keys change nothing here, and then nothing is drawn anew.
+  // Most keystrokes change nothing here; returning the same state skips the render.
   if (state.isDirty && state.isEditedMeanwhile === isEditedMeanwhile) return state;
-  // What was said of the script as it was holds no longer.
+  // The previous status no longer applies.
   return { ...state, isDirty: true, isEditedMeanwhile, status: state.isDirty ? state.status : null };
 }
 
@@ -167,9 +167,9 @@ const asSaved = ({ scriptId, name, version, updatedAt }: SavedAs) => ({
   savedAt: updatedAt,
 });
 
-/** What the toolbar calls it: an asterisk in front while there are unsaved changes. */
+/** Title in the toolbar, with an asterisk if there are unsaved changes. */
 export const titleOf = ({ name, isDirty }: ScriptState): string => `${isDirty ? '*' : ''}${name}`;
 
-/** Every two minutes unsaved changes are saved, if it is known under which name. */
+/** Whether the autosave, every two minutes, may run: only if the script has a name. */
 export const mayAutosave = ({ isDirty, saving, conflict, scriptId, name }: ScriptState): boolean =>
   isDirty && saving === 'no' && conflict === null && (scriptId !== null || name !== UNTITLED);

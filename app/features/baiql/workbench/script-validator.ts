@@ -5,7 +5,7 @@ import type { TextCheck } from './text-check';
 import type { EditorHandle } from './editor-handle';
 
 const DELAY_MS = 500;
-/** What surrounds the script could not be learned: it is asked for again after so long. */
+/** Delay before the environment is requested again after a failure. */
 const RETRY_MS = 5_000;
 
 interface Parts {
@@ -17,29 +17,29 @@ interface Parts {
 }
 
 export interface ScriptValidator {
-  /** The text has changed: it is checked half a second after the last change. */
+  /** Call after an edit; the check runs half a second after the last one. */
   onEdit: () => void;
-  /** Another text stands in the editor: what was found in the one before holds no longer. */
+  /** Call when another text was opened: earlier results no longer apply. */
   onOpened: () => void;
-  /** Checks at once. Null when there is no editor yet, or when nothing can check it. */
+  /** Checks at once. Null if there is no editor yet or no checker. */
   checkNow: () => Promise<TextCheck | null>;
-  /** The same, once the files and columns that the script reads are known: without them a good script has faults. */
+  /**
+   * Like `checkNow`, but waits for the files and columns that the script reads: without them a valid script shows
+   * errors.
+   */
   checkForRun: () => Promise<TextCheck | null>;
-  /** The script with all fixes made that are certain. Null when it was changed meanwhile. */
+  /** The script with all safe fixes applied; null if it was edited in the meantime. */
   mended: () => Promise<string | null>;
-  /** Files came or went. */
+  /** Call when files were added or removed. */
   refreshEnvironment: () => void;
   close: () => void;
 }
 
-/**
- * The lines that may say what a script reads, however they are written: when they change, the columns of its tables are
- * asked for anew.
- */
+/** The lines that may load files, in any spelling. When they change, the columns of the tables are requested again. */
 const loadsOf = (text: string): string =>
   (text.match(/^.*(?:\b(?:LOAD|PATH_IN)\b|\.(?:csv|tsv|xlsx|jsonl?)\b).*$/gim) ?? []).join('\n');
 
-/** Checks what is written, beside one's files, their columns and the models as far as they are known. */
+/** Checks the script as it is edited, against the user's files, their columns and the models as far as known. */
 export function createScriptValidator({
   editor,
   check,
@@ -50,14 +50,14 @@ export function createScriptValidator({
   let environment: Environment = {};
   let knownLoads: string | undefined;
   let asking = new AbortController();
-  /** Asking for the environment, while that goes on. */
+  /** The request for the environment in flight. */
   let learning: Promise<void> | undefined;
   let latestCheck = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const text = () => editor()?.text() ?? '';
 
-  /** Nothing but a later change puts this off: a check in between knows nothing of what the script reads by then. */
+  /** Only a later edit postpones this: a check in between knows nothing of the files the script reads by then. */
   function checkAfter(delayMs: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -72,7 +72,7 @@ export function createScriptValidator({
     if (checked === undefined) return null;
     const number = ++latestCheck;
     const found = await check(checked, environment).catch(() => null);
-    // What has been typed or learned meanwhile is checked in its turn.
+    // Edits and data that arrived since are checked by their own check.
     if (found === null || number !== latestCheck || text() !== checked) return found;
     editor()?.show(found.diagnostics);
     onChecked(checked.trim() === '' ? null : found);
@@ -105,7 +105,7 @@ export function createScriptValidator({
     onEdit: () => checkAfter(DELAY_MS),
     onOpened: () => {
       onChecked(null);
-      // Beside what it reads: a good script would seem to have faults until that is known.
+      // Loaded right away: until it is known, a valid script seems to have errors.
       if (editor()) void learn();
     },
     checkNow,
@@ -127,5 +127,5 @@ export function createScriptValidator({
   };
 }
 
-/** Busy or out of reach, not refused for what was asked. */
+/** Overloaded or unreachable, rather than an invalid request. */
 const mayPass = (error: unknown): boolean => !(error instanceof Refusal) || error.status >= 429;

@@ -15,7 +15,7 @@ type Props = { onClose: () => void; onUse: (template: Template) => void };
 
 const PREVIEW_CHARACTERS = 400;
 
-/** Scripts to begin with, each with the files that it reads. */
+/** Scripts to start from, with the files they read. */
 export function TemplatesDialog({ onClose, onUse }: Props) {
   const [list, setList] = useState<readonly Template[]>();
   const [problem, setProblem] = useState<string>();

@@ -23,11 +23,11 @@ type Props = {
   timezone: string;
   isValidating: boolean;
   onAction: (action: ToolbarAction) => void;
-  /** What else there is to do with the text. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
-/** Those that are used less; on a phone they are in a menu. */
+/** Secondary actions; in a menu on phones. */
 const OTHERS: readonly { action: ToolbarAction; label: string }[] = [
   { action: 'templates', label: 'Templates' },
   { action: 'load', label: 'Load' },
@@ -35,7 +35,7 @@ const OTHERS: readonly { action: ToolbarAction; label: string }[] = [
   { action: 'clear', label: 'Clear' },
 ];
 
-/** What is open and how it stands, and everything that can be done with it. */
+/** Title, state and actions of the open script. */
 export function Toolbar({ script, timezone, isValidating, onAction, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2 lg:px-5">

@@ -16,10 +16,10 @@ export interface EstimateHandle {
 }
 
 const POLL_MS = 400;
-/** The server goes on counting; a line that is away for longer is said to be. */
+/** The server keeps counting; a connection lost for longer is reported. */
 const LONGEST_SILENCE_MS = 20_000;
 
-/** What a run would do and cost, worked out on the server: begun, followed, called off. One at a time. */
+/** Starts, follows and cancels an estimate on the server, one at a time. */
 export function useEstimate(): EstimateHandle {
   const [estimate, setEstimate] = useState<EstimateState>({ kind: 'none' });
   const current = useRef<AbortController>();
@@ -62,7 +62,7 @@ async function follow(
 ): Promise<EstimateState> {
   let view = await estimates.begin(script, first);
   const { estimateId } = view;
-  // The server goes on counting for nobody otherwise.
+  // Otherwise the server would keep counting for no one.
   const callOff = () => void estimates.cancel(estimateId).catch(() => undefined);
   if (signal.aborted) callOff();
   else signal.addEventListener('abort', callOff, { once: true });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { WorkbenchData } from '../index.server';
 import type { OpenScript } from './use-script';
 
-/** Keeps the address and the open script together: each follows the other. */
+/** Keeps the URL and the open script in sync, both ways. */
 export function useScriptAddress(
   { state: { scriptId }, open }: Pick<OpenScript, 'state' | 'open'>,
   { opened, lostId, example }: Pick<WorkbenchData, 'opened' | 'lostId' | 'example'>,
@@ -14,20 +14,20 @@ export function useScriptAddress(
   const current = useRef({ scriptId, inAddress, opened });
   const loaded = useRef(opened);
 
-  // Once it is in the editor it is unsaved work, which a reload finds; opened again it would be another one.
+  // Once in the editor it is unsaved work, which a reload restores; opening it again would start another script.
   const hasExample = example !== null;
   useEffect(() => {
     if (hasExample) navigate('/baiql', { replace: true, preventScrollReset: true });
   }, [hasExample, navigate]);
 
-  // Somebody went to another script, or back.
+  // The user navigated to another script, or back.
   useEffect(() => {
     if (loaded.current === opened) return;
     loaded.current = opened;
     if ((opened?.scriptId ?? null) !== current.current.scriptId) open(opened, lostId);
   }, [opened, lostId, open]);
 
-  // A new script was saved, or another one begun.
+  // A new script was saved, or another one started.
   useEffect(() => {
     current.current = { scriptId, inAddress, opened };
   });

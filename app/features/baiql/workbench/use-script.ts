@@ -26,21 +26,21 @@ import {
   type ScriptState,
 } from './script-state';
 
-/** Where scripts are kept that were cleared. */
+/** Key of discarded scripts. */
 export const SCRIPTS = 'scripts';
 
 const AUTOSAVE_MS = 120_000;
 const RETRY_MS = 10_000;
-/** A long script takes a millisecond or two to write: not at every key, and at the latest so long after it. */
+/** Writing a long script to storage takes a millisecond or two, so it is delayed after an edit by at most this. */
 const KEEP_DELAY_MS = 300;
 
 export interface SaveOptions {
-  /** Under another name than it has. */
+  /** Save under a new name. */
   name?: string;
   isAutosave?: boolean;
-  /** As a script of its own, whatever it is now. */
+  /** Save as a new script. */
   isCopy?: boolean;
-  /** Whatever was saved elsewhere: the version that is overwritten. */
+  /** The version saved elsewhere, to be overwritten. */
   overwrites?: number;
 }
 
@@ -48,28 +48,28 @@ export interface OpenScript {
   state: ScriptState;
   dispatch: (event: ScriptEvent) => void;
   save: (options?: SaveOptions) => Promise<boolean>;
-  /** The text was changed by hand or by the page. */
+  /** Call after any edit, by the user or the page. */
   onEdit: () => void;
-  /** The text with which an editor begins. */
+  /** The initial text of the editor. */
   firstText: () => string;
   /**
-   * Another script, or with null a new one, takes the place of what is open. With `lostId` it is one that is no longer
-   * there, of which this browser may have kept something.
+   * Opens another script, or with null a new one. `lostId` is a script that no longer exists, but may have a local
+   * copy.
    */
   open: (script: SavedScript | null, lostId?: string | null) => void;
-  /** Whether this browser keeps something that was begun and never saved. */
+  /** Whether this browser keeps a draft that was never saved. */
   hasUnnamedCopy: () => boolean;
-  /** A new script, empty. */
+  /** Starts a new, empty script. */
   beginAnew: () => void;
   forgetLocalCopy: () => void;
 }
 
-/** The script that is open: saved, kept in this browser, sent later when the connection is lost. */
+/** The open script: saves it, keeps a local copy, and retries after the connection was lost. */
 export function useScript(
   userId: string,
   { opened, lostId, example }: Pick<WorkbenchData, 'opened' | 'lostId' | 'example'>,
   editor: RefObject<EditorHandle | null>,
-  /** Another text stands in the editor, which nobody has typed. */
+  /** Called when the text was replaced other than by typing. */
   onOpened: () => void,
 ): OpenScript {
   const [state, dispatch] = useReducer(changeScript, opened, (script) =>
@@ -79,11 +79,11 @@ export function useScript(
   latest.current = state;
   const text = useRef(opened?.content ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  /** Null until this tab has found its own. */
+  /** Null until this tab has claimed its slot. */
   const draft = useRef<Draft | null>(null);
-  /** Counts what was opened: the answer to a save may come when another script is. */
+  /** Incremented by each open: a save may return when another script is open. */
   const opening = useRef(0);
-  /** Whether this browser had room for the latest copy. */
+  /** Whether storage had room for the latest copy. */
   const isKept = useRef(true);
 
   const copyOf = useCallback(
@@ -150,7 +150,7 @@ export function useScript(
       const script = { name: name ?? before.name, content, isAutosave };
       const kept = copyOf(before.scriptId);
       const own = opening.current;
-      // A first save whose answer was lost comes again under the same key, also after a reload.
+      // Retries of a first save use the same key, even after a reload.
       const key = 'draftId' in kept && !isCopy ? kept.draftId : newKey();
       dispatch({ kind: 'save-began', name: script.name });
       try {
@@ -163,7 +163,7 @@ export function useScript(
                 ...(baseVersion === null ? {} : { baseVersion }),
               });
         const isOpen = opening.current === own;
-        // What was typed while it was on its way is kept under the script that it is now.
+        // Edits made while the save was in flight are kept under the new script.
         const rest = isOpen ? readText() : readLocalCopy(userId, kept)?.text;
         removeLocalCopy(userId, kept);
         if (rest !== undefined && rest !== content) {
@@ -171,7 +171,7 @@ export function useScript(
           writeLocalCopy(userId, { scriptId }, { text: rest, name, version });
         }
         if ('draftId' in kept && draft.current?.id === kept.draftId) {
-          // The next new script is another one.
+          // The next new script gets a new slot.
           takeNewPlace();
         }
         if (isOpen) {
@@ -185,7 +185,7 @@ export function useScript(
         const rest = readLocalCopy(userId, kept) ? 'Its changes are kept in this browser.' : '';
         if (isOpen) dispatch(failure);
         else showToast('error', `“${script.name}” was not saved. ${rest}`.trim());
-        // It says that the changes are kept.
+        // The message says that the changes are kept.
         if (isOpen && failure.kind === 'connection-lost' && !isKept.current)
           dispatch({ kind: 'told', status: NO_ROOM });
         return false;
@@ -196,7 +196,7 @@ export function useScript(
 
   useEffect(() => {
     const autosave = setInterval(() => {
-      // Nobody wants an empty script in the place of one; Save still makes it so.
+      // Never autosave an empty text over a script; Save still does.
       if (mayAutosave(latest.current) && readText().trim() !== '') void save({ isAutosave: true });
     }, AUTOSAVE_MS);
     return () => clearInterval(autosave);
@@ -222,7 +222,7 @@ export function useScript(
     };
   }, [keepNow]);
 
-  /** A new script with this text, in a place of its own: what was begun before stays in its place. */
+  /** Starts a new script with this text in its own slot; the earlier draft keeps its slot. */
   const beginWith = useCallback(
     (content: string) => {
       opening.current += 1;
@@ -236,18 +236,18 @@ export function useScript(
     [editor, keep, onOpened, takeNewPlace],
   );
 
-  // What this browser has kept is known only to its scripts.
+  // Local copies are only known after hydration.
   const first = useRef({ opened, lostId, example });
   useEffect(() => {
     let isHere = true;
     const { opened, lostId, example } = first.current;
     if (example !== null) {
-      first.current.example = null; // from now on it is unsaved work like any other
+      first.current.example = null; // from now on it is ordinary unsaved work
       beginWith(example);
     } else {
       if (opened) open(opened, lostId);
       void claimDraft(userId).then((claimed) => {
-        // What was typed meanwhile has a place of its own, or will have in a moment.
+        // Text typed in the meantime has its own slot, or is about to get one.
         if (!isHere || draft.current || (!opened && timer.current !== undefined)) {
           claimed.release();
           return;
@@ -277,7 +277,7 @@ export function useScript(
       const unnamed = readLocalCopy(userId, copyOf(null));
       if (unnamed) keepDiscarded(SCRIPTS, { Script: unnamed.text });
       removeLocalCopy(userId, copyOf(null));
-      // Its place is the key of its first save, which may still be on its way.
+      // Its slot is the key of a first save that may still be in flight.
       takeNewPlace();
       open(null);
     },

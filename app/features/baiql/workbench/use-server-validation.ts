@@ -5,7 +5,7 @@ import { validateOnServer } from './script-api';
 import type { EstimateState } from './use-estimate';
 import type { ScriptValidation } from './use-validation';
 
-/** What a run would do and cost, as the server worked it out last: asked to validate the script, or for a dry run. */
+/** The server's last estimate, from validation or a dry run. */
 export function useServerValidation(checks: ScriptValidation, dryRun: EstimateState) {
   const [validation, setValidation] = useState<Validation | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
@@ -22,7 +22,7 @@ export function useServerValidation(checks: ScriptValidation, dryRun: EstimateSt
 
   return {
     validation,
-    /** The script was changed since. */
+    /** The script has changed since. */
     isOutdated,
     isValidating,
     validate: async (text: () => string, onFailed: (reason: string) => void): Promise<void> => {
@@ -31,7 +31,7 @@ export function useServerValidation(checks: ScriptValidation, dryRun: EstimateSt
         await checks.checkNow();
         learn(await validateOnServer(text()));
       } catch (error) {
-        // Without the server what was found here stands.
+        // If the server is unreachable, the local result stays.
         if (!(error instanceof Unreachable)) onFailed(messageOf(error));
       } finally {
         setIsValidating(false);

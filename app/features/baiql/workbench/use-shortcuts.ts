@@ -3,7 +3,7 @@ import { offerPageCommands, type PageCommand } from '~/core/browser/page-command
 import type { ToolbarAction } from './toolbar';
 import { actionOfKey } from './workbench-commands';
 
-/** The page's keys, and its entries in the command palette. What is open above the page has the keys to itself. */
+/** The page's shortcuts and palette commands. Disabled while a dialog is open. */
 export function useShortcuts(
   onAction: (action: ToolbarAction) => void,
   commands: () => readonly PageCommand[],
@@ -20,7 +20,7 @@ export function useShortcuts(
       event.stopPropagation();
       latest.current.onAction(action);
     };
-    // Before the editor, which has uses of its own for some of them.
+    // Captured before the editor, which binds some of these keys.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);

@@ -7,12 +7,12 @@ import type { ScriptChecker } from './script-checker.client';
 import { createScriptValidator, type ScriptValidator } from './script-validator';
 
 export interface ScriptValidation extends Omit<ScriptValidator, 'close'> {
-  /** What was found last; null before the first check and after Clear. */
+  /** The last result; null before the first check and after Clear. */
   check: TextCheck | null;
   clear: () => void;
 }
 
-/** What is wrong with the script in the editor, as it changes. */
+/** Diagnostics of the script in the editor, updated as it changes. */
 export function useValidation(editor: RefObject<EditorHandle | null>): ScriptValidation {
   const [check, setCheck] = useState<TextCheck | null>(null);
   const [checker] = useState(createLazyChecker);
@@ -35,7 +35,9 @@ export function useValidation(editor: RefObject<EditorHandle | null>): ScriptVal
   return { ...validator, check, clear: useCallback(() => setCheck(null), []) };
 }
 
-/** Checks in a web worker. Where its code does not come, as after an update of the server, that checks instead. */
+/**
+ * Checks in a web worker. If its code can't be loaded, e.g. after an update of the server, the server checks instead.
+ */
 function createLazyChecker() {
   let loading: Promise<ScriptChecker | null> | undefined;
   const load = () =>
@@ -48,7 +50,7 @@ function createLazyChecker() {
       const checker = await load();
       if (checker) return checker.check(text, environment);
       const { batchType, diagnostics, validity, requests } = await validateOnServer(text);
-      // Its codes are the language's own.
+      // The codes are those of the language.
       return {
         batchType,
         diagnostics: diagnostics as readonly Diagnostic[],

@@ -3,7 +3,7 @@ import { hasFiles } from '../files/use-window-drop';
 
 export type View = 'script' | 'output' | 'files';
 
-/** What is in sight. A wide window has the script and the chosen tab side by side, a narrow one shows one of the three. */
+/** Which panes are visible: a wide window shows the script beside a tab, a narrow one shows one of the three. */
 export function useView() {
   const [tab, setTab] = useState<Exclude<View, 'script'>>('output');
   const [isPanelInSight, setIsPanelInSight] = useState(false);
@@ -12,7 +12,7 @@ export function useView() {
     if (view !== 'script') setTab(view);
   }, []);
 
-  // Where files that are dragged over the window are taken.
+  // Drop target for files dragged over the window.
   useEffect(() => {
     const showFiles = (event: DragEvent) => {
       if (hasFiles(event)) show('files');

@@ -19,7 +19,7 @@ type Props = {
   onRestore: (version: ScriptVersion) => void;
 };
 
-/** What each save left, compared with what is in the editor, and put back. */
+/** Saved versions of the script, with a diff against the editor and a way to restore them. */
 export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: Props) {
   const [list, setList] = useState<readonly ListedVersion[]>();
   const [chosen, setChosen] = useState<ScriptVersion>();
@@ -27,7 +27,7 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
   useEffect(() => {
     scripts.versions(scriptId).then(setList, (error: unknown) => setProblem(messageOf(error)));
   }, [scriptId]);
-  // Another object at each press: what did not come is asked for again.
+  // A new object at each click, so that a failed request is retried.
   const [wanted, setWanted] = useState<{ version: number }>();
   useEffect(() => {
     if (wanted === undefined) return;

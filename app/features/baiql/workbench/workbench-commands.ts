@@ -12,7 +12,7 @@ interface Entry {
   does: Does;
 }
 
-/** Everything that can be done by keyboard or from the palette. The editor itself answers the keys of its commands. */
+/** All commands with a shortcut or a palette entry. The editor handles the keys of its own commands. */
 const ENTRIES: readonly Entry[] = [
   { key: 'save', label: 'Save script', keywords: '', shortcut: 'Ctrl S', does: { action: 'save' } },
   {
@@ -72,7 +72,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** What the palette offers while the workbench is open; without CodeMirror only what needs no editor's help. */
+/** The palette's commands while the workbench is open; those of CodeMirror only if it is loaded. */
 export function workbenchCommands(
   run: { action: (action: ToolbarAction) => void; command: (command: EditorCommand) => void },
   { hasVersions, hasCommands }: { hasVersions: boolean; hasCommands: boolean },
@@ -85,7 +85,7 @@ export function workbenchCommands(
   }));
 }
 
-/** The keys that the whole page answers, wherever the focus is. */
+/** Shortcuts that work anywhere on the page. */
 export function actionOfKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): ToolbarAction | null {

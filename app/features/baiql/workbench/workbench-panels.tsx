@@ -30,7 +30,7 @@ type Props = {
   onFailed: (message: string) => void;
 };
 
-/** What opens above the workbench, one at a time. */
+/** The dialogs of the workbench, one at a time. */
 export function WorkbenchPanels({ panel, timezone, script, text, onShow, ...on }: Props) {
   const { state, dispatch } = script;
   const navigate = useNavigate();

@@ -34,12 +34,12 @@ import { useView } from './use-view';
 import { workbenchCommands } from './workbench-commands';
 import { WorkbenchPanels, type Panel } from './workbench-panels';
 
-/** Why a script with errors is not executed. */
+/** Shown when a script with errors is executed. */
 const FAULTY = '✗ Fix validation errors first';
 
 const FilesPanel = onDemand(async () => (await import('../files/files-panel')).FilesPanel);
 
-/** Write a script, see what is wrong with it, and run it. */
+/** The page to write, check and run a script. */
 export function Workbench({ userId, timezone, opened, lostId, example }: WorkbenchData) {
   const editor = useRef<EditorHandle | null>(null);
   const [hasCommands, setHasCommands] = useState(false);
@@ -57,7 +57,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   const { refreshEnvironment } = checks;
   useEffect(() => onFilesChanged(refreshEnvironment), [refreshEnvironment]);
 
-  // Another script may be in the editor after any change of state; within one, each edit says so.
+  // Any state change may bring another script; edits within a script report themselves.
   useEffect(() => setIsEmpty(editor.current?.isEmpty() ?? false), [state]);
 
   const isToldOfErrors = state.status?.text === FAULTY;
@@ -70,7 +70,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
   const tellFailure = (failure: string, detail?: string) =>
     dispatch({ kind: 'told', status: { text: failure, ...(detail ? { detail } : {}), tone: 'bad' } });
 
-  /** What stood there can be restored for a day, and by the editor's own undo. */
+  /** The previous text can be restored for a day, and by the editor's undo. */
   function replaceText(next: string, status: string) {
     keepDiscarded(SCRIPTS, { Script: text() });
     editor.current?.replace(next);
@@ -100,7 +100,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
 
   function jump(line: number) {
     show('script');
-    // Once it is in sight.
+    // After the pane is visible.
     requestAnimationFrame(() => editor.current?.goToLine(line));
   }
 
@@ -109,7 +109,8 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     if (line !== null) jump(line);
   }
 
-  // Asked for again after a lost answer, it is the run that may have begun; what was refused has begun none.
+  // Retrying after a lost response uses the same key, so it finds the run that may have started. A refused request has
+  // started none.
   const unstarted = useRef<{ asked: string; key: string } | null>(null);
   async function askToExecute(first?: number) {
     const check = await checks.checkForRun();

@@ -8,7 +8,7 @@ import type { Generator } from '../use-generator';
 const NO_SUGGESTIONS = () => Promise.resolve([]);
 const MAX_OFFERED = 5;
 
-/** Free-text details; suggests subtopics when the topic is a known one. */
+/** Free-text details, with subtopics of a known topic as suggestions. */
 export function DetailsStep({ generator: { state, dispatch } }: { generator: Generator }) {
   const { topicId, details } = state;
   const subtopics = useSubtopics(topicId);
@@ -41,7 +41,7 @@ export function DetailsStep({ generator: { state, dispatch } }: { generator: Gen
   );
 }
 
-/** Those of one topic; none while they are not there. A failure offers none, and the field works without. */
+/** Subtopics of a topic; empty while loading or on failure, because the field works without them. */
 function useSubtopics(topicId: number | null): readonly Topic[] {
   const [found, setFound] = useState<{ of: number; topics: readonly Topic[] }>();
   useEffect(() => {

@@ -15,7 +15,7 @@ import { DetailsStep } from './details-step';
 import { HelpDialog } from './help-dialog';
 import { StepItem } from './step-item';
 
-/** The steps so far, each with its field. Stands at the left of the generator, and of the playground. */
+/** The visible steps with their fields, on the left of the generator and the playground. */
 export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
   const steps = visibleSteps(generator.state);
   return (
@@ -42,7 +42,7 @@ export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
 
 type FieldProps = {
   generator: Generator;
-  /** Topics are suggested from so many characters on. */
+  /** Minimum number of characters for topic suggestions. */
   topicMinLength?: number | undefined;
 };
 

@@ -13,7 +13,7 @@ import { fetchPurposes } from '../content/fetch-content';
 
 type Props = { onClose: () => void; onUse: (purpose: Purpose) => void };
 
-/** Where to begin, by what one wants to do. */
+/** Suggests a starting point by purpose. */
 export function HelpDialog({ onClose, onUse }: Props) {
   const { purposes, failure, load } = usePurposes();
   const [search, setSearch] = useState('');
@@ -50,7 +50,7 @@ export function HelpDialog({ onClose, onUse }: Props) {
             tone="bad"
             actions={
               failure.isSignedOut ? (
-                // The page's own way to log in is out of reach below this dialog.
+                // The page's login link is unreachable under this dialog.
                 <ButtonLink to="/login?returnTo=%2Fprompt-generator&reason=session_ended" size="s">
                   Login
                 </ButtonLink>

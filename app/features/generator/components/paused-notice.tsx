@@ -2,11 +2,11 @@ import { Button } from '~/ui/button';
 
 type Props = {
   isPaused: boolean;
-  /** Undefined while the steps make no prompt. */
+  /** Undefined if the steps don't produce a prompt. */
   onRebuild: (() => void) | undefined;
 };
 
-/** Said where the prompt was changed by hand and no longer follows the steps. */
+/** Shown if the prompt was edited manually and no longer follows the steps. */
 export function PausedNotice({ isPaused, onRebuild }: Props) {
   return (
     <div role="status">

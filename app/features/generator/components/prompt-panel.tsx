@@ -15,7 +15,7 @@ import { PausedNotice } from './paused-notice';
 
 const COPY_TOAST_MS = 2000;
 
-/** The prompt that the steps make, and what can be done with it. */
+/** The generated prompt with its actions. */
 export function PromptPanel({ generator }: { generator: Generator }) {
   const { state, dispatch, reset } = generator;
   const { prompt } = state;
@@ -49,7 +49,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
 
   return (
     <section aria-labelledby="your-prompt" className="flex flex-col gap-3 lg:sticky lg:top-6">
-      {/* Above the text: below it, at the foot of the window, what is said in passing would cover them. */}
+      {/* Above the text, because toasts at the bottom of the window would cover them. */}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <h2 id="your-prompt" className="basis-full text-l sm:mr-auto sm:basis-auto">
           Your prompt

@@ -11,7 +11,7 @@ const dots: Record<StepState, string> = {
   inactive: 'border-line-strong bg-surface text-ink-3',
 };
 
-/** One step of a path that one walks down, with the rail to the next. */
+/** A numbered step with a line to the next. */
 export function StepItem({ number, state, isLast, children }: Props) {
   return (
     <li

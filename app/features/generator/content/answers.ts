@@ -1,11 +1,11 @@
 import { z } from '~/core/browser/browser-zod';
 
-// What the calls that serve the content answer and the browser reads: the one schema of both.
+// Response schemas of the content API, shared by server and browser.
 
 export const categorySchema = z.object({ id: z.number(), name: z.string() });
 export type Category = z.output<typeof categorySchema>;
 
-/** A style or an outcome. A style is paired with the outcome of the same category and the same sort order. */
+/** A style or outcome. A style is paired with the outcome of the same category and sort order. */
 export const templateSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const templateSchema = z.object({
 });
 export type Template = z.output<typeof templateSchema>;
 
-/** What it suggests is named as the lists of categories and templates name it. */
+/** Suggestions refer to categories and templates by name. */
 export const purposeSchema = z.object({
   id: z.number(),
   name: z.string(),

@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { cached } from '~/core/server/cached.server';
 import type { Category, Purpose, Template, Topic } from './answers';
 
-/** What prompts are built from, as people see it: hidden rows are not in it. */
+/** The content of the generator, without hidden rows. */
 interface Content {
   categories: readonly Category[];
   styles: ReadonlyMap<number, readonly Template[]>;
@@ -12,7 +12,7 @@ interface Content {
   subtopics: ReadonlyMap<number, readonly Topic[]>;
 }
 
-/** Kept in memory, as it is read at every step and changes only when an administrator edits it. */
+/** Cached in memory, because every step reads it and only administrators change it. */
 export interface ContentStore {
   categories(): Promise<readonly Category[]>;
   styles(categoryId: number): Promise<readonly Template[]>;
@@ -21,7 +21,7 @@ export interface ContentStore {
   searchTopics(text: string): Promise<readonly Topic[]>;
   subtopics(topicId: number): Promise<readonly Topic[]>;
   searchSubtopics(topicId: number, text: string): Promise<readonly Topic[]>;
-  /** To be called after any change of it. */
+  /** Call after any change of the content. */
   invalidate(): void;
 }
 
@@ -62,7 +62,7 @@ async function load(prisma: PrismaClient): Promise<Content> {
       const suggestedCategory = categoryNames.get(purpose.categoryId);
       const suggestedStyleTemplate = styleNames.get(purpose.styleTemplateId);
       const suggestedOutcomeTemplate = outcomeNames.get(purpose.outcomeTemplateId);
-      // One that begins with something hidden would lead nowhere.
+      // Purposes that refer to hidden rows are left out.
       if (!suggestedCategory || !suggestedStyleTemplate || !suggestedOutcomeTemplate) return [];
       const { id, name, description } = purpose;
       return [{ id, name, description, suggestedCategory, suggestedStyleTemplate, suggestedOutcomeTemplate }];
@@ -97,11 +97,11 @@ const templateOf = ({ id, name, categoryId, sortOrder, templateText }: Template)
 
 const topicOf = ({ id, name, isApproved }: Topic): Topic => ({ id, name, isApproved });
 
-/** The shortest text that is looked for. Pages may wait for more. */
+/** Shorter texts have no results. Pages may require more. */
 const MIN_SEARCH_CHARACTERS = 2;
 const MAX_FOUND = 12;
 
-/** Topics with a text in their names: names that begin with it first, then those with a word that does. */
+/** Topics whose name contains the text: matches at the start first, then at the start of a word, then others. */
 function find(topics: readonly Topic[], text: string): Topic[] {
   const wanted = text.trim().toLowerCase();
   if (wanted.length < MIN_SEARCH_CHARACTERS) return [];

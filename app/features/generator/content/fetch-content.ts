@@ -17,10 +17,10 @@ export interface CategoryTemplates {
   outcomes: readonly Template[];
 }
 
-/** Templates change rarely: a category that was chosen before is not asked for again. */
+/** Templates change rarely, so they are cached. */
 const known = new Map<number, CategoryTemplates>();
 
-/** The templates of a category. What could not be loaded is empty, and its reader has been told. */
+/** The templates of a category. If some fail to load, they are empty and a toast is shown. */
 export async function fetchTemplates(categoryId: number): Promise<CategoryTemplates> {
   const before = known.get(categoryId);
   if (before) return before;

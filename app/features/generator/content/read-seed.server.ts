@@ -5,13 +5,13 @@ import { describeIssues } from '~/core/shared/zod';
 import { seedFileSchema, type SeedFile } from './seed-schema';
 
 export interface Seed {
-  /** Another one as soon as a character of it changes. */
+  /** Hash of all files. */
   version: string;
-  /** Reads the files, checked; the categories in the order of their names. */
+  /** Parses and validates the files, in the order of their names. */
   files(): SeedFile[];
 }
 
-/** The reference content as it lies in a folder. */
+/** The reference content in a folder. */
 export function readSeed(folder: string): Seed {
   const texts = fs
     .readdirSync(folder)

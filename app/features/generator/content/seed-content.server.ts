@@ -5,12 +5,12 @@ import type { SeedFile } from './seed-schema';
 type Transaction = Prisma.TransactionClient;
 type Ids = ReadonlyMap<string, number>;
 
-/** So much room between two rows, for an administrator to put one between them. */
+/** Gap between sort positions, so that administrators can insert rows. */
 const SORT_STEP = 10;
 
 /**
- * Brings the reference content into the database, once for each version of it. What an administrator has changed
- * stays as it is; what a newer version no longer has is hidden, as prompts may refer to it.
+ * Imports the reference content into the database when it has changed. Edited rows are kept; removed ones are hidden,
+ * because prompts may refer to them.
  */
 export async function seedContent(prisma: PrismaClient, seed: Seed): Promise<void> {
   const seeded = await prisma.contentSeed.findUnique({ where: { id: 1 } });
@@ -89,7 +89,7 @@ interface Known {
   isEdited: boolean;
 }
 
-/** What seeding does with a table, whichever it is. */
+/** The operations that seeding needs, the same for each table. */
 interface SeedTable<Row> {
   known(): Promise<Known[]>;
   add(rows: Row[]): Promise<unknown>;
@@ -97,7 +97,7 @@ interface SeedTable<Row> {
   hide(ids: number[]): Promise<unknown>;
 }
 
-/** Gives back the ids of all rows of the reference content, by their keys. */
+/** Inserts, updates and hides rows; returns the ids of all reference rows by key. */
 async function bring<Row extends { seedKey: string }>(rows: Row[], table: SeedTable<Row>): Promise<Ids> {
   const known = new Map((await table.known()).map((each) => [each.seedKey, each]));
   await table.add(rows.filter(({ seedKey }) => !known.has(seedKey)));
@@ -119,7 +119,7 @@ const SEEDED = {
 const hidden = <Flag extends 'isActive' | 'isApproved'>(ids: number[], flag: Flag) =>
   ({ where: { id: { in: ids } }, data: { [flag]: false } as Record<Flag, false> }) as const;
 
-/** A row that comes back is shown again. */
+/** Updates also show rows that were hidden. */
 const tablesOf = (tx: Transaction) =>
   ({
     category: {

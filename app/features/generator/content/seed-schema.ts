@@ -1,11 +1,11 @@
 import { z } from '~/core/shared/zod';
 
-// The files below prisma/seed/content: one a category, with everything that belongs to it.
+// Schema of the files in prisma/seed/content: one per category.
 
-/** Never changed once it was released: by it a database knows the row again. */
+/** Must not change after a release: it identifies the row in databases. */
 const key = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const name = z.string().trim().min(2).max(80);
-/** Lines of a text, so that a file reads as the prompt does. */
+/** Lines of text, for readable files. */
 const lines = z
   .array(z.string())
   .min(1)
@@ -20,11 +20,11 @@ const purposeSchema = z.strictObject({
   /** Completes "I want to …". */
   name,
   description: z.string().min(20).max(200),
-  /** The key of the pair that it begins with. */
+  /** Key of the pair that it starts with. */
   pair: key,
 });
 
-/** Names stand in the middle of a sentence: "Focus on photosynthesis, specifically addressing …". */
+/** Names are used within a sentence: "Focus on photosynthesis, specifically addressing …". */
 const topicSchema = z.strictObject({ name, subtopics: z.array(name).min(3) });
 
 export const seedFileSchema = z.strictObject({

@@ -9,7 +9,7 @@ export interface PromptParts {
   level: Level;
 }
 
-/** The prompt that the choices make: style, focus, outcome, language, with a blank line between them. */
+/** Builds the prompt from the selections: style, focus, outcome and language, separated by blank lines. */
 export function assemblePrompt({
   styleText,
   outcomeText,
@@ -32,10 +32,10 @@ function focusOn(topic: string, details: string): string {
     : `Focus on ${about}, specifically addressing ${addressing}.`;
 }
 
-/** The sentence brings its own full stop. */
+/** The template adds the period. */
 const phrase = (text: string): string => text.trim().replace(/\.+$/, '');
 
-/** What a model does by itself need not be asked for. */
+/** Defaults need no instruction. */
 function languageInstruction(language: Language, level: Level): string {
   if (language === DEFAULT_LANGUAGE && level === DEFAULT_LEVEL) return '';
   return `Write in ${language}. Use ${LEVELS[level]}.`;

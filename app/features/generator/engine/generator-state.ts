@@ -3,25 +3,25 @@ import type { CategoryTemplates } from '../content/fetch-content';
 import { assemblePrompt } from './assemble-prompt';
 import { DEFAULT_LANGUAGE, DEFAULT_LEVEL, type Language, type Level } from './languages';
 
-/** What somebody has chosen and typed, and the prompt that it makes. */
+/** The user's selections and texts, and the resulting prompt. */
 export interface GeneratorState {
   categoryId: number | null;
-  /** The templates of the category, as soon as they are there. */
+  /** Templates of the category, once loaded. */
   styles: readonly Template[];
   outcomes: readonly Template[];
   styleId: number | null;
   outcomeId: number | null;
   topic: string;
-  /** Of the suggestion that was taken; null for a topic of one's own. */
+  /** Of the selected suggestion; null for a custom topic. */
   topicId: number | null;
   details: string;
   subtopicId: number | null;
   language: Language;
   level: Level;
   prompt: string;
-  /** The saved prompt that it was, before anything of it was changed. */
+  /** The saved prompt this is based on. */
   savedPromptId: string | null;
-  /** The prompt was changed by hand: it no longer follows the choices. */
+  /** The prompt was edited manually and no longer follows the selections. */
   isManuallyEdited: boolean;
 }
 
@@ -42,7 +42,7 @@ export const EMPTY_GENERATOR: GeneratorState = {
   isManuallyEdited: false,
 };
 
-/** Whatever can be put back as it was: a saved prompt, or what a browser kept. */
+/** State that can be restored, from a saved prompt or the browser's storage. */
 export type Restorable = Partial<Omit<GeneratorState, 'styles' | 'outcomes' | 'isManuallyEdited'>>;
 
 export type GeneratorEvent =
@@ -62,7 +62,7 @@ export type GeneratorEvent =
   | { type: 'reloaded'; templates: CategoryTemplates }
   | { type: 'reset'; pinned: CategoryTemplates | null };
 
-/** The one place where a choice changes the others, and the prompt. */
+/** The generator's reducer. */
 export function nextGeneratorState(state: GeneratorState, event: GeneratorEvent): GeneratorState {
   switch (event.type) {
     case 'category-chosen': {
@@ -70,7 +70,7 @@ export function nextGeneratorState(state: GeneratorState, event: GeneratorEvent)
       return { ...EMPTY_GENERATOR, language, level, categoryId: event.categoryId };
     }
     case 'templates-loaded':
-      // They may come after another category was chosen.
+      // Another category may have been selected since.
       if (event.categoryId !== state.categoryId) return state;
       return { ...state, styles: event.styles, outcomes: event.outcomes };
     case 'style-chosen':
@@ -113,12 +113,12 @@ function pairedOutcome({ styles, outcomes }: GeneratorState, styleId: number | n
   return outcome?.id ?? null;
 }
 
-/** Follows the choices, unless the prompt was changed by hand. Without a style there is no prompt yet. */
+/** Rebuilds the prompt unless it was edited manually. Without a style it is empty. */
 function rebuilt(state: GeneratorState): GeneratorState {
   return state.isManuallyEdited ? state : { ...state, prompt: promptOf(state) };
 }
 
-/** The prompt that the choices make, whatever was written by hand since. */
+/** The prompt built from the selections, ignoring manual edits. */
 export function promptOf(state: GeneratorState): string {
   const style = state.styles.find(({ id }) => id === state.styleId);
   if (!style) return '';
@@ -131,8 +131,8 @@ export function promptOf(state: GeneratorState): string {
 }
 
 /**
- * A prompt that its choices would not make was changed by hand. CategoryTemplates that are gone are not chosen; where none could
- * be loaded, the choice waits for them.
+ * Restores a state. A prompt that differs from its selections counts as manually edited. Selections of removed
+ * templates are cleared, but kept if the templates failed to load.
  */
 function restored(templates: CategoryTemplates | null, kept: Restorable): GeneratorState {
   const { styles, outcomes } = templates ?? EMPTY_GENERATOR;
@@ -151,6 +151,6 @@ function restored(templates: CategoryTemplates | null, kept: Restorable): Genera
   return { ...state, prompt: kept.prompt ?? prompt, isManuallyEdited: (kept.prompt ?? prompt) !== prompt };
 }
 
-/** Nobody edits a prompt by hand before there is one. */
+/** A prompt can be edited once there is one. */
 export const mayEditPrompt = ({ categoryId, styleId }: GeneratorState): boolean =>
   categoryId !== null && styleId !== null;

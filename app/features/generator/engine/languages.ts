@@ -19,7 +19,7 @@ export const LANGUAGES: readonly Language[] = LANGUAGE_TIERS.flatMap(
 
 export const DEFAULT_LANGUAGE = 'English' satisfies Language;
 
-/** What each level asks of the model's words. */
+/** The vocabulary requested for each level. */
 export const LEVELS = {
   Advanced: 'sophisticated vocabulary and complex ideas',
   Intermediate: 'everyday language',

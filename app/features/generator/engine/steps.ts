@@ -4,7 +4,7 @@ import type { GeneratorState } from './generator-state';
 const STEPS = ['category', 'templates', 'topic', 'details', 'language', 'level'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** `active`: the one to do next. */
+/** `active`: the next step to complete. */
 export type StepState = 'completed' | 'active' | 'inactive';
 
 interface Rule {
@@ -27,7 +27,7 @@ const RULES: Readonly<Record<Step, Rule>> = {
   level: { isVisible: hasStyle, isCompleted: ({ level }) => level !== DEFAULT_LEVEL },
 };
 
-/** The steps that are shown so far, in their order; later ones appear as the earlier ones are done. */
+/** The visible steps in order; later ones appear as earlier ones are completed. */
 export function visibleSteps(state: GeneratorState): { step: Step; number: number; state: StepState }[] {
   const visible = STEPS.filter((step) => RULES[step].isVisible(state));
   const next = visible.find((step) => !RULES[step].isCompleted(state));

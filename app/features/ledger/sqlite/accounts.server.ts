@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
 import { MAX_MICRO_USD } from '../money';
 
-/** The platform's own accounts. The migration makes them. */
+/** The platform's own accounts, created by the migration. */
 export const SYSTEM = {
   stripe: 'system:stripe',
   bonus: 'system:bonus',
@@ -12,7 +12,7 @@ export const SYSTEM = {
   loss: 'system:loss',
 } as const;
 
-/** Has one entry for each call that was settled, with its model and tokens. */
+/** Has one entry per settled completion, with its model and tokens. */
 export const REVENUE_ACCOUNT = SYSTEM.revenue;
 
 export const userAccount = (userId: string): string => `user:${userId}`;
@@ -21,17 +21,17 @@ export interface AccountRow {
   posted: bigint;
   held: bigint;
   debt: bigint;
-  /** Null: nobody bounds what is spent a month. */
+  /** Null if there is no monthly cap. */
   monthlyCap: bigint | null;
 }
 
 const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n, monthlyCap: null };
 
-/** What may be spent: nothing while there is debt. */
+/** The spendable balance; 0 while there is debt. */
 export const available = (account: AccountRow): bigint =>
   account.debt > 0n ? 0n : account.posted - account.held;
 
-/** Why an entry is there. `debt` and `debt_payment` lines of a person add up to the debt. */
+/** A user's `debt` and `debt_payment` entries sum to their debt. */
 export const ENTRY_KINDS = [
   'usage',
   'revenue',
@@ -52,7 +52,7 @@ export interface Side {
   accountId: string;
   amountMicroUsd: bigint;
   kind: EntryKind;
-  /** A hold that this posting gives back in the same step. */
+  /** Part of the hold that this posting releases. */
   unheldMicroUsd?: bigint;
 }
 
@@ -120,7 +120,7 @@ export function accountsOf(connection: Database) {
   return {
     find: (id: string): AccountRow => find.get(id) ?? EMPTY_ACCOUNT,
 
-    /** The person's account, which is made when money is first asked of it or moved to it. */
+    /** The user's account, created on first use. */
     ofPerson(userId: string): AccountRow {
       const account = find.get(userAccount(userId));
       if (account) return account;
@@ -133,18 +133,21 @@ export function accountsOf(connection: Database) {
       setCap.run(capMicroUsd, userAccount(userId));
     },
 
-    /** Sets money aside; a negative amount gives it back. */
+    /** Adds to the held amount; a negative amount releases it. */
     hold: (id: string, amountMicroUsd: bigint): void => {
       refuseBeyondRange(addHeld.get(amountMicroUsd, id)?.held ?? 0n);
     },
 
-    /** Books all sides of a posting and returns the balance after its first. Its sides sum to zero, or nothing is booked. */
+    /**
+     * Writes all entries of a posting and returns the account's balance after the first. Throws if they don't sum to
+     * zero.
+     */
     post(posting: Posting): bigint {
       const sum = posting.sides.reduce((total, side) => total + side.amountMicroUsd, 0n);
       if (sum !== 0n) throw new Error(`The sides of posting ${posting.id} sum to ${sum}, not to 0.`);
       let firstBalance: bigint | undefined;
       for (const side of posting.sides) {
-        // A line about nothing is worth keeping only where it shows a call.
+        // Zero amounts are recorded only for completions.
         if (side.amountMicroUsd === 0n && side.kind !== 'usage' && !side.unheldMicroUsd) continue;
         const balance = postSide(posting, side);
         firstBalance ??= balance;
@@ -152,7 +155,9 @@ export function accountsOf(connection: Database) {
       return firstBalance ?? 0n;
     },
 
-    /** Pays as much of a person's debt as their account can, books it against the loss it once was, and returns it. */
+    /**
+     * Pays as much of a user's debt as their balance allows, offsets the platform's loss, and returns the amount paid.
+     */
     payDebt(accountId: string, postingId: string, atMs: bigint): bigint {
       const { posted, held, debt } = find.get(accountId) ?? EMPTY_ACCOUNT;
       const payment = debt < posted - held ? debt : posted - held;

@@ -8,18 +8,18 @@ import type { LedgerParts } from './parts.server';
 
 type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback' | 'bonus_clawback';
 
-/** Money that comes or goes beside calls, made to happen once by its key. */
+/** A posting that doesn't belong to a completion. Its key makes it idempotent. */
 export interface KeyedPosting {
   kind: KeyedKind;
   userId: string;
-  /** More than 0, but an adjustment may be negative. */
+  /** Positive; only an adjustment may be negative. */
   amountMicroUsd: bigint;
   key: string;
   note: string;
   actorId: string;
 }
 
-/** Where the money of each kind comes from or goes to, and how it reads when no note was given. */
+/** The counterpart account and default reason of each kind. */
 const KINDS: Record<KeyedKind, { counterpart: string; reason: string }> = {
   topup: { counterpart: SYSTEM.stripe, reason: 'Top-up' },
   bonus: { counterpart: SYSTEM.bonus, reason: 'Top-up bonus' },
@@ -68,7 +68,7 @@ export function postOnceOn(connection: Database): PostOnce {
   };
 }
 
-/** What the person's account gains; negative when it loses. */
+/** Change of the user's balance; negative for a deduction. */
 function gainOf({ kind, amountMicroUsd }: KeyedPosting): bigint {
   const isTaking = kind === 'adjustment' && amountMicroUsd < 0n;
   const size = positiveMicroUsd(isTaking ? -amountMicroUsd : amountMicroUsd, 'amountMicroUsd');
@@ -92,7 +92,7 @@ function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigi
   }
   const missing = isClawBack(kind) ? -gain - (account.posted - account.held) : 0n;
   if (missing <= 0n) return sides;
-  // What is no longer there is lent first, at the platform's loss: the balance never goes below the holds.
+  // Lends the missing amount at the platform's loss, so that the balance never falls below the holds.
   return [
     { accountId, amountMicroUsd: missing, kind: 'debt' },
     { accountId: SYSTEM.loss, amountMicroUsd: -missing, kind: 'loss' },
@@ -100,7 +100,7 @@ function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigi
   ];
 }
 
-/** Who asked is not part of the request: another administrator repeating it does not make it happen twice. */
+/** Excludes the actor: another administrator who repeats the request must not post it twice. */
 const hashOf = ({ kind, userId, amountMicroUsd, note }: KeyedPosting): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, userId, String(amountMicroUsd), note]))

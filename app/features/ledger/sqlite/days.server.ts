@@ -5,7 +5,7 @@ interface DayRow {
   spent: bigint;
   freeSends: bigint;
   freeOptimizations: bigint;
-  /** Answers without visible text that cost the person nothing. */
+  /** Write-offs of completions without visible text. */
   withoutText: bigint;
 }
 
@@ -13,7 +13,7 @@ const NOTHING: DayRow = { spent: 0n, freeSends: 0n, freeOptimizations: 0n, witho
 
 export type Days = ReturnType<typeof daysOf>;
 
-/** What a person has spent and sent, by the UTC day. */
+/** Spending and free operations per user and UTC day. */
 export function daysOf(connection: Database) {
   const find = connection.prepare<[string, string], DayRow>(
     `SELECT spent, free_sends AS freeSends, free_optimizations AS freeOptimizations, without_text AS withoutText
@@ -38,7 +38,7 @@ export function daysOf(connection: Database) {
     )
     .pluck();
   return {
-    /** From the first of the month (UTC) to this day. */
+    /** From the first of the month (UTC) until this day. */
     spentInMonth(userId: string, atMs: number): bigint {
       const today = utcDay(atMs);
       return spentSince.get(userId, `${today.slice(0, 7)}-01`, today) ?? 0n;

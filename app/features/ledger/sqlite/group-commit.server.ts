@@ -4,26 +4,26 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { ledgerUnavailable } from '../refusals.server';
 
-/** More than these in one transaction would keep the event loop waiting; the rest go into the next. */
+/** Limits how long one transaction blocks the event loop; the rest go into the next. */
 const MAX_GROUP_SIZE = 256;
 
 /**
- * Where operations came together, more are on their way: a few turns of the event loop later there are more of them
- * to share the commit. Somebody alone never waits.
+ * If the last commit was shared, waits this many event-loop ticks for more operations to join. A single operation
+ * doesn't wait.
  */
 const TURNS_IN_COMPANY = 6;
 
 interface Job {
   perform(): void;
   refuse(error: unknown): void;
-  /** After COMMIT: hands the result, or the refusal, to whoever asked. */
+  /** Resolves or rejects the promise, after COMMIT. */
   answer(): void;
 }
 
 /**
- * A commit on disk costs far more than the writes in it. So all operations that arrive in the same turn of the event
- * loop, or while another holds the connection, share one transaction and one commit. Each has a savepoint of its own:
- * a refusal undoes only itself. Nobody is answered before the commit is on disk.
+ * Group commit: a commit costs far more than the writes in it, so operations that arrive in the same tick, or while the
+ * connection is locked, share one transaction. Each has its own savepoint, so a refusal rolls back only that operation.
+ * Promises resolve after the commit is on disk.
  */
 export class GroupCommit {
   readonly #waiting: Job[] = [];
@@ -46,7 +46,7 @@ export class GroupCommit {
     };
   }
 
-  /** `work` is synchronous: it runs inside the transaction, and what it throws is a refusal of itself alone. */
+  /** `work` runs synchronously inside the transaction. If it throws, only its own writes are rolled back. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.lock.refuseInsideTransaction();
@@ -79,7 +79,7 @@ export class GroupCommit {
   }
 
   #commitWaiting(): void {
-    this.#statements.begin.run(); // may find the database busy, and is tried again: nothing has been taken up yet
+    this.#statements.begin.run(); // on SQLITE_BUSY this is retried; no job has been taken yet
     this.#isScheduled = false;
     const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
     this.#hadCompany = group.length > 1;
@@ -93,14 +93,14 @@ export class GroupCommit {
     for (const job of group) job.answer();
   }
 
-  /** An operation that is alone in its transaction needs no savepoint: undoing all of it is the same, and cheaper. */
+  /** A single operation needs no savepoint; rolling back the transaction is cheaper. */
   #perform(job: Job, isAlone: boolean): void {
     const { begin, rollback, savepoint, undo, keep } = this.#statements;
     if (!isAlone) savepoint.run();
     try {
       job.perform();
     } catch (error) {
-      // A full disk or the like makes SQLite end the whole transaction by itself.
+      // SQLite rolls back the whole transaction on errors such as a full disk.
       if (!this.connection.inTransaction) throw error;
       if (isAlone) {
         rollback.run();

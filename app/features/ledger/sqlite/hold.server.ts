@@ -10,15 +10,15 @@ import type { OperationRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
 import { refuseUnaffordable } from './spend-limits.server';
 
-/** Sets the worst case of a call aside, or gives back what the same call answered before. */
+/** Reserves the worst-case cost, or returns the stored response of the same request. */
 export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const { accounts, operations, days, clock } = parts;
   const amount = checkedAmount(request);
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
-  const account = accounts.ofPerson(request.userId); // first: an operation refers to it
+  const account = accounts.ofPerson(request.userId); // must exist first: foreign key
   const operation = { ...request, id: newTimeOrderedId(), now: BigInt(nowMs) };
-  // A key is nearly always new, so it is looked up only where it is taken. What is refused below undoes this.
+  // Keys are nearly always new, so insert first and look up only on a conflict. A refusal below rolls this back.
   if (!operations.start(operation)) {
     const earlier = operations.find(request.userId, request.endpoint, request.idempotencyKey);
     const replayed = earlier && answerOf(parts, request, earlier);
@@ -32,7 +32,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   return { kind: 'held', operationId: operation.id, amountMicroUsd: amount };
 }
 
-/** What the same call answered before; undefined when it has not been answered, or its last attempt failed. */
+/** The stored response of the same request; undefined if there is none or the last attempt failed. */
 export function replay(parts: LedgerParts, call: CallIdentity): Replay | undefined {
   const earlier = parts.operations.find(call.userId, call.endpoint, call.idempotencyKey);
   return earlier && answerOf(parts, call, earlier);
@@ -72,7 +72,7 @@ function earlierAnswer(parts: LedgerParts, earlier: OperationRow): Replay {
   throw answerPurged();
 }
 
-/** The stored answer of an operation; undefined once it is purged, or past its date and about to be. */
+/** The stored response of an operation; undefined if it is purged or past its purge date. */
 export function readableAnswer(
   { clock, sealKey, log }: LedgerParts,
   operation: OperationRow,

@@ -2,10 +2,10 @@ import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { usdText } from '../money';
 import { SYSTEM } from './accounts.server';
 
-/** The sweep ends overdue holds once a minute; only one that it should long have found is a fault. */
+/** The sweep runs once a minute; a hold is a fault only if the sweep should have released it. */
 const SWEEP_GRACE_MS = 2 * MINUTE_MS;
 
-/** What the entries of one account add up to. */
+/** Sums of one account's entries. */
 export interface EntryTotals {
   id: string;
   sum: bigint;
@@ -29,7 +29,7 @@ export interface AccountRecord {
   version: bigint;
   openHolds: bigint;
   spentOnDays: bigint;
-  /** Their account is deleted: what they used when is forgotten. */
+  /** The user is deleted, and with it their usage history. */
   isGone: bigint;
   spentInQuarters: bigint;
 }
@@ -42,7 +42,7 @@ export const ACCOUNTS = `
     coalesce((SELECT deleted_at IS NOT NULL FROM user WHERE id = a.user_id), 0) AS isGone
   FROM ledger_account a WHERE rowid BETWEEN @from AND @to`;
 
-/** Each compares an account with what its entries, holds and days say. */
+/** Compare an account with its entries, holds and days. */
 export const ACCOUNT_CHECKS: readonly ((a: AccountRecord, of: EntryTotals) => string | undefined)[] = [
   (a, of) =>
     fault(a.posted === of.sum, `${a.id} has ${usd(a.posted)} posted, but its entries sum to ${usd(of.sum)}.`),
@@ -82,11 +82,11 @@ export const ACCOUNT_CHECKS: readonly ((a: AccountRecord, of: EntryTotals) => st
 
 interface RowCheck {
   table: 'ledger_entry' | 'ledger_operation' | 'ledger_hold' | 'ledger_day' | 'ledger_posting';
-  /** Finds the wrong rows among those from @from to @to, and says for each what is wrong. */
+  /** Selects a sentence for each invalid row from @from to @to. */
   sql: string;
 }
 
-/** Each finds rows that contradict others. */
+/** Find rows that contradict other rows. */
 export const ROW_CHECKS: readonly RowCheck[] = [
   {
     table: 'ledger_entry',
@@ -158,7 +158,7 @@ export const ROW_CHECKS: readonly RowCheck[] = [
   },
 ];
 
-/** Free calls a person, day and kind, counted from the holds, to be compared with what the days say. */
+/** Free operations by user, day and kind, to compare the holds with the daily counters. */
 export interface FreeCalls {
   userId: string;
   day: string;

@@ -1,8 +1,8 @@
 import type { Clock } from '~/core/shared/clock';
 
 /**
- * The calls of this process whose hold is open, and how long each may still take. Their time is counted on a clock that
- * nobody sets: when the time of day leaps, a call that is out is neither lost nor kept for ever.
+ * The operations of this process with an open hold, and their remaining time. Uses a monotonic clock, so that a change
+ * of the system time neither expires nor prolongs a hold.
  */
 export class OpenCalls {
   readonly #timeouts = new Map<string, { timeoutMs: number; endsAtMs: number }>();
@@ -13,7 +13,7 @@ export class OpenCalls {
     this.#timeouts.set(operationId, { timeoutMs, endsAtMs: this.steadyClock() + timeoutMs });
   }
 
-  /** Its result is here and is being booked, maybe not for the first time: it has all of its time again. */
+  /** Restarts the timeout, because the result is here and is being written, possibly after a retry. */
   prolong(operationId: string): void {
     const call = this.#timeouts.get(operationId);
     if (call) this.begin(operationId, call.timeoutMs);
@@ -23,19 +23,19 @@ export class OpenCalls {
     this.#timeouts.delete(operationId);
   }
 
-  /** The ids of those within their time. */
+  /** Ids of those within their timeout. */
   underWay(): string[] {
     const nowMs = this.steadyClock();
     return [...this.#timeouts].flatMap(([id, { endsAtMs }]) => (endsAtMs < nowMs ? [] : [id]));
   }
 
-  /** And of those beyond it. */
+  /** Ids of those past their timeout. */
   overdue(): string[] {
     const nowMs = this.steadyClock();
     return [...this.#timeouts].flatMap(([id, { endsAtMs }]) => (endsAtMs < nowMs ? [id] : []));
   }
 
-  /** How long a call may still take; undefined: no call of this process has this id. */
+  /** Time until the timeout; undefined if this process has no such operation. */
   remainingMs(operationId: string): number | undefined {
     const call = this.#timeouts.get(operationId);
     return call && Math.max(0, Math.ceil(call.endsAtMs - this.steadyClock()));

@@ -13,7 +13,7 @@ export interface OperationRow {
   purgeAt: bigint | null;
 }
 
-/** A hold together with the operation and account it belongs to. */
+/** A hold joined with its operation and account. */
 export interface HoldRow {
   operationId: string;
   accountId: string;
@@ -29,11 +29,11 @@ export interface HoldRow {
   isDispatched: bigint;
   priceRule: string;
   createdAt: bigint;
-  /** Of the account that pays. */
+  /** Of the paying account. */
   debt: bigint;
 }
 
-/** A call that begins: what was asked, under the id of this attempt. */
+/** A new attempt, with its own id. */
 type NewOperation = HoldRequest & { id: string; now: bigint };
 
 interface NewHold {
@@ -72,7 +72,7 @@ export function operationsOf(connection: Database) {
         @model, @now, @categoryId)
      ON CONFLICT (user_id, endpoint, idempotency_key) DO NOTHING`,
   );
-  // The hold's row follows the new id by its foreign key.
+  // The foreign key updates the hold's row.
   const reopen = connection.prepare<[ReturnType<typeof operationRow> & { previousId: string }]>(
     `UPDATE ledger_operation SET id = @id, state = 'running', attempt = attempt + 1, is_free = @isFree,
        provider = @provider, model = @model, category_id = @categoryId, finished_at = NULL
@@ -127,10 +127,10 @@ export function operationsOf(connection: Database) {
   return {
     find: (userId: string, endpoint: string, key: string) => byKey.get(userId, endpoint, key),
 
-    /** False when the key is taken: nothing was written. */
+    /** Returns false, without writing, if the key exists. */
     start: (operation: NewOperation): boolean => insert.run(operationRow(operation)).changes === 1,
 
-    /** The same key once more, after its earlier attempt had failed. The id changes, so a late answer to the old attempt finds nothing. */
+    /** Retries a key after a failed attempt. The id changes, so a late result of the old attempt has no effect. */
     restart(previousId: string, operation: NewOperation): void {
       reopen.run({ ...operationRow(operation), previousId });
     },
@@ -152,7 +152,7 @@ export function operationsOf(connection: Database) {
       setPriceRule.run(storedRule(price), operationId);
     },
 
-    /** `extras`: what was billed besides plain tokens. */
+    /** `extras`: billed usage other than plain tokens. */
     finish(answer: StoredAnswer, extras: string | null, isCounted: boolean): void {
       endHold.run('settled', extras, isCounted ? 1n : 0n, answer.id);
       storeAnswer.run(answer);
@@ -163,15 +163,15 @@ export function operationsOf(connection: Database) {
       fail.run(now, operationId);
     },
 
-    /** Forgets answers past their date; returns how many. */
+    /** Deletes responses past their purge date; returns how many. */
     purge: (now: bigint, limit: number): number => purge.run(now, BigInt(limit)).changes,
 
-    /** Makes a person's answers due for the next purge. */
+    /** Makes a user's responses due for the next purge. */
     expireAnswersOf(userId: string, now: bigint): void {
       expire.run(now, userId);
     },
 
-    /** Forgets the keys that a person chose and the hashes of what they asked; returns how many. */
+    /** Clears a user's idempotency keys and request hashes; returns how many. */
     anonymize: (userId: string, limit: number): number => anonymize.run(userId, BigInt(limit)).changes,
   };
 }

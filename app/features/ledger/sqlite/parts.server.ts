@@ -7,7 +7,7 @@ import { daysOf, type Days } from './days.server';
 import { operationsOf, type Operations } from './operations.server';
 import { usageOf, type UsageTable } from './usage.server';
 
-/** What the synchronous steps of the ledger work with. They run inside a transaction and never wait for anything. */
+/** Dependencies of the ledger's synchronous functions, which run inside a transaction. */
 export interface LedgerParts {
   accounts: Accounts;
   operations: Operations;
@@ -15,7 +15,7 @@ export interface LedgerParts {
   usage: UsageTable;
   clock: Clock;
   openCalls: OpenCalls;
-  /** Names this run of the program: holds of another are left over from a crash. */
+  /** Identifies this process: open holds of other ids were left by a crash. */
   bootId: string;
   sealKey: Buffer;
   log: Logger;

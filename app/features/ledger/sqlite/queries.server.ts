@@ -15,7 +15,7 @@ import type { LedgerParts } from './parts.server';
 import { QUARTER_MS } from './usage.server';
 
 const MAX_PAGE_SIZE = 1000;
-/** Past every date: what "until now and later" means in a query. */
+/** The open end of a time range. */
 const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 const END_OF_TIME = BigInt(END_OF_TIME_MS);
 
@@ -45,11 +45,11 @@ export const LINE_COLUMNS = `CAST(id AS TEXT) AS id, occurred_at AS occurredAt, 
   input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason,
   0 AS isOpenHold`;
 
-/** What the ledger's reading statements are; a test looks at how SQLite goes about each. */
+/** The ledger's read statements. A test checks their query plans. */
 export const QUERIES = {
   /**
-   * What is set aside just now. A free send's hold is on the promo account and takes nothing from the person.
-   * CROSS JOIN keeps SQLite from starting at the operations, of which a person may have a great many.
+   * Open holds. A free send's hold is on the promo account and doesn't affect the user's balance. CROSS JOIN keeps
+   * SQLite from scanning the user's operations, which may be very many.
    */
   openHolds: `
     SELECT h.operation_id AS id, h.created_at AS occurredAt, 'hold' AS kind, o.provider, o.model,
@@ -59,36 +59,39 @@ export const QUERIES = {
     WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
       AND h.created_at >= @start AND h.created_at < @end`,
 
-  /** The entries of an account are numbered without gaps, so a page is a range of numbers, however deep it lies. */
+  /**
+   * Entries of an account are numbered without gaps, so a page is a range of versions and its cost doesn't depend on
+   * its depth.
+   */
   entries: `
     SELECT ${LINE_COLUMNS} FROM ledger_entry
     WHERE account_id = @account AND version BETWEEN @oldest AND @newest ORDER BY version DESC`,
 
-  /** Of the account's newest entry; 0 when there is none. */
+  /** Version of the account's newest entry; 0 if there is none. */
   lastVersion: 'SELECT version FROM ledger_account WHERE id = @account',
 
-  /** Of the first entry at or after a moment. Several may have been made in one millisecond. */
+  /** Version of the first entry at or after a time. Several entries may share a millisecond. */
   firstVersionFrom: `
     SELECT min(version) AS version FROM ledger_entry WHERE account_id = @account AND occurred_at =
       (SELECT min(occurred_at) FROM ledger_entry WHERE account_id = @account AND occurred_at >= @start)`,
 
-  /** Of the last entry before a moment. */
+  /** Version of the last entry before a time. */
   lastVersionBefore: `
     SELECT max(version) AS version FROM ledger_entry WHERE account_id = @account AND occurred_at =
       (SELECT max(occurred_at) FROM ledger_entry WHERE account_id = @account AND occurred_at < @end)`,
 
-  /** A range of keys: the plus sign keeps SQLite from reading all postings of the person instead. */
+  /** The plus sign makes SQLite use the key range instead of reading all postings of the user. */
   postings: `
     SELECT idempotency_key AS key, kind, amount AS amountMicroUsd FROM ledger_posting
     WHERE idempotency_key >= @first AND idempotency_key < @last AND +user_id = @userId ORDER BY idempotency_key`,
 
-  /** Whole quarters of an hour, as they are added up with each call: a busy week has few, of a great many entries. */
+  /** Whole 15-minute intervals, aggregated per completion: far fewer rows than entries. */
   quarterSums: `
     SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(sum(cost), 0) AS cost
     FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
 
-  /** The rest at both ends of a range of time. Its index has all that is added up. */
+  /** The partial intervals at both ends of a range, from a covering index. */
   summary: `
     SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
@@ -113,7 +116,7 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     QUERIES.postings,
   );
 
-  /** The newest first. */
+  /** Newest first. */
   const holdsOf = (userId: string, range: TimeRange): LineRow[] =>
     openHolds
       .all({ ...range, userId })
@@ -121,8 +124,8 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
       .sort((a, b) => Number(b.occurredAt - a.occurredAt));
 
   /**
-   * The versions of a range of time; the first is greater than the last when it is empty. Where the clock was set back,
-   * entries of that moment belong to the range that the entries around them are in.
+   * The versions in a time range; `first` > `last` if it is empty. If the system clock was set back, entries of that
+   * time count as part of the range of their neighbors.
    */
   function versionsIn(account: string, limits: TimeLimits): { first: bigint; last: bigint } {
     const { start, end } = timeRange(account, limits);
@@ -158,7 +161,6 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
         ]),
       ),
 
-    /** Newest first, after what is set aside just now. */
     entries(userId: string, query: EntryQuery): EntryPage {
       const { page, pageSize } = query;
       if (!Number.isSafeInteger(page) || page < 1) throw wrongPage('page must be 1 or more');
@@ -182,13 +184,13 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     holds: (userId: string): LedgerLine[] =>
       holdsOf(userId, timeRange(userAccount(identifier(userId, 'userId')), {})).map(lineOf),
 
-    /** The numbers of a person's entries in a range of time. */
+    /** Versions of a user's entries in a time range. */
     versionsOf: (userId: string, limits: TimeLimits) =>
       versionsIn(userAccount(identifier(userId, 'userId')), limits),
 
     lastVersion: (userId: string): bigint => lastVersion.get({ account: userAccount(userId) })?.version ?? 0n,
 
-    /** Up to `limit` entries from this version downwards. */
+    /** Up to `limit` entries, from this version down. */
     entriesFrom: (userId: string, newest: bigint, limit: bigint): LedgerLine[] =>
       entries.all({ account: userAccount(userId), newest, oldest: newest - limit + 1n }).map(lineOf),
 
@@ -225,10 +227,10 @@ interface TimeLimits {
 
 const QUARTER = BigInt(QUARTER_MS);
 
-/** The first beginning of a quarter at or after a moment. */
+/** The start of the first 15-minute interval at or after a time. */
 const quarterFrom = (at: bigint): bigint => at + ((QUARTER - (at % QUARTER)) % QUARTER);
 
-/** `start` belongs to the range, `end` does not. Times before 1970 are its beginning: no entry is older. */
+/** `start` is inclusive, `end` exclusive. Times before 1970 are clamped; no entry is older. */
 const timeRange = (account: string, limits: TimeLimits): TimeRange => ({
   account,
   start: tokenCount(Math.max(0, limits.startMs ?? 0), 'startMs'),

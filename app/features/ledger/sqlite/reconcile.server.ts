@@ -14,15 +14,15 @@ import {
   type FreeCalls,
 } from './invariants.server';
 
-/** Rows looked at between two turns of the event loop. */
+/** Rows read per event-loop tick. */
 const CHUNK_ROWS = 1_000n;
-/** One mistake in a table must not become a report of a million lines. */
+/** Keeps one systematic error from filling the report with millions of lines. */
 const MAX_FAULTS_A_CHECK = 20;
 
 /**
- * Checks every invariant of the books and names each fault. It reads one snapshot of the file through a connection of
- * its own, in steps: the program goes on meanwhile, and what it writes does not disturb the view. The calls that are
- * `underWay` may pass their deadline, as they do when the time of day leaps.
+ * Checks all ledger invariants and describes each violation. Reads a snapshot through its own connection, in chunks, so
+ * the server keeps running and its writes don't affect the result. Operations in `underWay` may exceed their deadline,
+ * which happens after a change of the system time.
  */
 export async function reconcileFile(
   file: string,
@@ -32,7 +32,7 @@ export async function reconcileFile(
   const connection = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
   try {
     connection.defaultSafeIntegers(true);
-    connection.exec('BEGIN'); // everything below sees the books as they are now
+    connection.exec('BEGIN'); // everything below reads one snapshot
     return await new Reconciliation(connection, BigInt(nowMs), JSON.stringify(underWay)).report();
   } finally {
     connection.close();
@@ -119,7 +119,7 @@ class Reconciliation {
     this.#note([...surplus.keys()].map((name) => `The ${name} are not as many as the holds of that day.`));
   }
 
-  /** All rows that a statement finds in a table, looked for in steps that let the event loop turn. */
+  /** All rows of a statement, read in chunks of row ids that yield to the event loop. */
   async *#rows<Row>(table: string, sql: string): AsyncGenerator<Row> {
     const statement = this.connection.prepare<
       [{ from: bigint; to: bigint; now?: bigint; underWay?: string }],

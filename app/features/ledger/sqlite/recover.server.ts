@@ -3,8 +3,8 @@ import type { LedgerParts } from './parts.server';
 import { release } from './settle.server';
 
 /**
- * Ends what an earlier run of the program left open. An answer is stored by the very transaction that settles, so a
- * hold that is still open has no answer: if its call was never sent it cost nothing, else the platform bears its estimate.
+ * Releases the holds that an earlier process left open. The response is stored in the transaction that settles, so an
+ * open hold has none: if its request was never dispatched it cost nothing, otherwise the platform bears the estimate.
  */
 export function recover(parts: LedgerParts): RecoveryReport {
   const report: RecoveryReport = { releasedUndispatched: 0, releasedAsLoss: 0, lossMicroUsd: 0n };
@@ -22,8 +22,8 @@ export function recover(parts: LedgerParts): RecoveryReport {
 }
 
 /**
- * Looks at up to `limit` holds whose deadline has passed by the time of day, and returns how many there were. Those of
- * calls that are still under way here get a new deadline; nobody waits for the others any more.
+ * Processes up to `limit` holds whose deadline has passed by the time of day, and returns how many there were. Holds of
+ * operations still running in this process get a new deadline; others are released.
  */
 export function endOverdueHolds(parts: LedgerParts, limit: number): number {
   const now = BigInt(parts.clock());
@@ -36,7 +36,7 @@ export function endOverdueHolds(parts: LedgerParts, limit: number): number {
   return overdue.length;
 }
 
-/** Ends the hold of a call that has taken too long, if it is still open. */
+/** Releases the hold of a timed-out operation if it is still open. */
 export function endOverdueCall(parts: LedgerParts, operationId: string): void {
   const hold = parts.operations.findHold(operationId);
   if (hold?.state === 'open') endOverdueHold(parts, operationId, hold.amount);

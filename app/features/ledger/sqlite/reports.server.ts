@@ -3,15 +3,15 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import { ENTRY_KINDS, userAccount } from './accounts.server';
 
-/** What administrators read of everybody's books. Amounts are micro-dollars. */
+/** Ledger reports for administrators, across all users. Amounts are micro-dollars. */
 export interface LedgerReports {
-  /** Calls that were settled since a moment, what people paid for them, and what the platform did. */
+  /** Completions settled since a time, what users paid, and what the platform paid. */
   totalsSince(startMs: number): Promise<PlatformTotals>;
-  /** Whether somebody's balance has ever come down to this by what they spent. */
+  /** Whether usage or an adjustment has ever brought the user's balance down to this amount. */
   hasSpentDownTo(userId: string, microUsd: bigint): Promise<boolean>;
-  /** One person's calls, by model. */
+  /** One user's usage by model. */
   usageByModel(userId: string, range: { startMs: number; endMs: number }): Promise<ModelUsage[]>;
-  /** Entries of everybody's accounts, the newest first, some hundred at a time; `kinds` names some kinds only. */
+  /** Entries of all users, newest first, in batches of a few hundred. `kinds` filters by kind. */
   walk(range: { startMs: number; endMs: number; kinds?: ReadonlySet<string> }): AsyncGenerator<WalkedEntry[]>;
 }
 
@@ -45,18 +45,18 @@ export interface WalkedEntry {
 }
 
 const STEP = 500;
-/** Past every number. */
+/** Greater than any id. */
 const END = BigInt(Number.MAX_SAFE_INTEGER);
 
 const REPORT_QUERIES = {
-  /** By an index that holds all that is added up. */
+  /** Uses a covering index. */
   totals: `
     SELECT count(*) AS calls, coalesce(sum(amount), 0) AS amount FROM ledger_entry
     WHERE kind = @kind AND occurred_at >= @start`,
   spentDown: `
     SELECT 1 FROM ledger_entry
     WHERE account_id = @account AND kind IN ('usage', 'adjustment') AND balance_after <= @most LIMIT 1`,
-  /** A handful of groups; the rows of one person come by the index of their account's times. */
+  /** Few groups; uses the index on account and time. */
   byModel: `
     SELECT coalesce(provider, '') AS provider, coalesce(model, '') AS model, count(*) AS requests,
       coalesce(sum(input_tokens), 0) AS inputTokens, coalesce(sum(output_tokens), 0) AS outputTokens,
@@ -64,7 +64,7 @@ const REPORT_QUERIES = {
     FROM ledger_entry
     WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end AND kind = 'usage'
     GROUP BY provider, model`,
-  /** Numbers follow time but for clocks that were set back; the index of the kind has both. */
+  /** Ids follow time, except where the system clock was set back. Uses the index on kind and time. */
   first: `
     SELECT min(id) AS id FROM ledger_entry WHERE kind = @kind AND occurred_at >= @start AND occurred_at < @end`,
   walk: `

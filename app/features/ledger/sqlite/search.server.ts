@@ -6,7 +6,7 @@ import { lineOf, LINE_COLUMNS, type LineRow } from './queries.server';
 import { readExtras } from './usage.server';
 
 export const SEARCH_QUERIES = {
-  /** A range of an account's numbers, of which those that match. */
+  /** Matching entries in a range of versions. */
   matching: `
     SELECT ${LINE_COLUMNS}, version FROM ledger_entry
     WHERE account_id = @account AND version BETWEEN @oldest AND @newest
@@ -23,7 +23,7 @@ export const SEARCH_QUERIES = {
     WHERE e.id = @id AND e.account_id = @account AND e.kind = 'usage'`,
 } as const;
 
-/** So many entries are looked at in one go: others have their turn in between. */
+/** Entries scanned per step, so that other work on the connection isn't blocked. */
 const SEARCH_STEP = 10_000n;
 
 interface MatchingRow extends LineRow {
@@ -43,10 +43,10 @@ interface ChargeRow {
   outputTokens: bigint | null;
 }
 
-/** A part of a search: what was found among the entries from `newest` down to `oldest`. */
+/** Result of one step: matches among the entries from `newest` down to `reached`. */
 interface Found {
   items: LedgerLine[];
-  /** The last entry that was looked at. */
+  /** The last scanned version. */
   reached: bigint;
 }
 
@@ -55,7 +55,7 @@ export function searchOf(connection: Database) {
   const charge = connection.prepare<[{ id: string; account: string }], ChargeRow>(SEARCH_QUERIES.charge);
 
   return {
-    /** Looks through one step of entries, from `newest` downwards. */
+    /** Scans one step of entries, from `newest` down. */
     step(userId: string, search: EntrySearch, newest: bigint, first: bigint): Found {
       const lowest = newest - SEARCH_STEP + 1n;
       const oldest = lowest > first ? lowest : first;
@@ -74,7 +74,7 @@ export function searchOf(connection: Database) {
       return { items: rows.map(lineOf), reached: (isFull ? rows.at(-1)?.version : undefined) ?? oldest };
     },
 
-    /** How one entry's amount came about; undefined for what is no call of this person. */
+    /** Charge details of an entry; undefined if it isn't a completion of this user. */
     charge(userId: string, id: string): Charge | undefined {
       const row = charge.get({ id, account: userAccount(userId) });
       if (!row) return undefined;
@@ -96,8 +96,8 @@ export function searchOf(connection: Database) {
 }
 
 /**
- * A page of what matches. A search looks at entries by their numbers, newest first, and a rare match may lie deep: each
- * step asks for its turn, so that nobody waits for a search through a hundred thousand.
+ * A page of matching entries. Scans by version, newest first. A rare match may require scanning the whole history, so
+ * each step acquires the lock separately.
  */
 export async function searchEntries(
   search: EntrySearch,

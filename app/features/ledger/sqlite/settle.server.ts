@@ -9,11 +9,11 @@ import type { HoldRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
 import { storedExtras } from './usage.server';
 
-/** How long an answer is kept for a replay: sealed ones (content not to be stored) only as long as a retry may take. */
+/** How long a response is kept for replays. Sealed ones (`doNotStore`) are kept only as long as a retry may take. */
 const KEEP_ANSWER_MS = 7 * DAY_MS;
 const KEEP_SEALED_ANSWER_MS = 15 * MINUTE_MS;
 
-/** `storedAnswer` is the answer as it goes to disk: sealed when the person wants nothing stored. */
+/** `storedAnswer` is the response as written to disk: sealed if `doNotStore` is set. */
 export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer: string | null): Settled {
   const { accounts, operations, days, usage, clock, log } = parts;
   const hold = openHold(parts, settlement.operationId);
@@ -77,14 +77,14 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
   };
 }
 
-/** Another model takes an open call over. */
+/** Switches an open operation to a fallback model. */
 export function redirect(parts: LedgerParts, redirection: Redirection): void {
   openHold(parts, redirection.operationId);
   checkRule(redirection.price);
   parts.operations.redirect(redirection);
 }
 
-/** Gives the whole hold back; what the call may have cost the platform goes to its loss. */
+/** Releases the whole hold and books the loss, if any, to the platform. */
 export function release(parts: LedgerParts, operationId: string, reason: string, lossMicroUsd: bigint): void {
   const { accounts, operations, usage, clock } = parts;
   const hold = openHold(parts, operationId);
@@ -99,7 +99,10 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
   if (hold.debt > 0n) accounts.payDebt(hold.accountId, operationId, BigInt(nowMs));
 }
 
-/** Books an answer that nobody can read to the platform, at most so often a day; false when the day has had its share. */
+/**
+ * Writes off a completion without visible text at the platform's expense; returns false if the daily allowance is used
+ * up.
+ */
 export function forgive(parts: LedgerParts, forgiveness: Forgiveness): boolean {
   const { operationId, reason, mostADay } = forgiveness;
   const hold = openHold(parts, operationId);
@@ -111,7 +114,7 @@ export function forgive(parts: LedgerParts, forgiveness: Forgiveness): boolean {
   return true;
 }
 
-/** Gives the day that it was counted on its free call back. */
+/** Decrements the free counter of the day on which the operation was counted. */
 function uncountFreeCall({ days }: LedgerParts, hold: HoldRow): void {
   if (hold.isFree) {
     days.addFreeCalls(hold.userId, Number(hold.createdAt), -1n, hold.isOptimization === 1n);
@@ -147,7 +150,7 @@ const callPosting = (hold: HoldRow, nowMs: number): Omit<Posting, 'reason' | 'si
   atMs: BigInt(nowMs),
 });
 
-/** The person's own line comes first, also for a free send, which moves none of their money. */
+/** The user's own entry comes first, even for a free send with amount 0. */
 function payingSides(hold: HoldRow, charged: bigint): Side[] {
   const payment = { accountId: hold.accountId, amountMicroUsd: -charged, unheldMicroUsd: hold.amount };
   if (!hold.isFree) return [{ ...payment, kind: 'usage' }];
@@ -157,7 +160,7 @@ function payingSides(hold: HoldRow, charged: bigint): Side[] {
   ];
 }
 
-/** Revenue counts the full price of a call; what nobody was charged for is the platform's loss. */
+/** Revenue is the full price; the part that wasn't charged is the platform's loss. */
 const earnedSides = (price: bigint, loss: bigint): Side[] => [
   { accountId: SYSTEM.revenue, amountMicroUsd: price, kind: 'revenue' },
   { accountId: SYSTEM.loss, amountMicroUsd: -loss, kind: 'loss' },

@@ -13,7 +13,7 @@ interface Spend {
   spentThisMonth: bigint;
 }
 
-/** Refuses what debt, the free allowance, a cap or the balance does not allow. Open holds count as spent. */
+/** Throws if debt, the free allowance, a cap or the balance forbids the hold. Open holds count as spent. */
 export function refuseUnaffordable(
   { days }: LedgerParts,
   request: HoldRequest,
@@ -28,7 +28,7 @@ export function refuseUnaffordable(
     if (used >= BigInt(request.limits.freeSendsPerDay)) {
       throw request.isOptimization ? freeOptimizationsUsed() : freeAllowanceUsed();
     }
-    return; // the promo account pays: no cap of the person's own money applies
+    return; // paid by the promo account, so the user's caps don't apply
   }
   const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
   const spentToday = hasDailyCap ? days.find(request.userId, nowMs).spent : 0n;
@@ -39,7 +39,7 @@ export function refuseUnaffordable(
   }
 }
 
-/** In this order: the first that applies is the one the person hears of. */
+/** Checked in this order; the first refusal is reported. */
 const REFUSALS: readonly ((spend: Spend) => DomainError | undefined)[] = [
   overRequestCap,
   overDailyCap,
@@ -123,7 +123,7 @@ function insufficient(spend: Spend, message: string, more: Record<string, number
   });
 }
 
-/** Whole cents for scripts, and the exact amount for a sentence: what is left of a cent is not nothing. */
+/** Whole cents for scripts and the exact amount for messages, because a fraction of a cent isn't zero. */
 const balanceFacts = (account: AccountRow) => ({
   balanceCents: wholeCents(available(account)),
   balanceMicroUsd: Number(available(account)),

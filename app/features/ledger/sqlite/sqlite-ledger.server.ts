@@ -16,26 +16,26 @@ import { endOverdueCall, endOverdueHolds, recover } from './recover.server';
 import { searchEntries, searchOf } from './search.server';
 import { forgive, redirect, release, settle } from './settle.server';
 
-/** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */
+/** Batch size for cleanup, so that new operations wait only briefly. */
 const SWEEP_STEP = 200;
 
-/** So many entries are read at once for an export. */
+/** Batch size for exports. */
 const EXPORT_STEP = 500n;
 
 export interface LedgerSettings {
-  /** The one connection of the program; its file is migrated. */
+  /** The shared connection, already migrated. */
   connection: Database;
   lock: ConnectionLock;
   clock: Clock;
-  /** Counts how long calls take: a clock that nobody sets. */
+  /** Monotonic clock, for timeouts. */
   steadyClock: Clock;
   bootId: string;
-  /** 32 bytes: seals answers that are not to be stored. */
+  /** 32 bytes: encrypts responses of users who want nothing stored. */
   sealKey: Buffer;
   log: Logger;
 }
 
-/** All rows, a step at a time: each begins after the last row of the one before. */
+/** All rows, read in batches; each starts after the last row of the previous batch. */
 async function* inSteps<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -55,7 +55,7 @@ const creditPosting = ({ source, note = '', actorId = '', ...credit }: Credit): 
   actorId,
 });
 
-/** The ledger on SQLite. Every operation is one synchronous step; steps that arrive together share a commit. */
+/** The ledger on SQLite. Operations are synchronous; those that arrive together share a commit. */
 export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
   if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
   const openCalls = new OpenCalls(settings.steadyClock);
@@ -73,7 +73,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
   const endCall = async <T>(operationId: string, step: () => T): Promise<T> => {
     openCalls.prolong(operationId);
     const result = await commits.run(step);
-    if (result !== false) openCalls.end(operationId); // what isn't forgiven is still to be settled
+    if (result !== false) openCalls.end(operationId); // not written off: still to be settled
     return result;
   };
 

@@ -4,10 +4,10 @@ import { z } from '~/core/shared/zod';
 import type { BilledUsage, TimeSlot, UnchargedCall, UsageQuarter } from '../contract';
 import type { HoldRow } from './operations.server';
 
-/** Every timezone's days begin with a quarter of an hour, so days of any calendar can be added up from them. */
+/** Days start at a multiple of 15 minutes in every time zone, so intervals can be summed to days of any of them. */
 export const QUARTER_MS = 15 * MINUTE_MS;
 
-/** What one call adds; what is left out is nothing. */
+/** What one operation adds; missing fields are 0. */
 interface UsageOfCall {
   requests?: bigint;
   freeRequests?: bigint;
@@ -29,7 +29,7 @@ export const USAGE_QUERIES = {
     SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
     WHERE user_id = @userId AND at >= @start AND at < @end ORDER BY at DESC LIMIT @limit`,
 
-  /** The next rows of an export, in the order of their key. */
+  /** The next rows of an export, ordered by key. */
   quartersAfter: `
     SELECT quarter, endpoint, provider, model, category_id, requests, free_requests, not_charged, input_tokens,
       output_tokens, cost, free_value, cache_saved
@@ -38,20 +38,20 @@ export const USAGE_QUERIES = {
       AND (quarter, endpoint, provider, model, category_id) > (@startMs, @endpoint, @provider, @model, @categoryId)
     ORDER BY quarter, endpoint, provider, model, category_id LIMIT @limit`,
 
-  /** The same of calls that were not charged, the newest first; several may have failed in one millisecond. */
+  /** Uncharged operations, newest first. Several may have failed in one millisecond. */
   unchargedBefore: `
     SELECT operation_id AS operationId, at, provider, model, reason, rowid AS rowNumber FROM ledger_uncharged
     WHERE user_id = @userId AND (at, rowid) < (@atMs, @rowNumber) ORDER BY at DESC, rowid DESC LIMIT @limit`,
 } as const;
 
-/** A range of the index, added up here: a busy month has very many quarters, and a page needs a sum for each day. */
+/** Aggregated in SQL: a busy month has very many intervals, and a page needs one sum per day. */
 const SLOT_QUERY = `
   SELECT @start, endpoint, provider, model, category_id, sum(requests), sum(free_requests), sum(not_charged),
     sum(input_tokens), sum(output_tokens), sum(cost), sum(free_value), sum(cache_saved)
   FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end
   GROUP BY provider, model, endpoint, category_id`;
 
-/** In the order of the columns: rows by name take the driver twice as long, and there may be very many. */
+/** Positional rows: the driver takes twice as long for named ones, and there may be very many. */
 type QuarterRow = [
   startMs: number,
   endpoint: string,
@@ -74,7 +74,7 @@ interface UnchargedRow extends Omit<UnchargedCall, 'atMs'> {
 
 export type UsageTable = ReturnType<typeof usageOf>;
 
-/** What each person used, by the quarter of an hour: dashboards add it up without a look at the entries. */
+/** Usage per user and 15-minute interval, so that dashboards don't read the entries. */
 export function usageOf(connection: Database) {
   const add = connection.prepare<[ReturnType<typeof addedRow>]>(
     `INSERT INTO ledger_usage (user_id, quarter, endpoint, provider, model, category_id, requests, free_requests,
@@ -117,14 +117,14 @@ export function usageOf(connection: Database) {
       add.run(addedRow(hold, atMs, { notCharged: 1n }));
       insertUncharged.run(hold.operationId, hold.userId, BigInt(atMs), hold.provider, hold.model, reason);
     },
-    /** Of the quarters that begin within the range, or of each slot. */
+    /** Intervals that start within the range, or the total of each slot. */
     find(userId: string, range: TimeSlot | readonly TimeSlot[]): UsageQuarter[] {
       const rows = ({ startMs, endMs }: TimeSlot, statement: typeof quarters): QuarterRow[] =>
         statement.all({ userId, start: BigInt(startMs), end: BigInt(endMs) });
       const found = isSlots(range) ? range.flatMap((each) => rows(each, slot)) : rows(range, quarters);
       return found.map(quarterOf);
     },
-    /** The first ones without a last one. */
+    /** Without `last`, the first rows. */
     findAfter: (userId: string, last: QuarterKey | undefined, limit: number): UsageQuarter[] =>
       quartersAfter.all({ ...keyOfQuarter(last ?? BEFORE_ALL), userId, limit }).map(quarterOf),
     findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
@@ -202,7 +202,7 @@ const extrasSchema = z.object({
 });
 export type BilledExtras = z.output<typeof extrasSchema>;
 
-/** What is kept beside a hold of what was billed besides plain tokens: nothing, for most calls. */
+/** JSON of the billed usage other than plain tokens; null if there is none, as for most completions. */
 export function storedExtras(usage: BilledUsage): string | null {
   const { cacheReadTokens, cacheWriteTokens, searches, audioSeconds = 0 } = usage;
   if (cacheReadTokens + cacheWriteTokens + searches + audioSeconds === 0) return null;

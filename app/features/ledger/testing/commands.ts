@@ -16,7 +16,7 @@ export interface HoldCommand {
 
 export interface SettleCommand {
   do: 'settle';
-  /** Counts back from the newest hold, which is 0; one before the first stands for an unknown id. */
+  /** Counts back from the newest hold, which is 0; beyond the first hold it is an unknown id. */
   call: number;
   inputTokens: number;
   outputTokens: number;
@@ -61,8 +61,8 @@ export type Command =
   | ClawBackCommand;
 
 /**
- * Commands of one step arrive together; between steps time passes, the time of day leaps, the sweep runs, or the program
- * crashes.
+ * Commands of one step run concurrently. Between steps time passes, the system time changes, the sweep runs, or the
+ * process crashes.
  */
 export type Step =
   | { step: 'together'; commands: Command[] }
@@ -71,7 +71,7 @@ export type Step =
   | { step: 'sweep' }
   | { step: 'crash' };
 
-// Few people, keys and prices, and small amounts: so that commands meet each other and limits are reached.
+// Few users, keys and prices and small amounts, so that commands collide and limits are reached.
 const userId = fc.constantFrom('ann', 'bob');
 const tokens = fc.nat({ max: 1_500 });
 const amount = fc.bigInt({ min: 1n, max: 20_000n });

@@ -5,14 +5,13 @@ import { plainRule } from '../price-rule';
 
 export type SystemAccount = 'stripe' | 'bonus' | 'grants' | 'promo' | 'revenue' | 'loss';
 
-/** An implementation under test. */
 export interface LedgerHarness {
-  /** The running ledger; another one after a crash. */
+  /** Replaced after a crash. */
   readonly ledger: Ledger;
-  /** The time of day. Setting it is a leap; where time really passes, use `pass`. */
+  /** The time of day. Assigning it simulates a clock change; use `pass` to let time pass. */
   nowMs: number;
   pass(ms: number): void;
-  /** Ends the program between two commits and starts it again. What it had not committed is lost; `recover` is not yet called. */
+  /** Simulates a crash between two commits and a restart. Uncommitted work is lost; `recover` isn't called. */
   crash(): void;
   systemBalance(account: SystemAccount): bigint;
   close(): void;
@@ -20,13 +19,13 @@ export interface LedgerHarness {
 
 export type OpenLedger = () => LedgerHarness;
 
-/** 1 µ$ for a token in, 2 µ$ for a token out. */
+/** 1 µ$ per input token, 2 µ$ per output token. */
 export const PRICE = plainRule({ inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n });
-/** What a vendor may bill besides plain tokens. */
+/** Billed usage other than plain tokens. */
 export const NOTHING_ELSE = { cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 };
 export const ANSWER = '{"text":"Good morning"}';
 
-/** A call of at most 200 µ$: 100 tokens in and 50 out. */
+/** A request for at most 200 µ$: 100 input and 50 output tokens. */
 export function callOf(harness: LedgerHarness, overrides: Partial<HoldRequest> = {}): HoldRequest {
   return {
     userId: 'ann',
@@ -46,7 +45,7 @@ export function callOf(harness: LedgerHarness, overrides: Partial<HoldRequest> =
   };
 }
 
-/** Holds for a call that must not be refused or replayed; returns its operation id. */
+/** Places a hold that must succeed; returns its operation id. */
 export async function held(harness: LedgerHarness, overrides: Partial<HoldRequest> = {}): Promise<string> {
   const result = await harness.ledger.hold(callOf(harness, overrides));
   if (result.kind !== 'held') throw new Error(`expected a hold, got ${result.kind}`);
@@ -71,7 +70,7 @@ export const grant = (harness: LedgerHarness, amountMicroUsd: bigint, userId = '
     key: `grant ${userId} ${String(amountMicroUsd)}`,
   });
 
-/** The code of the domain error that a promise is rejected with; undefined when it is fulfilled. */
+/** The error code that a promise rejects with; undefined if it resolves. */
 export async function refusalOf(promise: Promise<unknown>): Promise<string | undefined> {
   try {
     await promise;
@@ -82,7 +81,7 @@ export async function refusalOf(promise: Promise<unknown>): Promise<string | und
   }
 }
 
-/** How often each outcome occurs: refusal codes, and `fulfilled`. */
+/** Counts outcomes: error codes, and `fulfilled`. */
 export async function outcomes(promises: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const code of await Promise.all(promises.map(refusalOf))) {

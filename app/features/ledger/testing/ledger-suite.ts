@@ -7,7 +7,7 @@ import { describePrices } from './suite-prices';
 import { describeRaces } from './suite-races';
 import { describeRecovery } from './suite-recovery';
 
-/** What every ledger promises, whatever it is built on. Run an implementation through it by giving a way to open it. */
+/** Tests that every ledger implementation must pass. */
 export function describeLedger(name: string, open: OpenLedger): void {
   describe(name, () => {
     describeCalls(open);

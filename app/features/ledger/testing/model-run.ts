@@ -6,7 +6,7 @@ import type { Command, Step } from './commands';
 import { NOTHING_ELSE, type LedgerHarness, type OpenLedger, type SystemAccount } from './harness';
 import { LedgerModel, type Outcome } from './model';
 
-/** Runs a sequence through a ledger and through the model, and compares after every step. Throws at the first difference. */
+/** Runs a sequence against a ledger and the model, and compares them after every step. */
 export async function runAgainstModel(open: OpenLedger, steps: readonly Step[]): Promise<void> {
   const harness = open();
   try {
@@ -20,7 +20,7 @@ export async function runAgainstModel(open: OpenLedger, steps: readonly Step[]):
 
 class ModelRun {
   readonly #model = new LedgerModel();
-  /** Ids of the holds, in the order in which the model counts them. */
+  /** Operation ids in the order of the model's holds. */
   readonly #operationIds: string[] = [];
   #steadyMs = 0;
 
@@ -107,7 +107,7 @@ class ModelRun {
     }
   }
 
-  /** Of a call that a command means: its place among the holds that were known when the step began. */
+  /** The index among the holds that were known when the step began. */
   #indexOf(call: number): number {
     return this.#operationIds.length - 1 - call;
   }

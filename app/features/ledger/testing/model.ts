@@ -9,7 +9,7 @@ import type {
   SettleCommand,
 } from './commands';
 
-/** What a command comes to: a result, or the code of a refusal. */
+/** Result of a command: a value or a refusal code. */
 export type Outcome = { ok: unknown } | { refused: string };
 
 interface Person {
@@ -26,7 +26,7 @@ interface Call {
   price: { input: bigint; output: bigint };
   state: 'open' | 'settled' | 'released' | 'superseded';
   heldAtMs: number;
-  /** Since the beginning of the run, whatever the time of day is. */
+  /** On the monotonic clock. */
   endsAtMs: number;
   answer?: { text: string; purgeAtMs: number };
 }
@@ -35,8 +35,8 @@ const refused = (code: string): Outcome => ({ refused: code });
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
- * The ledger as plain values: what it should do, said in the simplest way, one command after the other. Nothing is
- * stored twice: held money and free sends are counted from the calls whenever they are needed.
+ * Reference model of the ledger as plain values, one command at a time. Nothing is stored twice: held amounts and free
+ * sends are derived from the calls.
  */
 export class LedgerModel {
   readonly system: Record<SystemAccount, bigint> = {
@@ -48,7 +48,7 @@ export class LedgerModel {
     loss: 0n,
   };
   readonly people = new Map<string, Person>();
-  /** Every hold ever made, in order. */
+  /** All holds, in order. */
   readonly calls: Call[] = [];
   readonly #latest = new Map<string, Call>();
   readonly #keys = new Map<string, string>();
@@ -184,7 +184,7 @@ export class LedgerModel {
     });
   }
 
-  /** After a crash and recovery: whatever was out is lost. */
+  /** Releases all open holds as losses, as recovery does after a crash. */
   loseOpenCalls(isLost: (call: Call) => boolean = () => true): void {
     for (const call of this.calls)
       if (call.state === 'open' && isLost(call)) this.#release(call, call.amount);
@@ -226,7 +226,7 @@ function refusalOfEnding(call: Call | undefined): string {
   return call.state === 'settled' ? 'already_settled' : 'already_released';
 }
 
-/** In thousandths of a micro-dollar, rounded up by counting whole ones. */
+/** In thousandths of a micro-dollar, rounded up. */
 function cost(price: { input: bigint; output: bigint }, inputTokens: number, outputTokens: number): bigint {
   const exact = BigInt(inputTokens) * price.input + BigInt(outputTokens) * price.output;
   const whole = exact / 1000n;

@@ -1,5 +1,5 @@
-// A program of its own that pays for calls, ten at a time, until it is killed. It prints each operation once it is told
-// that it was held or settled.   node --import tsx paying-process.ts DATABASE
+// Child process that pays for completions, ten at a time, until it is killed. Prints each operation once it is held or
+// settled. node --import tsx paying-process.ts DATABASE
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
@@ -18,7 +18,7 @@ const ledger = createLedger({
   sealKey: Buffer.alloc(32),
   log: pino({ enabled: false }),
 });
-/** Waits for a reader who is slow. */
+/** Resolves once the reader has consumed the line. */
 const print = (line: string) => new Promise((resolve) => process.stdout.write(`${line}\n`, resolve));
 
 await ledger.credit({ userId: 'ann', amountMicroUsd: 10n ** 9n, source: 'grant', key: 'start' });

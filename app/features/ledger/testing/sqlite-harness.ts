@@ -10,7 +10,7 @@ import type { LedgerHarness, SystemAccount } from './harness';
 
 const SEAL_KEY = Buffer.alloc(32, 'seal');
 
-/** The ledger on a SQLite file of its own. */
+/** The ledger on a temporary SQLite file. */
 export class SqliteHarness implements LedgerHarness {
   nowMs = Date.UTC(2026, 10, 20, 12);
   #steadyMs = 0;
@@ -50,7 +50,7 @@ export class SqliteHarness implements LedgerHarness {
 
   #open(): Database {
     const connection = openConnection(this.#file.file);
-    connection.pragma('synchronous = OFF'); // what is tested here is a crash of the program, not of the machine
+    connection.pragma('synchronous = OFF'); // tests simulate a crash of the process, not of the machine
     return connection;
   }
 

@@ -14,7 +14,6 @@ import {
   type OpenLedger,
 } from './harness';
 
-/** A paid call, from hold to replay. */
 export function describeCalls(open: OpenLedger): void {
   describe('a call', () => {
     let harness: LedgerHarness;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answered, held, refusalOf, callOf, type LedgerHarness, type OpenLedger } from './harness';
 
-/** Money that comes and goes beside calls. */
+/** Postings that don't belong to a completion. */
 export function describeCredits(open: OpenLedger): void {
   describe('credits', () => {
     let harness: LedgerHarness;

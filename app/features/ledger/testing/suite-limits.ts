@@ -13,7 +13,7 @@ import {
   type OpenLedger,
 } from './harness';
 
-/** Who may spend how much; numbers that make no sense. */
+/** Spend limits and invalid numbers. */
 export function describeLimits(open: OpenLedger): void {
   describe('limits', () => {
     let harness: LedgerHarness;
@@ -92,7 +92,7 @@ export function describeLimits(open: OpenLedger): void {
         message: expect.stringContaining('monthly team budget of $0.0005') as string,
         data: { monthlyCapCents: 0.05, spentThisMonthCents: 0.034 },
       });
-      expect(await refusal({ isFree: true })).toBeUndefined(); // takes nothing from the person
+      expect(await refusal({ isFree: true })).toBeUndefined(); // doesn't touch the user's balance
       const waiting = await held(harness, {
         idempotencyKey: '3',
         limits: { ...limits, isMonthlyCapOff: true },

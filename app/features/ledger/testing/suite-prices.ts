@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { costByRule, worstCase, type PriceRule } from '../price-rule';
 import { answered, grant, held, type LedgerHarness, type OpenLedger } from './harness';
 
-/** A price with everything that a rule can say. */
+/** A price that uses every part of a rule. */
 const RULE: PriceRule = {
   rates: { input: 1_250_000n, output: 10_000_000n, cacheRead: 125_000n, cacheWrite: 1_562_500n },
   steps: [
@@ -20,7 +20,7 @@ const RULE: PriceRule = {
   searchFee: 2_500n,
 };
 
-/** Calls at prices that are more than two numbers. */
+/** Operations at prices with steps, fees and cache rates. */
 export function describePrices(open: OpenLedger): void {
   describe('a price rule', () => {
     let harness: LedgerHarness;
@@ -36,7 +36,7 @@ export function describePrices(open: OpenLedger): void {
     test('holds its worst case and settles what was used: cached tokens, searches, the fee', async () => {
       const most = { inputTokens: 1_000, maxOutputTokens: 100, searches: 2 };
       const operationId = await held(harness, { price: RULE, ...most });
-      // Every token at the price of a cache write: 1,562.5 + 1,000 + 11 + 5,000.
+      // Every token at the cache-write rate: 1,562.5 + 1,000 + 11 + 5,000.
       expect((await harness.ledger.balance('ann')).heldMicroUsd).toBe(7_574n);
       const used = { inputTokens: 1_000, cacheReadTokens: 600, cacheWriteTokens: 200, searches: 1 };
       // 200 plain, 600 read, 200 written: 250 + 75 + 312.5, then 200 + 11 + 2,500.

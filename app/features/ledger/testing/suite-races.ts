@@ -10,7 +10,7 @@ import {
   type OpenLedger,
 } from './harness';
 
-/** Fifty at once. */
+/** Fifty concurrent operations. */
 export function describeRaces(open: OpenLedger): void {
   describe('fifty at once', () => {
     let harness: LedgerHarness;

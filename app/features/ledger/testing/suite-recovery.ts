@@ -11,7 +11,6 @@ import {
   type OpenLedger,
 } from './harness';
 
-/** What a crash or a lost call leaves behind. */
 export function describeRecovery(open: OpenLedger): void {
   describe('after a crash', () => {
     let harness: LedgerHarness;

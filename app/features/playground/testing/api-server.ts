@@ -10,7 +10,7 @@ interface ReceivedRequest {
 
 type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A real HTTP server on loopback that answers as told and remembers what it was asked. */
+/** A real HTTP server on loopback that records requests and responds as the test says. */
 export async function startApiServer(answer: Answer) {
   const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startApiServer(answer: Answer) {
   };
 }
 
-/** Begins a stream of events and gives the means to write into it. */
+/** Starts an event stream and returns functions to write to it. */
 export function beginEvents(response: ServerResponse) {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
   return {

@@ -7,10 +7,10 @@ import { type LibraryQuery, PAGE_SIZE } from '../list-schema';
 import { lowered } from '../store/prompt-search.server';
 import { findPrompt } from '../find-prompt.server';
 
-/** A prompt as its card shows it; its text is fetched when it is used or edited. */
+/** A prompt as shown on its card; its text is fetched when needed. */
 export type PromptOnCard = ListedPrompt & { isOwn: boolean };
 
-/** What /saved-prompts shows. */
+/** Data of /saved-prompts. */
 export async function readLibrary(
   services: Pick<PromptsDeps, 'clock' | 'prisma' | 'connection' | 'lock' | 'preferences'>,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function readLibrary(
   };
 }
 
-/** The last page for one beyond it: that page's only prompt may have been deleted just now. */
+/** Falls back to the last page, since the requested page's only prompt may have been deleted. */
 async function listPage(
   services: Pick<PromptsDeps, 'prisma' | 'connection' | 'lock'>,
   actor: Actor,
@@ -67,11 +67,11 @@ async function listFolders({ prisma }: Pick<PromptsDeps, 'prisma'>, { userId }: 
   return [...folders.values()];
 }
 
-/** As the list of folders spells it: Garden and garden are one, as the search has it. */
+/** The folder's canonical spelling: Garden and garden are the same folder, as in the search. */
 const spelled = (folder: string | undefined, folders: readonly string[]): string | undefined =>
   folder && (folders.find((each) => lowered(each) === lowered(folder)) ?? folder);
 
-/** A public prompt for everybody who has its link, signed in or not; one's own also while it is private. */
+/** A public prompt for anyone with the link; for its author also while it is private. */
 export async function readSharedPrompt(
   services: Pick<PromptsDeps, 'prisma' | 'preferences'>,
   actor: Actor | undefined,

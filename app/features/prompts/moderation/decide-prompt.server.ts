@@ -23,15 +23,15 @@ type Deps = Pick<
 >;
 
 type Row = NonNullable<Awaited<ReturnType<typeof findForModeration>>>;
-/** What a decision may change. */
+/** The fields a decision may change. */
 type Standing = Pick<
   Row,
   'moderation' | 'flaggedAt' | 'isPublic' | 'wantsPublic' | 'moderationCodes' | 'moderationNotes'
 >;
 
 /**
- * Approves a prompt, or refuses to publish it. Its author is told by mail; a change since then is not decided about, nor
- * what another moderator has decided meanwhile.
+ * Approves or rejects a prompt and mails its author. Fails if the prompt or its state changed since the moderator read
+ * it.
  */
 export async function decidePrompt(
   services: Deps,
@@ -70,7 +70,7 @@ export async function decidePrompt(
   });
 }
 
-/** Flags a prompt, which hides it from the community; one that is hidden already stays as it is. */
+/** Flags a prompt, which hides it from the community. Has no effect on a hidden prompt. */
 export const flagPrompt = (services: Deps, actor: Actor, id: string): Promise<FlaggedPrompt> =>
   change(services, actor, id, 'prompt.flagged', (row) => {
     if (row.moderation !== 'clear')
@@ -78,7 +78,7 @@ export const flagPrompt = (services: Deps, actor: Actor, id: string): Promise<Fl
     return { ...held(services, row), moderation: 'flagged' };
   });
 
-/** Flags a prompt, or takes that back: what the specified call does. */
+/** Toggles a prompt's flag, as specified for this call. */
 export async function toggleFlag(services: Deps, actor: Actor, id: string): Promise<FlaggedPrompt> {
   const row = await findForModeration(services.prisma, id);
   if (!row) throw noSuchPrompt();
@@ -88,7 +88,7 @@ export async function toggleFlag(services: Deps, actor: Actor, id: string): Prom
   );
 }
 
-/** Notes codes and words on a prompt without deciding. */
+/** Sets codes and notes without a decision. */
 export const noteOnPrompt = (
   services: Deps,
   actor: Actor,
@@ -115,10 +115,7 @@ const held = ({ clock }: Pick<PromptsDeps, 'clock'>, row: Row) => ({
   flaggedAt: row.flaggedAt ?? new Date(clock()),
 });
 
-/**
- * The change, its audit event and the mail to its author, or none of them. A decision settles what people reported
- * until then.
- */
+/** Change, audit event and mail in one transaction. A decision resolves all earlier reports. */
 async function change(
   services: Deps,
   actor: Actor,
@@ -148,12 +145,12 @@ async function change(
     if (!changed) throw noSuchPrompt();
     return describeFlagged(changed);
   });
-  // After the answer: a mail server that is slow or gone holds up no decision.
+  // After the response, so that a slow mail server doesn't delay it.
   services.background.run('moderation mails', () => sendDueMails(services));
   return described;
 }
 
-/** What the author does not know yet. A flag on a prompt that nobody else saw hides nothing, and shows nothing again. */
+/** What changed for the author. Flagging a private prompt neither hides it nor shows it again. */
 function newsOf(before: Standing, after: Standing): ModerationNews | undefined {
   const isSaid = (['moderation', 'moderationNotes', 'moderationCodes'] as const).every(
     (name) => before[name] === after[name],

@@ -13,7 +13,7 @@ import type { FlaggedQuery, ModerationAddress, Queue } from './schema';
 
 type Deps = Pick<PromptsDeps, 'clock' | 'prisma' | 'preferences'>;
 
-/** So much of a prompt's text is in a list of them. */
+/** Length of the text excerpt in lists. */
 const PREVIEW_CHARACTERS = 160;
 
 const OF_QUEUE: Readonly<Record<Queue, Prisma.SavedPromptWhereInput>> = {
@@ -35,17 +35,17 @@ const WITH_REPORTS = {
 
 type FlaggedRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_AUTHOR }>;
 
-/** Prompts that wait for a moderator’s decision. */
+/** Prompts waiting for a decision. */
 export const countAwaitingDecision = ({ prisma }: Pick<PromptsDeps, 'prisma'>): Promise<number> =>
   prisma.savedPrompt.count({ where: OF_QUEUE.open });
 
-/** Flagged prompts with the beginnings of their texts, those first that have waited longest. */
+/** Flagged prompts with text excerpts, longest waiting first. */
 export async function listFlagged(
   { prisma }: Pick<PromptsDeps, 'prisma'>,
   { page, pageSize, since, queue, code }: FlaggedQuery,
 ) {
   const where: Prisma.SavedPromptWhereInput = {
-    // A range rather than “not null”: only that makes SQLite count by the index.
+    // A range instead of `IS NOT NULL`, so that SQLite counts with the index.
     flaggedAt: { gte: new Date(since ?? 0) },
     ...OF_QUEUE[queue],
     ...(code === undefined ? {} : { moderationCodes: { contains: `"${code}"` } }),
@@ -72,7 +72,7 @@ export async function listFlagged(
   };
 }
 
-/** As administrators see it, whose it is or not. */
+/** As shown to administrators, whoever owns it. */
 export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
   ...describePrompt(row, { userId: undefined }),
   moderationCodes: codesOf(row),
@@ -84,7 +84,7 @@ export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
   flaggedDate: row.flaggedAt?.toISOString() ?? null,
 });
 
-/** One prompt with its whole text, as it is read before a decision. */
+/** A prompt with its full text, for a decision. */
 export async function readFlagged(services: Pick<PromptsDeps, 'prisma'>, id: string): Promise<FlaggedPrompt> {
   const row = await findToRead(services, id);
   if (!row) throw noSuchPrompt();
@@ -92,8 +92,8 @@ export async function readFlagged(services: Pick<PromptsDeps, 'prisma'>, id: str
 }
 
 /**
- * What its author keeps private and nobody flagged is nobody's to read. Who has a reason flags it first, and that is
- * written down (docs/decisions/0044-what-the-console-lists.md).
+ * Private prompts that aren't flagged can't be read, even by administrators. With a reason, they can flag it first,
+ * which is audited (docs/decisions/0044-what-the-console-lists.md).
  */
 async function findToRead({ prisma }: Pick<PromptsDeps, 'prisma'>, id: string) {
   const row = await findForModeration(prisma, id);
@@ -105,7 +105,7 @@ export const findForModeration = (tx: Pick<Prisma.TransactionClient, 'savedPromp
 
 const PAGE_SIZE = 25;
 
-/** Admin → Prompt Moderation: the queue, and the prompt that is open with what is known about it. */
+/** Data of Admin → Prompt Moderation: the queue and the open prompt. */
 export async function readModerationPage(services: Deps, actor: Actor, address: ModerationAddress) {
   const { page, queue, code, days, id } = address;
   const nowMs = services.clock();
@@ -114,7 +114,7 @@ export async function readModerationPage(services: Deps, actor: Actor, address: 
   const listPage = (wanted: number) =>
     listFlagged(services, { page: wanted, pageSize: PAGE_SIZE, since, queue, code });
   const asked = await listPage(page);
-  // Decisions make the queue shorter: its last page may be gone.
+  // Decisions shorten the queue, so its last page may be gone.
   const list = page > asked.totalPages ? await listPage(asked.totalPages) : asked;
   const openId = id === LAST_OF_PAGE ? list.prompts.at(-1)?.id : (id ?? list.prompts[0]?.id);
   return {

@@ -8,11 +8,11 @@ import {
 import { codesOf } from '../describe-prompt.server';
 import { MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 
-/** What an author is told about a prompt of theirs. */
+/** A mail to a prompt's author. */
 const MODERATION_NEWS = ['approved', 'rejected', 'hidden'] as const;
 export type ModerationNews = (typeof MODERATION_NEWS)[number];
 
-/** The key of such a mail: each decision about a prompt is told once. */
+/** The mail's deduplication key: one mail per decision. */
 export const aboutPrompt = (news: ModerationNews, promptId: string, at: Date): string =>
   `${news}:${promptId}:${String(at.getTime())}`;
 
@@ -25,7 +25,7 @@ interface Prompt {
   codes: readonly ModerationCode[];
 }
 
-/** Undefined where the prompt has moved on since, so that nobody is told what is no longer so. */
+/** Undefined if the state has changed since, so that no outdated mail is sent. */
 const LETTERS: Readonly<Record<ModerationNews, (prompt: Prompt, site: string) => Letter | undefined>> = {
   approved: ({ id, title, moderation, isPublic }, site) =>
     moderation === 'clear'
@@ -67,7 +67,7 @@ const LETTERS: Readonly<Record<ModerationNews, (prompt: Prompt, site: string) =>
       : undefined,
 };
 
-/** That several people reported it is said already. */
+/** a report was already announced */
 function reasons(codes: readonly ModerationCode[]): string {
   const words = codes.filter((code) => code !== '5a').map((code) => MODERATION_CODES[code].toLowerCase());
   return words.length === 0 ? '' : ` (${words.join(', ')})`;

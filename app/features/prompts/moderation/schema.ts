@@ -5,7 +5,7 @@ import { ALL_CODES, MODERATION_STATES } from '../moderation-codes';
 import { promptParams } from '../schema';
 
 const QUEUES = ['open', 'rejected', 'all'] as const;
-/** `open`: waits for a decision. */
+/** `open`: waiting for a decision. */
 export type Queue = (typeof QUEUES)[number];
 
 const codes = z
@@ -23,13 +23,13 @@ export const flaggedQuerySchema = z.object({
 });
 export type FlaggedQuery = z.output<typeof flaggedQuerySchema>;
 
-/** What the address of Admin → Prompt Moderation asks for; a wrong part of it counts as not being there. */
+/** The query of Admin → Prompt Moderation; invalid parts count as absent. */
 export const moderationAddressSchema = z.object({
   page: pageInAddress,
   queue: z.enum(QUEUES).catch('open'),
   code: z.enum(ALL_CODES).optional().catch(undefined),
   days: z.enum(['7', '30']).optional().catch(undefined),
-  /** The prompt that is open; `last`: the last of the page. */
+  /** The open prompt; `last`: the last one of the page. */
   id: promptParams.shape.id.optional().catch(undefined),
 });
 export type ModerationAddress = z.output<typeof moderationAddressSchema>;
@@ -63,7 +63,7 @@ export const decisionSchema = z.object({
 });
 export type PromptDecision = z.output<typeof decisionSchema>;
 
-/** The forms of the page name the prompt that they are about. */
+/** The page's forms include the prompt's id. */
 export const decisionFormSchema = decisionSchema.extend(promptParams.shape);
 export const notesFormSchema = z.object({
   ...promptParams.shape,

@@ -9,10 +9,7 @@ interface Standing {
   moderation: string;
 }
 
-/**
- * Writes down that an author published a prompt, asked a moderator to approve it, or took it back. Edits of the text
- * are not written down here: the prompt's versions say when they were made.
- */
+/** Audits publication, requests for approval and withdrawals. Edits are not audited, since versions record them. */
 export async function auditPublication(
   tx: Prisma.TransactionClient,
   services: Pick<PromptsDeps, 'clock'>,

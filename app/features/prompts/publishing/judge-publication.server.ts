@@ -10,7 +10,7 @@ interface Text {
   content: string;
 }
 
-/** What the product's own checks make of a text that somebody wants to publish. */
+/** The result of automatic checks of a text to publish. */
 export type Verdict = { kind: 'clear' } | { kind: 'profane' | 'doubtful'; codes: ModerationCode[] };
 
 const CODE_OF_CATEGORY = {
@@ -50,16 +50,16 @@ export interface Publication {
   moderation: ModerationState;
   moderationCodes: string;
   flaggedAt: Date | null;
-  /** Said to the author; empty where there is nothing to add. */
+  /** A message to the author; may be empty. */
   message: string;
 }
 
 interface Judged extends Standing {
-  /** The last decision about it was to refuse it. */
+  /** The last decision rejected it. */
   isRefused: boolean;
 }
 
-/** How a prompt stands that its author wants to publish. A decision once taken against it takes another one to undo. */
+/** The moderation state after the author asks to publish. An earlier rejection requires a new decision. */
 export function publish(before: Judged & { isEdited: boolean }, verdict: Verdict, now: Date): Publication {
   const state = before.moderation as ModerationState;
   const codes = verdict.kind === 'clear' ? [] : verdict.codes;
@@ -94,7 +94,7 @@ export function publish(before: Judged & { isEdited: boolean }, verdict: Verdict
   }
 }
 
-/** How a prompt stands that its author keeps private: nobody need look at what is not to be published after all. */
+/** The moderation state after the author makes it private: no review is needed. */
 export function keepPrivate(before: Judged): Publication {
   const isPending = before.moderation === 'review';
   if (before.moderation === 'clear' || (isPending && !before.isRefused)) return CLEAR;

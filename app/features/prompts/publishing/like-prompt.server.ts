@@ -5,7 +5,7 @@ import { noSuchPrompt } from '../find-prompt.server';
 import { LISTED } from '../visible-prompts.server';
 import type { LikeAnswer } from '../answers';
 
-/** Likes a prompt of the community: once, however often it is asked, and never one's own. */
+/** Likes a community prompt. Idempotent; authors can't like their own. */
 export async function likePrompt(
   { prisma, clock }: Pick<PromptsDeps, 'clock' | 'prisma'>,
   { userId }: Actor,

@@ -1,8 +1,8 @@
 /**
- * Words that are not published unseen, by the generator's languages. Only what has no innocent use of its own stands
- * here: "sex", "dick", "concha" or "infierno" are left to the moderation service and to reports. `*` stands for an
- * ending, and for a beginning where German and Dutch join words. Chosen from the public lists of
- * github.com/LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words (looked up 2026-11-28).
+ * Words that require a review before publication, by language of the generator. Only words without innocent uses:
+ * "sex", "dick", "concha" or "infierno" are left to moderation and reports. `*` matches any ending, and any beginning
+ * in German and Dutch compounds. Chosen from github.com/LDNOOBW/List-of-Dirty-Naughty-Obscene-and-Otherwise-Bad-Words
+ * (checked 2026-11-28).
  */
 export const PROFANE_WORDS: Readonly<Record<string, string>> = {
   Spanish:
@@ -28,7 +28,7 @@ export const PROFANE_WORDS: Readonly<Record<string, string>> = {
     'मादरचोद बहनचोद भेनचोद चूतिया चूतिये चूत गांडू गांड लंड लौड़ा भोसड़ी भोसड़ीके रंडी हरामी हरामज़ादा हरामजादा madarchod madarchodh behenchod bhenchod bhosdike bhosadike chutiya chutiye chutia gandu gaandu haramzada haramzade',
 };
 
-/** The same for scripts that put no blanks between words: found wherever they stand, so only what is part of no other word. */
+/** For scripts without spaces between words: matched anywhere, so only those that occur in no other word. */
 export const PROFANE_PHRASES: readonly string[] = [
   // Japanese
   'くたばれ',
@@ -76,7 +76,7 @@ export const PROFANE_PHRASES: readonly string[] = [
   '꺼져라',
 ];
 
-/** What comes before or after an English word that is still the same word: "motherfucker", "bullshit", "fucking". */
+/** Affixes that keep an English word profane: "motherfucker", "bullshit", "fucking". */
 export const ENGLISH_PREFIXES = new Set(
   'a mother bull horse bat dip dumb jack clusters cluster mind un brain dog cat chicken ape'.split(' '),
 );
@@ -86,7 +86,7 @@ export const ENGLISH_SUFFIXES = new Set(
   ),
 );
 
-/** Words of the English list with innocent uses, which are left to the moderation service and to reports. */
+/** Words of the English list with innocent uses, left to moderation and reports. */
 export const AMBIGUOUS_ENGLISH = new Set(
   'abo anal anus arse ass bastard bestiality boob cock cum dick dildo dyke ejaculate fag fisting hooker incest negro orgasm orgy penis piss porn prick pussy rape retard scat semen sex spastic tit turd vagina'.split(
     ' ',

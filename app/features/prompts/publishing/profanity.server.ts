@@ -13,7 +13,7 @@ interface ProfanityInput {
   description?: string;
 }
 
-/** So much of a text is looked at once: a whole prompt of 100,000 characters would hold up every other request. */
+/** Characters checked per slice: a whole prompt of 100,000 characters would block the event loop. */
 const PIECE_CHARACTERS = 10_000;
 const OVERLAP_CHARACTERS = 100;
 
@@ -24,11 +24,11 @@ const english = new RegExpMatcher({
     .build(),
   ...englishRecommendedTransformers,
 });
-/** Whole words of the other languages; blanks, points and hyphens may stand between the parts of one. */
+/** Whole words of the other languages, with optional spaces, points and hyphens between their parts. */
 const others = wordPattern(Object.values(PROFANE_WORDS).flatMap((words) => words.split(' ')));
 const phrases = new RegExp(PROFANE_PHRASES.join('|'), 'u');
 
-/** Whether a prompt's title or text has language in it that is not published unseen. */
+/** Whether a title or text contains profanity that requires a review. */
 export function isProfane({ title, content, description = '' }: ProfanityInput): boolean {
   return piecesOf(`${title}\n${description}\n${content}`).some((piece) => {
     const text = joinSpacedLetters(piece.normalize('NFKC'));
@@ -36,13 +36,13 @@ export function isProfane({ title, content, description = '' }: ProfanityInput):
   });
 }
 
-/** "f u c k" and "f.u.c.k" as one word. */
+/** Joins "f u c k" and "f.u.c.k". */
 const joinSpacedLetters = (text: string): string =>
   text.replace(/(?<![\p{L}\p{N}'’])\p{L}(?:[ .*_-]{1,2}\p{L}(?!\p{L})){2,}/gu, (letters) =>
     letters.replace(/[ .*_-]/g, ''),
   );
 
-/** Letters said at length, as in "merdeee", once. */
+/** Collapses repeated letters, as in "merdeee". */
 const squeeze = (text: string): string => text.toLowerCase().replace(/(\p{L})\1{2,}/gu, '$1');
 
 function hasEnglish(text: string): boolean {

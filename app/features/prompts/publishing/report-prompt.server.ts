@@ -11,8 +11,7 @@ import { REPORTS_THAT_HIDE } from '../moderation-codes';
 import type { ReportPrompt } from './schema';
 
 /**
- * Reports a prompt of the community, once a person. Enough people together hide it until it has been looked at, and
- * its author is told so.
+ * Reports a community prompt, once per user. Enough reports hide it until it is reviewed, and its author is notified.
  */
 export async function reportPrompt(
   services: Pick<

@@ -8,8 +8,8 @@ import { auditPublication } from './audit-publication.server';
 import { isProfane } from './profanity.server';
 
 /**
- * Asks an administrator to look at one's own prompt: whether it may be published, or, once something was decided or
- * reported against it, whether that was right (an appeal). It stays as it is until then.
+ * Requests a review of the user's prompt: an approval, or an appeal against a decision or reports. Its state stays the
+ * same until then.
  */
 export async function requestReview(
   services: Pick<PromptsDeps, 'clock' | 'prisma'>,

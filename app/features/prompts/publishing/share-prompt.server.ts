@@ -5,13 +5,13 @@ import type { PromptsDeps } from '../deps.server';
 import { findPrompt, noSuchPrompt } from '../find-prompt.server';
 import type { SavedPrompt } from '../answers';
 
-/** Shares one's own prompt with one's team, or takes it back. Nobody outside the team learns of it. */
+/** Shares a prompt with the author's team, or stops sharing it. */
 export async function sharePrompt(
   services: Pick<PromptsDeps, 'prisma'>,
   actor: Actor,
   { id, isShared }: { id: string; isShared: boolean },
 ): Promise<SavedPrompt> {
-  // In one commit: nobody shares with a team that they leave meanwhile.
+  // One transaction, so that a user can't share with a team they are leaving.
   await services.prisma.$transaction(async (prisma) => {
     const team = isShared ? await findSharingTeam({ prisma }, actor) : undefined;
     if (isShared && !team) {

@@ -1,7 +1,7 @@
-/** Rows that are read at a time. */
+/** Rows per page. */
 const AT_ONCE = 50;
 
-/** The order in which all of a person's rows are read, by the index of their tables. */
+/** Order for reading all rows of a user, by their tables' index. */
 export const OLDEST_FIRST: { orderBy: { createdAt?: 'asc'; id?: 'asc' }[]; take: number } = {
   orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   take: AT_ONCE,
@@ -12,17 +12,17 @@ export interface DatedRow {
   createdAt: Date;
 }
 
-/** Reads the rows that follow one; the first for null. */
+/** Reads the rows after a cursor; null for the first page. */
 export type ReadPage<Row extends DatedRow> = (last: DatedRow | null) => Promise<Row[]>;
 
-/** The condition for the rows that follow one. */
+/** The condition for rows after a cursor. */
 export const after = (last: DatedRow | null) =>
   last && {
     createdAt: { gte: last.createdAt },
     NOT: { createdAt: last.createdAt, id: { lte: last.id } },
   };
 
-/** All rows, a page at a time. */
+/** All rows, page by page. */
 export async function* everyRow<Row extends DatedRow, Described>(
   readPage: ReadPage<Row>,
   describe: (row: Row) => Described,

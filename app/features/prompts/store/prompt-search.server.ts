@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { PromptSort } from '../list-schema';
 
-/** Whose list it is: one author's, a team's, or the community's. */
+/** The list's scope: an author, a team, or the community. */
 export type PromptScope =
   | { kind: 'own'; userId: string }
   | { kind: 'team'; teamId: string }
@@ -10,32 +10,34 @@ export type PromptScope =
 
 export interface PromptQuery {
   scope: PromptScope;
-  /** Words that must be there, or begin a word that is; what is no word counts for nothing. Empty: all. */
+  /** Words to match, also as prefixes; punctuation is ignored. Empty matches all. */
   search: string;
-  /** Of one's own prompts only. */
+  /** Own prompts only. */
   folder?: string | undefined;
   tag?: string | undefined;
   sort: PromptSort;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
 }
 
 interface FoundPrompts {
   total: number;
-  /** Of this page, in order. */
+  /** On this page, in order. */
   ids: string[];
 }
 
-/** Finds prompts by their words among tens of thousands without reading them all. */
+/** Full-text search for prompts without a full scan. */
 export interface PromptSearch {
   find(query: PromptQuery): Promise<FoundPrompts>;
 }
 
-/** So many are fetched and sorted; more of them are met soon on a walk along an index in the order asked for. */
+/**
+ * Maximum matches to fetch and sort. With more, walking an index in the requested order finds enough of them quickly.
+ */
 const MOST_TO_SORT = 5_000;
 const MOST_WORDS = 20;
-/** Each is looked for through a whole list. */
+/** Maximum number of words, since each is searched in the whole list. */
 const MOST_UNSPACED_WORDS = 3;
 
 const OF_TEAM = 'saved_prompt_team_id_created_at_id_idx';
@@ -66,7 +68,7 @@ const INDEXES = {
 
 const WHOSE = {
   own: 'p.user_id = @userId',
-  // Of those with a seat: its owner, and members.
+  // Team members and the team's owner.
   team: `p.team_id = @teamId AND (
     EXISTS (SELECT 1 FROM team_member m WHERE m.user_id = p.user_id AND m.has_seat)
     OR EXISTS (SELECT 1 FROM team t WHERE t.id = p.team_id AND t.user_id = p.user_id))`,
@@ -75,7 +77,7 @@ const WHOSE = {
 
 const MATCHES = 'SELECT rowid FROM prompt_search WHERE prompt_search MATCH @match';
 
-/** What cards show of a prompt. Whole texts would take seconds where there are many long ones. */
+/** Columns for cards. Reading whole texts would take seconds. */
 const SHOWS = ['title', 'description', 'tags', 'preview']
   .map((column) => `p.${column} LIKE @pattern ESCAPE '\\'`)
   .join(' OR ');
@@ -132,7 +134,7 @@ export function createPromptSearch({
       ...unspaced.map((word) => [...new Set([...matching([word]), ...showing(word)])]),
     ].reduce(inBoth);
     if (scope.kind === 'team') {
-      // The index knows the lists of authors and of the community. A team's prompts are few, and are walked.
+      // The index covers authors and the community. Teams have few prompts, which are scanned.
       const found = new Set(numbers);
       const ofTeam = prepare<NumberedPrompt>(sql.walk).all(owner);
       const ids = ofTeam.filter(({ number }) => found.has(number)).map(({ id }) => id);
@@ -155,7 +157,7 @@ interface NumberedPrompt {
   number: number;
 }
 
-/** One page of those that were found, from all of a list in order; ends the reading when the page is full. */
+/** A page of matches from a list in order; stops reading when the page is full. */
 function takeFound(
   rows: Iterable<NumberedPrompt>,
   found: ReadonlySet<number>,
@@ -184,14 +186,14 @@ function ownerOf(scope: PromptScope): { userId?: string; teamId?: string } {
 
 const wordsOf = (search: string): string[] =>
   search
-    .replaceAll('\0', ' ') // at which the index would take the text for ended
+    .replaceAll('\0', ' ') // where the index would treat the text as ended
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MOST_WORDS);
 
 /**
- * Scripts whose words stand side by side. The index takes a whole run of them for a word, and so finds its beginning
- * alone; what cards show is looked through as well.
+ * Scripts without spaces between words. The index treats a whole run as one word and matches only its beginning, so the
+ * text on cards is searched as well.
  */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
@@ -207,7 +209,7 @@ function inBoth(one: readonly number[], other: readonly number[]): number[] {
   return one.filter((number) => others.has(number));
 }
 
-/** In the index's own language, of which nothing that people type is a part: each word is quoted. */
+/** In FTS5 query syntax, with each word quoted so that input has no effect on it. */
 function matchOf(
   scope: PromptScope,
   words: readonly string[],
@@ -226,11 +228,11 @@ function matchOf(
   ].join(' AND ');
 }
 
-/** One character alone begins too many words to be of use. */
+/** A single character matches too many words. */
 const begins = (word: string): string => (Array.from(word).length > 1 ? ' *' : '');
 const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-/** As SQLite's `hex(lower(…))` has it. */
+/** As in SQLite's `hex(lower(…))`. */
 const hexOf = (text: string): string => Buffer.from(lowered(text)).toString('hex');
 
-/** As SQLite lowers a text: only the letters of ASCII. Folders and tags that are equal then are one list of the index. */
+/** As SQLite's `lower`: ASCII letters only. Folders and tags that are equal by it share an index entry. */
 export const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

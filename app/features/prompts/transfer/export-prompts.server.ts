@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 const NAME = { select: { name: true } } as const;
 
-/** One's own prompts as a file that the import reads again. */
+/** The user's prompts as a file that can be imported. */
 export function exportPrompts(services: Deps, actor: Actor, { format }: ExportQuery): Response {
   if (format === 'csv')
     return csvResponse('prompts.csv', { columns: COLUMNS, batches: tables(services, actor) });
@@ -54,7 +54,7 @@ const entries = ({ prisma }: Deps, { userId }: Actor) =>
       title,
       content,
       description,
-      // By name: another installation has other ids.
+      // By name, since ids differ between installations.
       category: from.category?.name ?? '',
       topic: from.topic?.name ?? from.rawTopic,
       subtopic: from.subtopic?.name ?? from.rawSubtopic,

@@ -3,7 +3,7 @@ import type { ImportedPrompt } from './read-prompt-file';
 
 type Names = Pick<ImportedPrompt, 'category' | 'topic' | 'subtopic'>;
 
-/** The category, topic and subtopic that prompts of a file name. A topic that is not here stays as the text it is. */
+/** Resolves category, topic and subtopic by name. Unknown topics stay as text. */
 export async function findParts({ prisma }: Pick<PromptsDeps, 'prisma'>, prompts: readonly Names[]) {
   const topicNames = [...new Set(prompts.map(({ topic }) => topic))];
   const [categories, topics] = await Promise.all([

@@ -12,8 +12,8 @@ import type { ImportPrompts } from './schema';
 import { textColumns } from '../store/prompt-text';
 
 /**
- * Adds the prompts of a file to one's own, all of them private: those that fit and aren't there yet, or none when the plan
- * has no room. What they were built from is found by its name, and kept as a text where it has none here. With a key, an import whose answer was lost can come again and adds what is not there yet.
+ * Imports prompts as private: those that are valid and new, or none if they exceed the plan's limit. Parts are resolved
+ * by name. With a key, a retry adds only what is missing.
  */
 export async function importPrompts(
   services: Pick<PromptsDeps, 'log' | 'clock' | 'prisma' | 'ledger'>,
@@ -35,7 +35,7 @@ export async function importPrompts(
     description,
     tags: JSON.stringify(tags),
     folder,
-    // A millisecond apart: lists keep the order of the file.
+    // One millisecond apart, so that lists keep the file's order.
     createdAt: new Date(nowMs - prompts.length + index),
     updatedAt: now,
   }));
@@ -51,7 +51,7 @@ export async function importPrompts(
     }
   } catch (error) {
     await services.prisma.savedPrompt.deleteMany({ where: { id: { in: added } } }).catch(() => {
-      // A full disk has no room to take rows out of the search index either.
+      // A full disk can't update the search index either.
       services.log.error({ err: error }, 'an import could not be taken back');
       throw incomplete(added.length, rows.length, importKey);
     });
@@ -67,10 +67,10 @@ const incomplete = (added: number, all: number, importKey: string | undefined): 
     { code: 'import_incomplete' },
   );
 
-/** Thousands of rows take seconds, and nobody else's request is served during a transaction. */
+/** Thousands of rows take seconds, and a transaction blocks other requests. */
 const AT_ONCE = 100;
 
-/** Adds those that are not there yet, and says which. */
+/** Adds the new prompts, and returns them. */
 const addRows = (
   { prisma }: Pick<PromptsDeps, 'prisma'>,
   rows: (Prisma.SavedPromptCreateManyInput & { id: string })[],

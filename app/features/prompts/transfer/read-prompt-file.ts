@@ -6,26 +6,26 @@ import { savePromptSchema } from '../schema';
 import { beginningOf } from '../store/prompt-text';
 import { splitTags } from './tags-cell';
 
-/** What a file says of one prompt, before it is checked. */
+/** A prompt in a file, before validation. */
 type Raw = Record<'title' | 'content' | 'description' | 'folder' | 'tags', unknown> &
   Partial<Record<'category' | 'topic' | 'subtopic', unknown>>;
 
-/** What another product writes there may be anything; it is no reason to leave a prompt out. */
+/** Other products' values may be anything; invalid ones are ignored. */
 const partName = z.string().trim().max(2000).catch('').default('');
 const importedSchema = savePromptSchema.extend({ category: partName, topic: partName, subtopic: partName });
 
-/** A prompt with what it was built from, by name. */
+/** A prompt with its parts, by name. */
 export type ImportedPrompt = z.output<typeof importedSchema>;
 
 export interface PromptFile {
   prompts: ImportedPrompt[];
-  /** What was left out, a sentence each. */
+  /** One message per prompt that was left out. */
   skipped: string[];
 }
 
 /**
- * Reads the prompts in a file: our own exports (JSON, CSV), Open WebUI's prompts, ChatGPT's conversations (the first
- * request of each), and tables with a column of prompts. @throws DomainError `unreadable_file` with a sentence
+ * Reads prompts from our exports (JSON, CSV), Open WebUI's prompts, ChatGPT conversations (the first message of each),
+ * and tables with a column of prompts. @throws DomainError `unreadable_file`
  */
 export function readPromptFile({ name, text }: { name: string; text: string }): PromptFile {
   const isCsv = /\.csv$/i.test(name);
@@ -63,7 +63,7 @@ function readJson(text: string): Raw[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Open WebUI names a prompt by its command: /summarize. */
+/** Open WebUI names prompts by command: /summarize. */
 function readEntry(entry: Record<string, unknown>): Raw {
   const content = entry.content ?? entry.prompt;
   return {
@@ -78,7 +78,7 @@ function readEntry(entry: Record<string, unknown>): Raw {
   };
 }
 
-/** What a file without titles calls a prompt. */
+/** Default title in a file without titles. */
 const titleFrom = (content: unknown): unknown =>
   typeof content === 'string' ? beginningOf(content.trim(), 60) : undefined;
 
@@ -112,7 +112,7 @@ function readConversation(entry: Record<string, unknown>): Raw[] {
   return [{ title, content, description: '', folder: '', tags: ['ChatGPT'] }];
 }
 
-/** Where the comma is the decimal sign, spreadsheets put semicolons between cells. */
+/** Locales with a decimal comma use semicolons in CSV. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => header.split(separator).length;
@@ -128,7 +128,7 @@ function readTable(text: string): Raw[] {
       relax_quotes: true,
       columns: (header: string[]) => header.map((column) => column.trim().toLowerCase()),
       skip_empty_lines: true,
-      // Our own tables disarm what a spreadsheet would take for a formula.
+      // Our exports prefix cells that a spreadsheet would run as a formula.
       cast: (value) => value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ''),
       relax_column_count: true,
     });

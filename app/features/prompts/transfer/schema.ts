@@ -1,8 +1,8 @@
 import { z } from '~/core/shared/zod';
 
-/** Of one imported file. */
+/** Maximum size of an imported file. */
 const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
-/** JSON may write a character in two. Few prompts fit into a free account. */
+/** JSON may double a character. Free accounts hold few prompts. */
 export const MAX_IMPORT_BODY_BYTES = { free: MAX_IMPORT_BYTES, pro: 2 * MAX_IMPORT_BYTES } as const;
 
 export const importSchema = z.object({

@@ -8,10 +8,10 @@ interface Row {
   content: string;
 }
 
-/** Titles a query; the texts of their prompts are in memory meanwhile. */
+/** Titles per query; the texts of their prompts are held in memory. */
 const TITLES_AT_ONCE = 100;
 
-/** The rows whose title and text one has not yet. A row that is there under its own id is no duplicate of itself. */
+/** The rows whose title and text the user doesn't have yet. A row with the same id is not a duplicate of itself. */
 export async function withoutDuplicates<R extends Row>(
   { prisma }: Pick<PromptsDeps, 'prisma'>,
   { userId }: Actor,

@@ -1,11 +1,11 @@
-// Variables in a prompt's text: {{name}}, {{tone:select(friendly, formal)}}, {{text:long}}, {{count:number}}, each with
-// a default after an equals sign: {{tone:select(friendly, formal)=formal}}. A backslash before it keeps it as text.
+// Variables in a prompt: {{name}}, {{tone:select(friendly, formal)}}, {{text:long}}, {{count:number}}, each with an
+// optional default: {{tone:select(friendly, formal)=formal}}. A backslash escapes it.
 
 type VariableKind = { kind: 'text' | 'long' | 'number' } | { kind: 'select'; options: readonly string[] };
 
 export type Variable = VariableKind & {
   name: string;
-  /** Undefined: it has to be filled in. */
+  /** Undefined: required. */
   defaultValue: string | undefined;
 };
 
@@ -13,7 +13,7 @@ type Part = { kind: 'text'; text: string } | { kind: 'variable'; name: string };
 
 export interface ParsedPrompt {
   parts: readonly Part[];
-  /** Each name once, in order; the first mention that says a kind or a default decides. */
+  /** Unique names in order; the first occurrence with a type or default wins. */
   variables: readonly Variable[];
 }
 
@@ -24,7 +24,7 @@ const MENTION = /\\?\{\{([^{}]{1,2000})\}\}/g;
 const NAME = /^[\p{L}_][\p{L}\p{N}_ -]{0,39}$/u;
 const SELECT = /^select\(([^)]*)\)$/;
 
-/** Reads the variables of a text. What has another shape is text: no prompt is refused for its braces. */
+/** Parses variables. Anything else in braces is text, so no prompt is rejected for its braces. */
 export function parseVariables(text: string): ParsedPrompt {
   const parts: Part[] = [];
   const variables = new Map<string, Variable>();
@@ -53,7 +53,7 @@ export function parseVariables(text: string): ParsedPrompt {
 
 const isPlain = ({ kind, defaultValue }: Variable): boolean => kind === 'text' && defaultValue === undefined;
 
-/** "tone:select(friendly, formal)=formal", without its braces. */
+/** Parses "tone:select(friendly, formal)=formal". */
 function readMention(inside: string): Variable | undefined {
   const [, name = '', kindText, defaultText] =
     /^([^:=]+)(?::([^=(]+(?:\([^)]*\))?))?(?:=([\s\S]*))?$/.exec(inside) ?? [];
@@ -73,7 +73,7 @@ function readKind(text: string | undefined): VariableKind | undefined {
   return options.length > 0 && options.length <= MOST_OPTIONS ? { kind: 'select', options } : undefined;
 }
 
-/** What is wrong with a value, as a sentence; undefined when nothing is. */
+/** The validation message of a value; undefined if it is valid. */
 function complaintAbout(kind: VariableKind, value: string): string | undefined {
   if (value.trim() === '') return kind.kind === 'select' ? 'Choose an option.' : 'Enter a value.';
   if (kind.kind === 'number' && !Number.isFinite(Number(value))) return 'Enter a number.';
@@ -82,13 +82,13 @@ function complaintAbout(kind: VariableKind, value: string): string | undefined {
 }
 
 export interface Filled {
-  /** The text with its values; a variable without one stays as it was written. */
+  /** The text with its values; variables without a value stay. */
   text: string;
-  /** By name, a sentence each; empty when the prompt is complete. */
+  /** Messages by name; empty if the prompt is complete. */
   complaints: Readonly<Record<string, string>>;
 }
 
-/** Puts values in place of variables. A value is text: what looks like a variable in it is left alone. */
+/** Replaces variables with values. Values are not expanded again. */
 export function fillVariables(
   { parts, variables }: ParsedPrompt,
   values: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { findPrompt } from '../find-prompt.server';
 import { fillVariables, parseVariables } from './parse-variables';
 import type { Rendered } from './schema';
 
-/** A prompt's text with values in place of its variables. @throws DomainError `missing_values` with a sentence for each */
+/** Renders a prompt with values for its variables. @throws DomainError `missing_values` with a message for each */
 export async function renderPrompt(
   services: Pick<PromptsDeps, 'prisma'>,
   actor: Actor,

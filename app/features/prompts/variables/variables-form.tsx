@@ -9,17 +9,17 @@ import { fillVariables, parseVariables, type Variable } from './parse-variables'
 
 type Props = {
   title: string;
-  /** The prompt with its variables. */
+  /** A prompt with variables. */
   content: string;
-  /** What the button does with the filled prompt: "Use". */
+  /** Label of the submit button: "Use". */
   submitLabel?: string;
-  /** Another way to use it, beside. */
+  /** A second action next to it. */
   other?: { label: string; onFill: (text: string) => void };
   onFill: (text: string) => void;
   onClose: () => void;
 };
 
-/** A form for the variables of a prompt. Opened only for prompts that have some. */
+/** A form for a prompt's variables. Only for prompts that have some. */
 export function VariablesForm({ title, content, submitLabel = 'Use', other, onFill, onClose }: Props) {
   const parsed = useMemo(() => parseVariables(content), [content]);
   const [values, setValues] = useState<Record<string, string>>(() =>

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 
-/** Of one prompt so many versions are kept: the oldest make room for new ones. */
+/** Maximum versions per prompt; the oldest are dropped. */
 const MAX_VERSIONS = 50;
 
 interface Kept {
@@ -12,7 +12,7 @@ interface Kept {
   updatedAt: Date;
 }
 
-/** Keeps what an edit left, in the transaction that made it. */
+/** Records the version after an edit, in the same transaction. */
 export async function keepVersion(
   { savedPromptVersion: versions }: Prisma.TransactionClient,
   { id: promptId, version, title, description, content, updatedAt: savedAt }: Kept,

@@ -6,7 +6,7 @@ import type { ListedPromptVersion, PromptVersion } from '../answers';
 
 type Deps = Pick<PromptsDeps, 'prisma'>;
 
-/** The versions of one's own prompt, the newest first. */
+/** Versions of the user's prompt, newest first. */
 export async function listPromptVersions(
   { prisma }: Deps,
   { userId }: UserRef,

@@ -20,7 +20,7 @@ export default apiRoute('/api/ai/complete', {
     access: 'signed-in',
     headers: idempotencyHeaders,
     body: completeRequestSchema,
-    /** Room for attached images beside the prompt. */
+    /** Includes attached images. */
     maxBodyBytes: { free: 4 * MEGABYTE, pro: 32 * MEGABYTE },
     answer: completionReplySchema,
     otherAnswers: [completionEvents],

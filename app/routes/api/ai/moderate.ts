@@ -14,7 +14,7 @@ export default apiRoute('/api/ai/moderate', {
     access: 'signed-in',
     rateLimit: MODERATION_RATE_LIMIT,
     body: moderateSchema,
-    /** Room for the longest text in any script. */
+    /** Fits the longest text in any script. */
     maxBodyBytes: 2 * 1024 * 1024,
     answer: moderationAnswerSchema,
     handle: ({ services, actor, body, signal }) => moderateText(services, actor, { ...body, signal }),

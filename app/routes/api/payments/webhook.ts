@@ -2,7 +2,7 @@ import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { readText } from '~/core/edge/read-request.server';
 import { receiveWebhook, webhookAnswerSchema } from '~/features/payments/index.server';
 
-/** Stripe's events have a few kilobytes. */
+/** Stripe's events are a few kilobytes long. */
 const MAX_BYTES = 256 * 1024;
 
 export default apiRoute('/api/payments/webhook', {

@@ -13,8 +13,8 @@ const USUAL_REPLY_MS = 1_200;
 const TICK_MS = 20;
 
 /**
- * Answers without any provider, so that a fresh installation can be tried: deterministic, counted and
- * streamed like a real answer, and marked as what it is.
+ * A built-in provider for trying out a fresh installation: deterministic responses, counted and streamed like real ones
+ * and labeled as samples.
  */
 export function createDemoProvider(options: { replyMs?: number } = {}): AiProvider {
   const replyMs = options.replyMs ?? USUAL_REPLY_MS;
@@ -48,7 +48,7 @@ export function createDemoProvider(options: { replyMs?: number } = {}): AiProvid
   };
 }
 
-/** The longest beginning, in whole words, that fits the output limit. */
+/** The longest prefix in whole words that fits the output limit. */
 async function limit(text: string, maxTokens: number): Promise<{ text: string; reason: FinishReason }> {
   if ((await countTokens(text, DEMO_MODEL)) <= maxTokens) return { text, reason: 'stop' };
   const words = wordsOf(text);
@@ -62,7 +62,7 @@ async function limit(text: string, maxTokens: number): Promise<{ text: string; r
   return { text: words.slice(0, fits).join('') || '…', reason: 'length' };
 }
 
-/** Word by word at an even pace, until the end or until it is stopped. */
+/** Streams word by word at a steady pace until the end or an abort. */
 async function* say(text: string, replyMs: number, signal: AbortSignal | undefined): AsyncGenerator<string> {
   const words = wordsOf(text);
   const perTick = Math.max(1, Math.ceil((words.length * TICK_MS) / Math.max(replyMs, TICK_MS)));
@@ -71,7 +71,7 @@ async function* say(text: string, replyMs: number, signal: AbortSignal | undefin
       if (signal?.aborted) return;
       yield word;
     }
-    // Stopping ends the wait too.
+    // an abort also ends the wait
     if (replyMs > 0) await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ interface JsonObject {
   [key: string]: Json;
 }
 
-/** The JSON object that a prompt asks for, or undefined if it asks for none. */
+/** The JSON object that a prompt asks for; undefined if it asks for none. */
 export function jsonReplyTo(prompt: string, format: Call['format']): string | undefined {
   const mustBeJson = format !== undefined;
   if (!mustBeJson && !/\bjson\b/i.test(prompt)) return undefined;
@@ -24,7 +24,7 @@ export function jsonReplyTo(prompt: string, format: Call['format']): string | un
   return mustBeJson ? print({ answer: 'This is the Demo model’s reply.', demo: true }) : undefined;
 }
 
-/** What a schema says of a field. */
+/** A field's schema. */
 interface Property {
   type?: 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
   enum?: readonly string[];
@@ -32,7 +32,7 @@ interface Property {
   anyOf?: readonly Property[];
 }
 
-/** A value of the type that the schema names; elsewhere what the example or the key's name suggests. */
+/** A value of the schema's type; without a schema, from the example or the key's name. */
 function fit(
   property: Property | undefined,
   example: Json | undefined,
@@ -44,7 +44,7 @@ function fit(
   const [first, ...rest] = choices;
   if (first !== undefined) return dice.pick([first, ...rest]);
   const value = example ?? inventFor(key, prompt, dice);
-  // A cell may hold any of several types: the first that anyOf names says nothing.
+  // A field may allow several types; the first of `anyOf` carries no meaning.
   if (property?.anyOf !== undefined && property.anyOf.length > 2) return value;
   switch (type) {
     case 'number':
@@ -68,10 +68,10 @@ function print(value: Json): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** A prompt full of braces must not cost more than a few looks. */
+/** Limits the work for prompts full of braces. */
 const OBJECTS_TRIED = 30;
 
-/** The first `{…}` in the prompt that is an object by example; `<text>` and `…` stand for values. */
+/** The first `{…}` in the prompt that is an example object; `<text>` and `…` are placeholders. */
 function findExample(prompt: string): JsonObject | undefined {
   let at = -1;
   for (let tried = 0; tried < OBJECTS_TRIED; tried++) {
@@ -105,7 +105,7 @@ function parseObject(text: string): Record<string, Json> | undefined {
   }
 }
 
-/** Keys in quotes before a colon, else the list after "keys", "fields" and the like. */
+/** Quoted keys before a colon, else the list after "keys", "fields" and the like. */
 function findKeys(prompt: string): string[] {
   const quoted = [...prompt.matchAll(/["“]([\w-]{1,40})["”]\s*:/g)].map(([, key = '']) => key);
   if (quoted.length > 0) return [...new Set(quoted)];
@@ -140,7 +140,7 @@ const DEMO_SENTENCES = [
   'Well organized and easy to follow (Demo).',
 ] as const;
 
-/** What a value looks like, told by its key; the first match wins. */
+/** Sample values by key name; the first match wins. */
 const INVENTIONS: readonly [key: RegExp, invent: (dice: Dice, key: string) => Json][] = [
   [
     /^(is|has|can|should|needs)[_A-Z]|^(passed?|valid|match(es)?|approved|eligible|demo)$/,
@@ -175,7 +175,7 @@ function inventFor(key: string, prompt: string, dice: Dice): Json {
   return invention ? invention[1](dice, key) : dice.pick(DEMO_SENTENCES);
 }
 
-/** Keeps to a range that the prompt states near the key, such as `score (0-10)`. */
+/** Uses a range stated near the key, such as `score (0-10)`. */
 function numberFor(key: string, prompt: string, dice: Dice, whole: boolean): number {
   if (!whole) return dice.between(50, 99) / 100;
   const at = key === '' ? -1 : prompt.indexOf(key);
@@ -193,9 +193,9 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Deterministic choices: the same text always gives the same ones. */
+/** Deterministic choices, seeded by the text. */
 interface Dice {
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
 }

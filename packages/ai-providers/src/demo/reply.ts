@@ -2,14 +2,14 @@ import type { Message } from '../contract.js';
 import { DEMO_SAMPLES, rewriteMessage } from './samples.js';
 import { binariesOf, textOfMessage } from '../message-parts.js';
 
-/** Words that say nothing of what a prompt is about. */
+/** Stop words. */
 const COMMON_WORDS = new Set(
   'about above after again also and any are because been before being but can could does each every for from give had has have here how into its just like make many more most must not now only other our out over please prompt should some such than that the their them then there these they this those through use using very want was were what when where which while who why will with would write you your'.split(
     ' ',
   ),
 );
 
-/** What most prompts are better for saying, and how one sees that it is missing. */
+/** Elements that improve most prompts, and how to detect that one is missing. */
 const ADVICE: readonly { isSaid: RegExp; advice: string; demand: string }[] = [
   {
     isSaid: /\b(for|to) (a|an|the|my|our|someone|people|children|beginners|\d)/iu,
@@ -43,14 +43,14 @@ const ADVICE: readonly { isSaid: RegExp; advice: string; demand: string }[] = [
 const MOST_TASKS = 6;
 
 /**
- * A reply made from the prompt alone: the same prompt gives the same words, and it says what it is. Prompts that the
- * playground suggests get a whole sample answer; others are taken apart, with advice on what they leave open.
+ * A response made from the prompt alone, deterministic and labeled as a sample. Suggested prompts of the playground get
+ * a complete sample; others get an analysis with advice.
  */
 export function demoReplyTo(messages: readonly Message[]): string {
   return restOfReply(messages) ?? rewrittenPrompt(messages) ?? wholeReply(messages);
 }
 
-/** Asked by its instructions to improve a prompt, the prompt itself with a demand for each thing that it leaves open. */
+/** For instructions to improve a prompt: the prompt with a line for each missing element. */
 function rewrittenPrompt([instructions, asked]: readonly Message[]): string | undefined {
   if (instructions?.role !== 'system' || !asked) return undefined;
   if (!/^You improve prompts\b/u.test(textOfMessage(instructions))) return undefined;
@@ -60,7 +60,7 @@ function rewrittenPrompt([instructions, asked]: readonly Message[]): string | un
   return [prompt, demands.join(' ')].filter(Boolean).join('\n\n');
 }
 
-/** Asked to continue a reply of its own that was cut off, what is missing of it. */
+/** For a request to continue a truncated response: the rest of it. */
 function restOfReply(messages: readonly Message[]): string | undefined {
   const [reply, asked] = messages.slice(-2);
   if (!asked || reply?.role !== 'assistant' || !/^\s*continue\b/iu.test(textOfMessage(asked)))
@@ -136,7 +136,7 @@ function quote(prompt: string): string {
   return flat === '' ? '> (nothing yet)' : `> ${shorten(flat, 220)}`;
 }
 
-/** By code points, so that no emoji is cut in half. */
+/** By code points, so that emoji stay whole. */
 function shorten(text: string, most: number): string {
   const signs = Array.from(text.slice(0, most * 2));
   return signs.length > most ? `${signs.slice(0, most).join('')}…` : text;

@@ -1,6 +1,6 @@
-/** Whole sample answers to the prompts that the playground begins with, so that the first reply reads like one. */
+/** Complete sample responses to the playground's suggested prompts. */
 export interface DemoSample {
-  /** Every one of these is in the prompt. */
+  /** All of these occur in the prompt. */
   about: readonly RegExp[];
   answer: string;
 }
@@ -41,13 +41,13 @@ Fuel is worked out, not guessed: 6,000 miles at 28 miles a gallon and $3.50 a ga
   },
 ];
 
-/** A message to rewrite stands after “Message:”. */
+/** The message to rewrite follows “Message:”. */
 const MESSAGE = /^rewrite\b[\s\S]*?\bmessage:\s*([\s\S]*)$/i;
 
 const SAMPLE_MESSAGE =
   'I have asked about the heating three times since March 3. It is still broken. My neighbor’s works fine. Send somebody by Friday or I will call the city.';
 
-/** A rewritten message, made of the sentences that hold a fact or a date; undefined where nothing is to be rewritten. */
+/** A rewritten message from the sentences with a fact or a date; undefined if there is nothing to rewrite. */
 export function rewriteMessage(prompt: string): string | undefined {
   const given = MESSAGE.exec(prompt.slice(0, 20_000))?.[1];
   if (given === undefined) return undefined;

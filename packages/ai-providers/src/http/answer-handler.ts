@@ -12,8 +12,8 @@ interface AnswerLimits {
 const ERROR_TEXT_BYTES = 8 * 1024;
 
 /**
- * Turns one undici exchange into a `Response`. The body of a streamed success goes to the trace; of anything else it is
- * in the response, whole.
+ * Turns an undici exchange into a `Response`. A successful streamed body goes to the trace; any other body is buffered
+ * into the response.
  */
 export class AnswerHandler implements Dispatcher.DispatchHandler {
   readonly #deadline: NodeJS.Timeout;
@@ -110,7 +110,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The last two are those of Bedrock and Azure. */
+/** The last two are Bedrock's and Azure's. */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-amzn-requestid', 'apim-request-id'];
 
 const NO_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -1,6 +1,6 @@
 import type { StreamedBody } from './streamed-body.js';
 
-/** Why a request ended without a complete answer, as the network saw it. */
+/** Why a request ended without a complete response, at the network level. */
 export type TransportReason =
   | 'caller_stopped'
   | 'address_refused'
@@ -21,27 +21,27 @@ export class TransportFailure extends Error {
 }
 
 /**
- * What happened to one request on the wire. The SDKs wrap or swallow errors, so the HTTP client
- * writes the facts down here, and the provider reads them here.
+ * Records what happened to a request on the wire. SDKs wrap or swallow errors, so the HTTP client writes here and the
+ * provider reads it.
  */
 export class CallTrace {
-  /** The request was being written to an open connection, so the other side may have acted on it. */
+  /** The request was written to an open connection, so the server may have acted on it. */
   sent = false;
   status: number | undefined;
   requestId: string | null = null;
   retryAfterMs: number | undefined;
   failure: TransportFailure | undefined;
-  /** Keys that the request carried. */
+  /** Keys sent with the request. */
   secrets: readonly string[] = [];
-  /** The start of the body of an answer with an error status, to be searched and never shown. */
+  /** The beginning of an error response's body, for matching only, never displayed. */
   errorText = '';
 
   constructor(
-    /** Where the body of a streamed answer goes; null: it is part of the `Response`. */
+    /** Destination of a streamed body; null if the body is part of the `Response`. */
     readonly body: StreamedBody | null = null,
   ) {}
 
-  /** Before the next attempt of the same call. */
+  /** Resets the trace for a retry of the same request. */
   startAgain(): void {
     this.status = undefined;
     this.retryAfterMs = undefined;
@@ -52,7 +52,7 @@ export class CallTrace {
   #abort: ((failure: TransportFailure) => void) | undefined;
   #abortedBy: TransportFailure | undefined;
 
-  /** The HTTP client says here how this request can be ended. */
+  /** Called by the HTTP client with a function that aborts the request. */
   onAbort(abort: (failure: TransportFailure) => void): void {
     this.#abort = abort;
     if (this.#abortedBy) abort(this.#abortedBy);

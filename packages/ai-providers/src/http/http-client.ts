@@ -7,19 +7,19 @@ import { isPrivateAddress } from './private-addresses.js';
 
 export interface HttpTimeouts {
   connectTimeoutMs: number;
-  /** From the request being written to the first byte of the answer's head. */
+  /** From the end of writing the request to the first byte of the response headers. */
   firstByteTimeoutMs: number;
-  /** The longest silence between two pieces of an answer. */
+  /** Maximum time between two chunks of a response. */
   stallTimeoutMs: number;
-  /** From start to end, whatever happens in between. */
+  /** For the whole request. */
   deadlineMs: number;
 }
 
 /**
- * A model thinks before its first byte or after it, and says nothing meanwhile: OpenAI's chat completions send no event
- * until the thinking is over, its Responses one at once and none for minutes after it. So one bound holds for both, the
- * five minutes that OpenAI's own Codex waits for a silent stream, and the deadline for the whole. Looked up 2026-11-24:
- * github.com/openai/codex/issues/33051 (`stream_idle_timeout_ms`), github.com/mezmo/aura/issues/62.
+ * Models may be silent before the first byte or after it while they reason: OpenAI's Chat Completions send no event
+ * until reasoning is over, its Responses API sends one at once and then none for minutes. One limit covers both: the
+ * five minutes that OpenAI's Codex waits for a silent stream. Checked 2026-11-24: github.com/openai/codex/issues/33051
+ * (`stream_idle_timeout_ms`), github.com/mezmo/aura/issues/62.
  */
 const SILENCE_MS = 300_000;
 
@@ -33,14 +33,14 @@ export const DEFAULT_TIMEOUTS: HttpTimeouts = {
 const MAX_CONNECTIONS_PER_ORIGIN = 256;
 
 export interface HttpClientOptions {
-  /** False refuses loopback, private, link-local and other non-public addresses. */
+  /** False rejects loopback, private, link-local and other non-public addresses. */
   allowPrivate: boolean;
   timeouts?: Partial<HttpTimeouts>;
   maxAnswerBytes?: number;
 }
 
 export interface HttpClient {
-  /** Keeps connections open per origin, follows no redirect. Handed to the SDKs. */
+  /** A `fetch` with keep-alive pools per origin and no redirects, for the SDKs. */
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return { fetch, close };
 }
 
-/** The same client with more headers on each request. Their values are secrets: an answer that quotes one is not shown. */
+/** The same client with extra headers. Their values count as secrets: vendor messages that quote one aren't shown. */
 export function withHeaders(http: HttpClient, extra: Readonly<Record<string, string>>): HttpClient {
   const secrets = Object.values(extra);
   if (secrets.length === 0) return http;
@@ -111,7 +111,7 @@ export function withHeaders(http: HttpClient, extra: Readonly<Record<string, str
 const extraSecrets = (init: RequestInit): string[] =>
   'secrets' in init && Array.isArray(init.secrets) ? (init.secrets as string[]) : [];
 
-/** Texts go as they are, and forms as multipart, whole: no connection waits for a file that is still being read. */
+/** Strings are sent as they are, forms as buffered multipart, so that no connection waits for a file being read. */
 async function encode(body: BodyInit | null, headers: Headers): Promise<string | Buffer | null> {
   if (body === null || typeof body === 'string') return body;
   if (!(body instanceof FormData)) throw new TypeError('Only texts and forms can be sent.');
@@ -125,12 +125,12 @@ const KEY_HEADERS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'];
 const secretsIn = (headers: Headers): string[] =>
   KEY_HEADERS.flatMap((name) => headers.get(name)?.replace(/^Bearer /i, '') ?? []).filter(Boolean);
 
-/** The SDKs pass per-call fetch options through untouched, which is how the trace gets here. */
+/** SDKs pass unknown fetch options through, which carries the trace here. */
 function traceOf(init: RequestInit): CallTrace {
   return 'trace' in init && init.trace instanceof CallTrace ? init.trace : new CallTrace();
 }
 
-/** Checks the names before connecting, and the address that was really connected to. */
+/** Checks resolved addresses before connecting, and the address of the connected socket. */
 function publicOnlyConnector(connectTimeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: publicOnlyLookup });
   return (options, callback) => {

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All that is handed out of IPv6 so far (IANA); the rest of it is nobody's, or stands for IPv4 addresses. */
+/** The IPv6 space allocated so far (IANA). The rest is unassigned or maps IPv4. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for anything that is not clearly a public address, so also for what is no address at all. */
+/** True unless it is a valid public address. */
 export function isPrivateAddress(address: string): boolean {
   if (isIP(address) === 0) return true;
   const parsed = ipaddr.process(address);

@@ -1,13 +1,12 @@
 import { createParser } from 'eventsource-parser';
 import type { StreamedBody } from './streamed-body.js';
 
-/** OpenAI's last event. */
+/** OpenAI's end marker. */
 export const DONE = '[DONE]';
 
 /**
- * The data of the server-sent events of an answer, those that arrived together in one group. `DONE` is its end: what comes
- * after it is no part of it, and some proxies leave the connection open for minutes. Some servers answer with JSON instead,
- * since they cannot stream or because something went wrong: that is one event.
+ * Data of server-sent events, grouped by network chunk. Reading stops at `DONE`, since some proxies keep the connection
+ * open for minutes. A plain JSON body, from servers that can't stream or report an error, counts as one event.
  */
 export async function* readEvents(body: StreamedBody): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
@@ -34,7 +33,7 @@ export async function* readEvents(body: StreamedBody): AsyncGenerator<string[]> 
     if (isDone) return;
     events = [];
   }
-  // Some servers leave out the blank line after their last event.
+  // Some servers omit the blank line after the last event.
   parser.feed(`${decoder.decode()}\n\n`);
   yield json === undefined ? events : [json + decoder.decode()];
 }

@@ -1,9 +1,9 @@
-/** A provider's wish beyond this is treated as this: nobody waits longer for one call. */
+/** Upper bound for a requested wait. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /**
- * Reads `retry-after-ms`, else `retry-after` as seconds or as a date (RFC 9110, 10.2.3), which is compared with the
- * answer's own date: clocks differ.
+ * Parses `retry-after-ms`, else `retry-after` in seconds or as a date (RFC 9110, 10.2.3), relative to the response's
+ * `date` because clocks differ.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const exactMs = parseDecimal(headers.get('retry-after-ms'));
@@ -13,7 +13,7 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
   if (value === null) return undefined;
   const seconds = parseDecimal(value);
   if (seconds !== undefined) return clampWait(seconds * 1000);
-  // A date has a month's name: `Date.parse` alone would take "-5" for one.
+  // Requires a month name: `Date.parse` accepts "-5".
   const dateMs = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
   const sentAtMs = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(dateMs) ? undefined : clampWait(dateMs - (Number.isNaN(sentAtMs) ? nowMs : sentAtMs));

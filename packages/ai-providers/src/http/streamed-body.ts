@@ -1,8 +1,8 @@
-/** Chunks kept for a reader that is slower than the network, before the connection is paused. */
+/** Buffered chunks after which the connection is paused. */
 const CHUNKS_AHEAD = 64;
 
 /**
- * The body of a streamed answer, between the network and its one reader: what a web stream would do, at less cost
+ * The body of a streamed response between the network and its single reader: like a web stream at lower cost
  * (docs/decisions/0050-what-a-call-costs-the-machine.md).
  */
 export class StreamedBody {
@@ -11,25 +11,25 @@ export class StreamedBody {
   #wake: (() => void) | undefined;
   #resume: (() => void) | undefined;
 
-  /** @param resume lets the connection go on when it was paused. */
+  /** @param resume resumes a paused connection */
   onResume(resume: () => void): void {
     this.#resume = resume;
   }
 
-  /** False: enough for now. */
+  /** False to pause the connection. */
   push(chunk: Buffer): boolean {
     this.#chunks.push(chunk);
     this.#wake?.();
     return this.#chunks.length < CHUNKS_AHEAD;
   }
 
-  /** @param failure null: that was all; else what its reader is told at once. */
+  /** @param failure null at the end of the body; otherwise the error to throw in the reader */
   end(failure: Error | null): void {
     this.#end = { failure };
     this.#wake?.();
   }
 
-  /** What has arrived since the last time, in the order in which it came; null: that was all. */
+  /** Chunks since the last call, in order; null at the end. */
   async next(): Promise<Buffer[] | null> {
     if (this.#chunks.length === 0 && this.#end === undefined)
       await new Promise<void>((resolve) => (this.#wake = resolve));

@@ -1,6 +1,6 @@
-/** What moderation is asked and what it answers, whoever judges. */
+/** The contract of moderation, independent of the classifier. */
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const CATEGORIES = [
   'hate',
   'violence',
@@ -15,13 +15,12 @@ export type CategoryName = (typeof CATEGORIES)[number];
 export type Decision = 'allow' | 'warn' | 'block';
 
 /**
- * Who has judged a text. `openai`: OpenAI's moderation endpoint. `model`: a guard model. `patterns`: nobody; only card
- * numbers and personal data were looked for, as they are in any case. `unavailable`: whoever should have judged could
- * not be asked.
+ * Where the verdict comes from. `openai`: OpenAI's moderation endpoint. `model`: a guard model. `patterns`: card
+ * numbers and personal data only. `unavailable`: the classifier failed.
  */
 export type ModerationSource = 'openai' | 'model' | 'patterns' | 'unavailable';
 
-/** Scores from 0 to 1 at which a category warns and blocks, and what is switched. An administrator sets these. */
+/** Thresholds (0 to 1) at which a category warns and blocks, and switches. Set by administrators. */
 export interface ModerationSettings {
   hateWarn: number;
   hateBlock: number;
@@ -29,11 +28,11 @@ export interface ModerationSettings {
   violenceBlock: number;
   selfHarmWarn: number;
   selfHarmBlock: number;
-  /** Payment-card numbers block; else they warn. */
+  /** Payment card numbers block instead of warning. */
   blockPci: boolean;
-  /** Sexual content about minors blocks; else it warns. */
+  /** Sexual content about minors blocks instead of warning. */
   blockCsam: boolean;
-  /** A text in which personal data was found is not stored, whatever its sender chose. */
+  /** Texts with personal data are not stored, whatever the sender chose. */
   forceDoNotStoreOnPiiWarn: boolean;
 }
 
@@ -54,20 +53,20 @@ export interface CategoryVerdict {
   action: Decision;
   /** 0 to 1, two decimals. */
   score: number;
-  /** What was seen, in a few words; never a part of the text. */
+  /** A short description, never a quote of the text. */
   note: string;
 }
 
 export interface ModerationResult {
   decision: Decision;
   source: ModerationSource;
-  /** Those in which something was seen; the gravest first. */
+  /** Categories with findings, the most severe first. */
   categories: CategoryVerdict[];
-  /** A sentence for the person who wrote the text; empty when the decision is `allow`. */
+  /** A message for the author; empty if the decision is `allow`. */
   message: string;
 }
 
-/** What a judge saw in a text: for each category at most one finding. */
+/** At most one finding per category. */
 export type Findings = Partial<Record<CategoryName, Finding>>;
 
 export interface Finding {
@@ -76,7 +75,7 @@ export interface Finding {
   note: string;
 }
 
-/** Keeps the graver of two findings of a category. */
+/** Keeps the more severe finding of a category. */
 export function keepGravest(findings: Findings, category: CategoryName, finding: Finding): void {
   const before = findings[category];
   if (before === undefined || finding.score > before.score) findings[category] = finding;

@@ -8,18 +8,18 @@ import { judgeText, type Judge } from './judge.js';
 
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
-/** People wait for this before anything is sent, so it is short; a guard model may have to be loaded first. */
+/** Short, because users wait for it before anything is sent; a guard model may have to be loaded first. */
 const TIMEOUTS: Readonly<Record<JudgeSettings['kind'], HttpTimeouts>> = {
   openai: { connectTimeoutMs: 2_000, firstByteTimeoutMs: 3_000, stallTimeoutMs: 2_000, deadlineMs: 4_000 },
   model: { connectTimeoutMs: 2_000, firstByteTimeoutMs: 30_000, stallTimeoutMs: 5_000, deadlineMs: 40_000 },
 };
 
-/** Who judges: OpenAI's moderation endpoint, or a guard model on a server that speaks chat completions. */
+/** OpenAI's moderation endpoint, or a guard model on a Chat Completions server. */
 export type JudgeSettings =
   | { kind: 'openai'; apiKey: string; baseUrl?: string | undefined; allowPrivate: boolean }
   | { kind: 'model'; model: string; baseUrl: string; apiKey?: string | undefined; allowPrivate: boolean };
 
-/** `auto`: OpenAI's own address judges, for nothing, what goes there anyway; what goes elsewhere is shown to nobody. */
+/** `auto`: OpenAI moderates, at no cost, only what is sent to OpenAI anyway. */
 export function judgeBesideOpenAi(openAi: {
   apiKey?: string | undefined;
   baseUrl?: string | undefined;
@@ -30,7 +30,7 @@ export function judgeBesideOpenAi(openAi: {
 }
 
 export interface ModeratorOptions {
-  /** Whether a text that should have been judged and could not is sent all the same. */
+  /** Whether a text is sent if the classifier fails. */
   whenUnavailable?: 'allow' | 'refuse';
   countries?: readonly Country[] | undefined;
   timeouts?: Partial<HttpTimeouts>;
@@ -39,8 +39,8 @@ export interface ModeratorOptions {
 
 export interface Moderator {
   /**
-   * Judges a text; without a judge only card numbers and personal data are looked for. A judge that fails is said in
-   * `source`. @throws the signal's reason, once it has aborted
+   * Moderates a text. Without a classifier, only card numbers and personal data are checked. `source` says if the
+   * classifier failed. @throws the signal's reason
    */
   moderate(
     text: string,
@@ -48,7 +48,7 @@ export interface Moderator {
     about?: {
       judge?: JudgeSettings | undefined;
       signal?: AbortSignal | undefined;
-      /** Others than the moderator's own. */
+      /** Overrides the moderator's settings. */
       countries?: readonly Country[] | undefined;
     },
   ): Promise<ModerationResult>;
@@ -58,7 +58,7 @@ export interface Moderator {
 const NOT_JUDGED =
   'This server’s moderation can’t be reached, and it doesn’t send unchecked text. Please try again in a moment.';
 
-/** @throws Error when a judge's address is malformed, at its first text. */
+/** @throws Error at the first text if the classifier's address is malformed */
 export function createModerator(options: ModeratorOptions = {}): Moderator {
   const { whenUnavailable = 'allow', countries: ownCountries, onUnavailable } = options;
   const clients: HttpClient[] = [];
@@ -82,7 +82,7 @@ export function createModerator(options: ModeratorOptions = {}): Moderator {
     moderate: async (text, settings, { judge, signal, countries = ownCountries } = {}) => {
       const numbers = await findNumbers(text, countries);
       const own = decide(numbers, settings, 'patterns');
-      // What is blocked for a card number is not shown to anybody else.
+      // A text blocked for a card number is not sent to a classifier.
       if (!judge || text.trim() === '' || own.decision === 'block') return own;
       try {
         const seen = await judgeText(await judgeOf(judge), text, signal);
@@ -102,7 +102,7 @@ export function createModerator(options: ModeratorOptions = {}): Moderator {
   };
 }
 
-/** OpenAI's SDK is loaded with the first text that is judged. */
+/** OpenAI's SDK is loaded on first use. */
 async function loadJudge(http: HttpClient, settings: JudgeSettings): Promise<Judge> {
   const { kind, apiKey } = settings;
   const baseUrl = (settings.baseUrl ?? OPENAI_BASE_URL).replace(/\/+$/, '');

@@ -10,7 +10,7 @@ import {
   type ModerationSource,
 } from './contract.js';
 
-/** What a category is called in a sentence, and what else a person should read when it is what decided. */
+/** A category's name in messages, and an extra sentence for authors if it decided. */
 const WORDS: Readonly<Record<CategoryName, { label: string; advice?: string }>> = {
   hate: { label: 'hate or harassment' },
   violence: { label: 'violence' },
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<CategoryName, { label: string; advice?: string }>> 
   'personal-data': { label: 'personal data', advice: 'Redact it, or send it as it is.' },
 };
 
-/** The score from which sexual content about minors is taken for certain; below it, it warns. */
+/** Score from which sexual content about minors is certain; lower scores warn. */
 const MINORS_CERTAIN = 0.8;
 const SWITCHED_WARN = 0.4;
 
@@ -49,7 +49,7 @@ function thresholdsOf(name: CategoryName, settings: ModerationSettings): Thresho
 
 const RANK: Readonly<Record<Decision, number>> = { allow: 0, warn: 1, block: 2 };
 
-/** Turns what was seen into a decision, by the thresholds of the settings. A score of 0 is nothing seen. */
+/** Turns findings into a decision by the configured thresholds. A score of 0 is no finding. */
 export function decide(
   findings: Findings,
   settings: ModerationSettings,

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<Exclude<PersonalDataKind, 'card'>, string>> = {
   key: 'an API key',
 };
 
-/** What has a shape that can be told for certain, whoever judges the rest: cards and personal data. */
+/** Findings by pattern, independent of the classifier: cards and personal data. */
 export async function findNumbers(text: string, countries?: readonly Country[]): Promise<Findings> {
   const found = await findInLongText(text, countries);
   const cards = found.filter(({ kind }) => kind === 'card').length;

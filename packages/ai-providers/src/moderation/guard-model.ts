@@ -8,9 +8,9 @@ import { keepGravest, type CategoryName, type Findings } from './contract.js';
 import type { Judge } from './judge.js';
 
 /**
- * The hazards of Llama Guard 3 and 4 (llama.com/docs/model-cards-and-prompt-formats/llama-guard-3, 2026-11-22) as our
- * categories. For the others there is no setting: non-violent crimes, defamation, specialized advice, privacy,
- * intellectual property, sexual content of adults, elections, abuse of a code interpreter.
+ * Hazards of Llama Guard 3 and 4 (llama.com/docs/model-cards-and-prompt-formats/llama-guard-3, 2026-11-22) as our
+ * categories. Without a setting here: non-violent crimes, defamation, specialized advice, privacy, intellectual
+ * property, adult sexual content, elections, code interpreter abuse.
  */
 const HAZARDS: Readonly<Record<string, { category: CategoryName; note: string }>> = {
   S1: { category: 'violence', note: 'violent crimes' },
@@ -21,7 +21,7 @@ const HAZARDS: Readonly<Record<string, { category: CategoryName; note: string }>
   S11: { category: 'self-harm', note: 'suicide or self-harm' },
 };
 
-/** `safe`, or `unsafe` and on the next line the hazards, such as `S1,S10`. */
+/** `safe`, or `unsafe` followed by a line of hazards, such as `S1,S10`. */
 const VERDICT = /^\s*(safe|unsafe)\b([^]*)$/i;
 const MOST_TOKENS = 64;
 
@@ -29,7 +29,7 @@ const answerSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-/** A guard model on a server that speaks chat completions: it says yes or no, which counts as certain. */
+/** A guard model on a Chat Completions server. It answers yes or no, which counts as certain. */
 export function guardModel(
   http: HttpClient,
   { model, ...settings }: { model: string; baseUrl: string; apiKey?: string | undefined },
@@ -55,7 +55,7 @@ export function guardModel(
   };
 }
 
-/** Undefined where it says neither, as another kind of model does, or calls a text unsafe without a hazard. */
+/** Undefined if the output is neither, as from another kind of model, or is `unsafe` without a hazard. */
 function readVerdict(text: string): Findings | undefined {
   const [, verdict = '', rest = ''] = VERDICT.exec(text) ?? [];
   if (verdict.toLowerCase() === 'safe') return {};

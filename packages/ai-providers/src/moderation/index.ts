@@ -1,4 +1,4 @@
-/** Whether a text may be sent: who judges it, what has a shape of its own, and the settings that turn scores into a decision. */
+/** Decides whether a text may be sent: classifiers, patterns, and thresholds. */
 export {
   CATEGORIES,
   DEFAULT_MODERATION_SETTINGS,

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { ProviderFailure, type ProviderFailureKind } from '../contract.js';
 import { CATEGORIES, keepGravest, type Findings } from './contract.js';
 
-/** Who reads a text and says what is in it. */
+/** A classifier. */
 export interface Judge {
-  /** How many pieces one request may have. */
+  /** Maximum number of chunks per request. */
   mostPieces: number;
   /** @throws ProviderFailure */
   ask(pieces: string[], signal: AbortSignal): Promise<Findings>;
 }
 
-/** Both kinds of judge are more exact on short texts than on long ones. */
+/** Classifiers are more accurate on short texts. */
 const PIECE_UNITS = 8_000;
 const MOST_REQUESTS_AT_ONCE = 4;
 
@@ -22,12 +22,12 @@ const PASSING: ReadonlySet<ProviderFailureKind> = new Set([
 ]);
 const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 200;
-/** Nobody waits longer than this for another try. */
+/** Maximum total wait for retries. */
 const PATIENCE_MS = 6_000;
 
 /**
- * What a judge sees in a text of any length: it is read in pieces, a few at once, and of each category the gravest
- * finding counts. What passes is tried again, after the wait that the judge's server asks for.
+ * Classifies a text of any length in chunks, a few in parallel, and keeps the most severe finding per category. Passing
+ * failures are retried after the requested wait.
  * @throws ProviderFailure, or the signal's reason
  */
 export async function judgeText(judge: Judge, text: string, signal?: AbortSignal): Promise<Findings> {
@@ -54,7 +54,7 @@ export async function judgeText(judge: Judge, text: string, signal?: AbortSignal
     signal?.throwIfAborted();
     throw error;
   } finally {
-    // One piece that cannot be judged is enough: the others are not waited for.
+    // One failed chunk fails the text, so the other requests are aborted.
     giveUp.abort();
   }
   return findings;
@@ -75,7 +75,7 @@ async function askPatiently(judge: Judge, pieces: string[], signal: AbortSignal)
   }
 }
 
-/** Cuts a text into pieces of at most so many UTF-16 units, at a line's end where there is one, else at a blank. */
+/** Splits a text into chunks of at most this many UTF-16 units, preferably after a line end, else after a space. */
 function cutText(text: string, mostUnits: number): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -94,7 +94,7 @@ function goodEnd(text: string, from: number, latest: number): number {
     const at = text.lastIndexOf(mark, latest - 1) + 1;
     if (at > earliest) return at;
   }
-  // Not between the two halves of one character.
+  // Doesn't split a surrogate pair.
   const isHalf = /[\ud800-\udbff]/.test(text[latest - 1] ?? '');
   return isHalf ? latest - 1 : latest;
 }

@@ -11,9 +11,9 @@ const MODEL = 'omni-moderation-latest';
 const MOST_PIECES = 32;
 
 /**
- * OpenAI's categories (https://platform.openai.com/docs/guides/moderation) as ours. A mere depiction of violence or of
- * self-harm counts less than a threat or an intent, so that texts on history, crime and medicine are not blocked for
- * what they are about. Categories that are not named here have no setting.
+ * OpenAI's categories (https://platform.openai.com/docs/guides/moderation) as ours. Depictions of violence or self-harm
+ * weigh less than threats or intent, so that texts on history, crime and medicine aren't blocked for their subject.
+ * Other categories have no setting.
  */
 const VENDOR_CATEGORIES: Readonly<Record<string, { category: CategoryName; weight: number; note: string }>> =
   {
@@ -30,14 +30,14 @@ const VENDOR_CATEGORIES: Readonly<Record<string, { category: CategoryName; weigh
     'sexual/minors': { category: 'minors', weight: 1, note: 'sexual content about a child' },
   };
 
-/** Below this a score is noise. */
+/** Scores below this are noise. */
 const LOWEST_SCORE = 0.05;
 
 const answerSchema = z.object({
   results: z.array(z.object({ category_scores: z.record(z.string(), z.number().nullable()) })),
 });
 
-/** OpenAI's moderation endpoint, which reads several pieces at once and scores each. */
+/** OpenAI's moderation endpoint, which scores several chunks per request. */
 export function openAiModeration(http: HttpClient, settings: { apiKey: string; baseUrl: string }): Judge {
   const client = createOpenAiClient(http, settings);
   return {

@@ -2,12 +2,12 @@ import type { Country } from '../personal-data.js';
 import { redactLongText } from '../personal-data/long-texts.js';
 import type { ModerationResult } from './contract.js';
 
-/** `text`: what may be sent, without personal data. `warning`: why it may be sent all the same. */
+/** `text`: the redacted text to send. `warning`: shown with a text that is allowed. */
 export type Screened =
   | { kind: 'allowed'; text: string; warning?: string }
   | { kind: 'blocked'; message: string };
 
-/** Takes personal data out first, so that no judge elsewhere reads it either; then lets `moderate` judge the rest. */
+/** Redacts personal data first, so that no classifier receives it, and then moderates the rest. */
 export async function screenText(
   text: string,
   moderate: (text: string) => Promise<ModerationResult>,

@@ -1,4 +1,4 @@
-/** Characters of an IBAN by its country, as the IBAN registry has them (SWIFT, release 99). */
+/** IBAN length by country, from the IBAN registry (SWIFT, release 99). */
 export const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,

@@ -1,11 +1,11 @@
 import type { CountryCode } from 'libphonenumber-js';
 
-/** How much of a text tells its language. */
+/** Sample size for language detection. */
 const SAMPLE_CHARS = 4_000;
-/** Words that a text has to share with a language. */
+/** Minimum number of matching words. */
 const FEWEST_WORDS = 2;
 
-/** Scripts that stand for a language's countries. */
+/** Scripts that identify a language's countries. */
 const SCRIPTS: readonly { pattern: RegExp; countries: readonly CountryCode[] }[] = [
   { pattern: /[\p{sc=Hira}\p{sc=Kana}]/u, countries: ['JP'] },
   { pattern: /\p{sc=Hang}/u, countries: ['KR'] },
@@ -16,7 +16,9 @@ const SCRIPTS: readonly { pattern: RegExp; countries: readonly CountryCode[] }[]
   { pattern: /\p{sc=Grek}/u, countries: ['GR'] },
 ];
 
-/** The commonest short words that few other languages have. English counts against the others and stands for no country. */
+/**
+ * The most common short words that few other languages share. English counts against the others and adds no country.
+ */
 const WORDS: readonly { words: string; countries: readonly CountryCode[] }[] = [
   { words: 'the of and to is are you your my please with this that for from call', countries: [] },
   {
@@ -44,7 +46,7 @@ WORDS.forEach(({ words }, language) => {
   }
 });
 
-/** Where people live who write like this, as far as the text's script and commonest words tell. */
+/** Countries where the language of the text is spoken, judging by script and common words. */
 export function countriesOfLanguage(text: string): readonly CountryCode[] {
   const sample = text.slice(0, SAMPLE_CHARS);
   const script = SCRIPTS.find(({ pattern }) => pattern.test(sample));

@@ -3,10 +3,10 @@ import { countriesOfLanguage } from './languages.js';
 import { inTurn } from '../take-turns.js';
 
 const WINDOW_CHARS = 4 * 1024;
-/** Longer than anything that is looked for, on either side: what a window's edge cuts in two is whole in one of them. */
+/** Longer than any item, on both sides: an item cut by one window's edge is whole in the next. */
 const OVERLAP_CHARS = 1_024;
 
-/** All personal data of a text of any length, on a thread that others need as well. */
+/** Finds all personal data in a text of any length, in slices that yield to other work. */
 export async function findInLongText(
   text: string,
   countries?: readonly Country[],
@@ -21,7 +21,7 @@ export async function findInLongText(
     const options = { limit: Number.POSITIVE_INFINITY, countries, spokenIn };
     for (const item of await inTurn(() => findPersonalData(part, options))) {
       const [start, end] = [item.start + offset, item.end + offset];
-      // One that begins in another part is found there; one that reaches in from the last part is done.
+      // Items that begin in another window are found there; those that reach in from the previous window are done.
       if (start < Math.max(from, doneTo) || start >= to) continue;
       items.push({ ...item, start, end });
       doneTo = end;
@@ -30,7 +30,7 @@ export async function findInLongText(
   return items;
 }
 
-/** As `redactPersonalData`, for texts of any length. */
+/** Like `redactPersonalData`, for texts of any length. */
 export async function redactLongText(text: string, countries?: readonly Country[]): Promise<string> {
   let redacted = '';
   let doneTo = 0;

@@ -20,18 +20,18 @@ import { isNamedOtherwise, NAME_REACH } from './other-numbers.js';
 import { hasLuhnDigit } from './payment-cards.js';
 import { WORD_CHARACTER } from './plain-characters.js';
 
-/** A number that a country gives to people, or their banks to accounts. */
+/** A national identification number or a bank account number. */
 interface NationalNumber {
   kind: 'national-id' | 'account';
   country: CountryCode;
-  /** As it is written, without what stands around it. */
+  /** The pattern, without context. */
   pattern: string;
-  /** What people call it. */
+  /** Its common name. */
   name: RegExp;
   isValid: (written: string) => boolean;
   /**
-   * What else it takes: nothing where no other number looks like it, its country (the person's own, or one where the
-   * text's language is spoken), or its name beside it where one number in ten passes the check by chance.
+   * Extra condition: none if no other number looks like it; its country (the user's, or one of the text's language); or
+   * its name nearby if one in ten random numbers passes the check.
    */
   needs: 'nothing' | 'country' | 'name';
 }
@@ -44,7 +44,7 @@ const by =
   (written: string): boolean =>
     validate(written).isValid;
 
-/** Numbers and their checks (python-stdnum's, by the package stdnum; looked up 2026-11-28). */
+/** Numbers and their checks (python-stdnum's, by the package stdnum; checked 2026-11-28). */
 const NUMBERS: readonly NationalNumber[] = [
   {
     kind: 'national-id',
@@ -216,7 +216,7 @@ const NUMBERS: readonly NationalNumber[] = [
   },
 ];
 
-/** Each with its pattern, which takes no part of a longer number or word. */
+/** Patterns bounded so that they don't match inside longer numbers or words. */
 const COMPILED = NUMBERS.map((number) => ({
   ...number,
   expression: new RegExp(
@@ -231,12 +231,12 @@ export interface NationalNumberFound {
   end: number;
 }
 
-/** What a name may stand behind: "(Aadhaar)", "は個人番号です". */
+/** Suffixes after a name: "(Aadhaar)", "は個人番号です". */
 const NAME_REACH_AFTER = 20;
 
 /**
- * Numbers of people and their accounts, by form, check digit and what stands beside them; `countries` are the person's
- * and those of the text's language. Linear in the text's length.
+ * Finds national and account numbers by pattern, check digit and context; `countries` are the user's and those of the
+ * text's language. Runs in linear time.
  */
 export function findNationalNumbers(text: string, countries: readonly CountryCode[]): NationalNumberFound[] {
   return COMPILED.flatMap(({ kind, country, expression, name, isValid, needs }) =>
@@ -258,7 +258,7 @@ export function findNationalNumbers(text: string, countries: readonly CountryCod
 
 const MY_NUMBER_WEIGHTS = [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** Japan's individual number: the check digit of ordinance 85 of 2014, article 5 (looked up 2026-11-28). */
+/** Japan's My Number: check digit by ordinance 85 of 2014, article 5 (checked 2026-11-28). */
 function isMyNumber(written: string): boolean {
   const digits = written.replace(/\D/g, '');
   const sum = MY_NUMBER_WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
@@ -268,7 +268,10 @@ function isMyNumber(written: string): boolean {
 
 const EGYPTIAN_GOVERNORATES = /^(?:0[1-4]|1[1-9]|2[1-9]|3[1-5]|88)$/;
 
-/** Egypt's number: century, birthday, governorate, serial number; how its last digit is made is not published. */
+/**
+ * Egypt's national ID: century, date of birth, governorate, serial number. The algorithm of the last digit is not
+ * published.
+ */
 function isEgyptianNumber(written: string): boolean {
   const [, century, year, month, day, governorate] =
     /^([23])(\d\d)(\d\d)(\d\d)(\d\d)\d{5}$/.exec(written) ?? [];

@@ -1,7 +1,7 @@
-/** How far before a number its name is looked for. */
+/** How far before a number its label is searched. */
 export const NAME_REACH = 40;
 
-/** Names of numbers that are no personal data: of orders, invoices, parcels, cases, articles, rows … */
+/** Labels of numbers that aren't personal data: orders, invoices, parcels, cases, articles, rows … */
 const NAMES = [
   'order|invoice|tracking|parcel|shipment|ticket|case|docket|article|item|isbn|ean|gtin|imei|serial|reference|ref|account|customer|id|no|nr',
   'bestell\\p{L}*|rechnung\\p{L}*|auftrag\\p{L}*|auftrags\\p{L}*|sendung\\p{L}*|vorgang\\p{L}*|kunden\\p{L}*|aktenzeichen|az',
@@ -18,6 +18,6 @@ const NAMED = new RegExp(
   'iu',
 );
 
-/** Whether the words just before this place name a number of another kind, such as an order's. */
+/** Whether the words before this position label another kind of number, such as an order number. */
 export const isNamedOtherwise = (text: string, start: number): boolean =>
   NAMED.test(text.slice(Math.max(0, start - NAME_REACH), start));

@@ -1,7 +1,7 @@
 import { isNamedOtherwise, NAME_REACH } from './other-numbers.js';
 import { WORD_CHARACTER } from './plain-characters.js';
 
-/** Digits that begin the numbers of an issuer, and how many digits these have (ISO/IEC 7812). */
+/** Issuer prefixes and number lengths (ISO/IEC 7812). */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -12,7 +12,7 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^62/, lengths: [16, 17, 18, 19] },
 ];
 
-/** Numbers as they are written on cards: without gaps, or in the issuers' groups with one kind of gap. */
+/** Card numbers without separators, or in the issuer's groups with one kind of separator. */
 const WRITTEN = new RegExp(
   `(?<!${WORD_CHARACTER}|[.,-]\\p{N}{0,3})(?:\\d{13,19}|\\d{4}([ \\-.])\\d{4}\\1\\d{4}\\1\\d{4}(?:\\1\\d{1,3})?|\\d{4}([ \\-.])\\d{6}\\2\\d{4,5})(?!${WORD_CHARACTER})`,
   'gu',
@@ -20,7 +20,7 @@ const WRITTEN = new RegExp(
 
 const CARD_WORD =
   /(?:card|visa|master|amex|maestro|cvv|cvc|karte|tarjeta|carte|carta|cartão|kart|カード|بطاقة|कार्ड)/iu;
-/** Payment-card numbers by issuer, length and check digit, in a text with plain digits. Linear in its length. */
+/** Finds payment card numbers by issuer, length and check digit, in a text with plain digits. Runs in linear time. */
 export const findPaymentCards = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(WRITTEN)].flatMap(({ 0: written, index: start }) => {
     const digits = written.replace(/\D/g, '');
@@ -34,7 +34,7 @@ const isIssued = (digits: string): boolean =>
   ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
   !/^(\d)\1+$/.test(digits);
 
-/** Luhn's sum, ISO/IEC 7812-1 annex B. */
+/** Luhn checksum, ISO/IEC 7812-1 annex B. */
 export function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {

@@ -7,39 +7,41 @@ export interface PhoneFound {
   end: number;
 }
 
-/** Digits that stand together, and where. */
+/** A run of digits and its position. */
 interface Run {
   start: number;
   end: number;
   digits: string;
 }
 
-/** What may stand between two parts of one number. */
+/** Separators within a number. */
 const GAP = /^(?: ?\(|\)? ?[-./]? ?|\))$/;
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})$/;
 const MOST_PARTS = 6;
 const FEWEST_DIGITS = 7;
 /** ITU-T E.164. */
 const MOST_DIGITS = 15;
-/** How far before a number the word is looked for that makes it one. Short ones stand in others: context, Beruf. */
+/**
+ * How far before a number a label such as "phone" is searched. Short labels occur inside other words: context, Beruf.
+ */
 const WORD_REACH = 40;
 const PHONE_WORD =
   /^[^]*(?:phone|(?<!\p{L})(?:tel\b|cell|call|text|reach|cep\b|gsm|bel\b|(?:an|not|rück)?ruf)|tel[.:]|mobile|sms|fax|faks|whatsapp|dial|telefon|handy|mobil|móvil|téléphone|courriel ou|joindre|appel|cellulaire|teléfono|celular|llam|marc(?:a|ar|ando) al|contacto|chiama|cellulare|ligue|telefone|arayın|numaram|電話|携帯|連絡先|ファックス|هاتف|تليفون|جوال|موبايل|محمول|واتس|اتصل|للتواصل|फ़ोन|फोन|मोबाइल|दूरभाष|व्हाट्सऐप|संपर्क|कॉल)([^\n]*)$/iu;
-/** As in "phone no. 5": nearer than any other name that the number may have. */
+/** As in "phone no. 5": closer than any other label. */
 const NEXT_TO = 8;
 /**
- * Reading one number takes some 60 microseconds. What is no number costs as much as what is one, so a text made of
- * such is given up on: so many for each 1,000 characters.
+ * Parsing a candidate takes about 60 µs, valid or not, so a text full of candidates is abandoned after this many per
+ * 1,000 characters.
  */
 const MOST_FAILURES_PER_1000 = 12;
 
-/** A letter or digit directly before or after a number makes it part of something else. */
+/** A letter or digit directly before or after makes it part of something else. */
 const CONTINUED_BEFORE = new RegExp(`(?:${WORD_CHARACTER}|[_+@])$`, 'u');
 const CONTINUED_AFTER = new RegExp(`^(?:${WORD_CHARACTER}|[_@]|[.,:/-]\\d)`, 'u');
 
 /**
- * Phone numbers: international ones with their plus sign, and those of the countries as people there write them. Bare
- * digits are one only where the words before say so: order numbers and amounts are left alone.
+ * Finds phone numbers: international ones with a plus sign, and national formats of the countries. Bare digits count
+ * only with a label before them, so that order numbers and amounts are left alone.
  */
 export function findPhoneNumbers(text: string, countries: readonly CountryCode[]): PhoneFound[] {
   const found: PhoneFound[] = [];
@@ -82,12 +84,12 @@ interface Candidate {
   written: string;
   groups: string[];
   isInternational: boolean;
-  /** The words before say that it is a phone number, or that it is something else. */
+  /** The words before label it as a phone number or as another number. */
   isCalledPhone: boolean;
   isCalledOther: boolean;
 }
 
-/** What can be told for nothing: most numbers in texts are no phone numbers. */
+/** A cheap filter: most numbers in texts are not phone numbers. */
 function candidateOf(text: string, parts: readonly Run[]): Candidate | undefined {
   const [head] = parts;
   const tail = parts.at(-1);
@@ -131,7 +133,7 @@ function isDialedIn(country: CountryCode, { written, groups, isCalledPhone }: Ca
   const number = parsePhoneNumberFromString(written, country);
   if (!number?.isPossible()) return false;
   const national = number.formatNational().match(/\d+/g) ?? [];
-  // A trunk prefix such as the 1 of North America is written in front, or not at all.
+  // A trunk prefix, such as 1 in North America, may be omitted.
   const own = groups.length === national.length + 1 && groups[0]?.length === 1 ? groups.slice(1) : groups;
   if (groups.length > 1 && own.join(' ') === national.join(' ')) return true;
   return number.isValid() && (isCalledPhone || groups[0]?.startsWith('0') === true);

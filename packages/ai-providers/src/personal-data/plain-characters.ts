@@ -1,16 +1,16 @@
-/** Scripts that put no blank between words: a letter of theirs beside a number or an address is not part of it. */
+/** Scripts without spaces between words: a letter next to a number or address is not part of it. */
 export const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Hang}ー';
 
-/** A letter or digit that a number or an address would continue with; for patterns with the flag `u`. */
+/** A letter or digit that would continue a number or address; for patterns with the `u` flag. */
 export const WORD_CHARACTER = `(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}]`;
 
 const DIGIT = /(?!\d)\p{Nd}/gu;
 const BLANK = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Marks of direction, which stand around numbers in Arabic and Hebrew texts. */
+/** Directional marks around numbers in Arabic and Hebrew texts. */
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const HYPHEN = /[\u2010-\u2015\u2212\uff0d]/g;
-/** The mark of a long vowel, which Japanese keyboards give for a hyphen. */
+/** The long vowel mark, which Japanese keyboards produce for a hyphen. */
 const LONG_VOWEL_AS_HYPHEN = /(?<=\d)ー(?=\d)/g;
 const FULL_WIDTH = /[＠＋（）．：]/g;
 const ASCII_OF: Readonly<Record<string, string>> = {
@@ -22,10 +22,7 @@ const ASCII_OF: Readonly<Record<string, string>> = {
   '：': ':',
 };
 
-/**
- * The text with one kind of digit, blank, bracket and hyphen, so that numbers are found however they were typed. Each
- * UTF-16 unit becomes one unit: places in the result are places in the text.
- */
+/** Normalizes digits, spaces, brackets and hyphens. Each UTF-16 unit maps to one unit, so positions stay the same. */
 export const plainCharacters = (text: string): string =>
   text
     .replace(DIGIT, (character) => DIGITS.get(character) ?? character)
@@ -35,7 +32,7 @@ export const plainCharacters = (text: string): string =>
     .replace(LONG_VOWEL_AS_HYPHEN, '-')
     .replace(FULL_WIDTH, (character) => ASCII_OF[character] ?? character);
 
-/** The decimal digits of all scripts in Unicode's first plane; each script has its ten in a row, from zero. */
+/** Decimal digits of all scripts in the Basic Multilingual Plane; each script has ten in a row, from zero. */
 const DIGITS: ReadonlyMap<string, string> = readDigits();
 
 function readDigits(): Map<string, string> {

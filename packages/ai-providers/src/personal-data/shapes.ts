@@ -2,17 +2,17 @@ import ipaddr from 'ipaddr.js';
 import { IBAN_LENGTHS } from './iban-lengths.js';
 import { WORD_CHARACTER } from './plain-characters.js';
 
-/** Something that can be told by how it is written, and what else must hold of it. Every repetition is bounded. */
+/** A pattern and its extra conditions. All repetitions are bounded. */
 export interface Shape {
   kind: 'email' | 'ssn' | 'iban' | 'ip' | 'key';
   pattern: RegExp;
-  /** Without this nothing is there, and nobody need look at each letter. */
+  /** A literal that every match contains, checked first because it is cheap. */
   needs?: string;
-  /** How many characters of what the pattern matched it is; 0: it is something else. All of them where this is missing. */
+  /** How many characters of the match belong to the item; 0 rejects it. Defaults to all. */
   lengthOf?: (found: string, before: string, after: string) => number;
 }
 
-/** Names of files and remotes look like addresses. */
+/** File names and Git remotes look like addresses. */
 const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|svg|css|js|json|pdf|tgz|whl)$/i;
 const NO_PERSON = /^(?:git|svn|hg)@/i;
 
@@ -25,7 +25,7 @@ const EMAIL: Shape = {
     'gu',
   ),
   lengthOf: (found, before, after) => {
-    // The user of an address such as ssh://user@host, or of a copy such as user@host:/folder.
+    // The user of an address such as ssh://user@host, or of a path such as user@host:/folder.
     const isPartOfAddress = /:\/\/(?:[^\s/@]{0,64}:)?$/.test(before) || /^:[/~]/.test(after);
     return NO_PERSON.test(found) || FILE_ENDING.test(found) || isPartOfAddress ? 0 : found.length;
   },
@@ -34,8 +34,8 @@ const EMAIL: Shape = {
 const SSN_WORD = /\b(?:ssn|social security)\b[^\n]{0,30}$/i;
 
 /**
- * Without the ranges that are never given out: https://www.ssa.gov/employer/randomization.html (2026-11-22). Other
- * numbers have nine digits too: without hyphens one counts where the words before say so.
+ * Without ranges that are never assigned: https://www.ssa.gov/employer/randomization.html (2026-11-22). Nine digits
+ * without hyphens count only with a label.
  */
 const SSN: Shape = {
   kind: 'ssn',
@@ -49,14 +49,14 @@ const IBAN: Shape = {
   lengthOf: (found, _before, after) => {
     const length = IBAN_LENGTHS[found.slice(0, 2).toUpperCase()] ?? 0;
     let [at, count] = [0, 0];
-    // Words that follow it look like parts of it.
+    // Following words look like parts of it.
     for (; at < found.length && count < length; at += 1) if (found[at] !== ' ') count += 1;
     if (length === 0 || count < length || /^[A-Za-z0-9]/.test(found.slice(at) + after)) return 0;
     return hasIbanCheck(found.slice(0, at).replaceAll(' ', '').toUpperCase()) ? at : 0;
   },
 };
 
-/** ISO 7064 MOD 97-10 over the digits and letters (A = 10 …), the first four at the end. */
+/** ISO 7064 MOD 97-10 over digits and letters (A = 10 …), with the first four moved to the end. */
 function hasIbanCheck(iban: string): boolean {
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -66,16 +66,16 @@ function hasIbanCheck(iban: string): boolean {
   return rest === 1;
 }
 
-/** What paragraphs, pages and versions are called; they are numbered 1.2.3.4 as well. */
+/** Labels of paragraphs, pages and versions, which are also numbered 1.2.3.4. */
 const NUMBERED =
   /(?:version\p{L}*|versión|versão|release|build|firmware|driver|section|chapter|clause|article|paragraph\p{L}*|item|page|abschnitt|kapitel|absatz|ziffer|punkt|seite|sección|capítulo|apartado|artículo|inciso|página|seção|artigo|chapitre|paragraphe|alinéa|bölüm|madde|sürüm|sayfa|versiyon|capitolo|sezione|hoofdstuk|(?<!\p{L})v|ver|§|第|章|節|項|バージョン|ページ|الإصدار|إصدار|الفصل|القسم|البند|المادة|الفقرة|صفحة|संस्करण|अध्याय|खंड|अनुच्छेद|धारा|पृष्ठ)[.: ]{0,2}$/iu;
-/** What stands near an address of the Internet. */
+/** Words near an IP address. */
 const NETWORK_WORD =
   /(?<!\p{L})(?:ip|ipv4|dns|ping|server\p{L}*|servidor|serveur|sunucu\p{L}*|host|router|firewall|login|logged|sign-?in|connect\p{L}*|conex\p{L}*|connexion|zugriff|anmeldung|bağlantı\p{L}*|giriş\p{L}*|block\p{L}*|client|remote|traffic|came from|desde|depuis|von)(?!\p{L})|サーバ|アドレス|アクセス|接続|خادم|عنوان|اتصال|सर्वर|पता|कनेक्शन/iu;
-/** Below this in all four places it is more likely the number of a paragraph. */
+/** If all four parts are below this, it is more likely a paragraph number. */
 const LARGEST_PARAGRAPH = 40;
 
-/** Addresses that lead to somebody on the Internet; those of private networks, tests and documentation lead to nobody. */
+/** Public addresses; those of private networks, tests and documentation identify no one. */
 const IP: Shape = {
   kind: 'ip',
   pattern: new RegExp(
@@ -99,7 +99,7 @@ const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1
 const isPublic = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
 
-/** Keys that begin with what their issuer publishes, so that leaked ones are found (GitHub's secret scanning, 2026-11). */
+/** Credentials with published prefixes (GitHub secret scanning, 2026-11). */
 const KEY_PREFIXES = [
   'sk-[A-Za-z0-9_-]{20,200}',
   'pplx-[A-Za-z0-9]{32,64}',
@@ -119,9 +119,9 @@ const KEY_PREFIXES = [
 const KEY: Shape = {
   kind: 'key',
   pattern: new RegExp(`(?<![\\w-])(?:${KEY_PREFIXES.join('|')})(?![\\w-])`, 'g'),
-  // A name such as sk-learn-pipeline-configuration has no digit; no key is without one.
+  // A name such as sk-learn-pipeline-configuration has no digit; every key does.
   lengthOf: (found) => (/\d/.test(found) ? found.length : 0),
 };
 
-/** In the order in which they are looked for: what was found is no part of what comes later. */
+/** In search order: earlier matches are excluded from later ones. */
 export const SHAPES: readonly Shape[] = [KEY, EMAIL, IBAN, SSN, IP];

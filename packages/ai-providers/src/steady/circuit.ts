@@ -1,9 +1,9 @@
-/** How many of the last calls decide, how many of them must have failed, and how often an open circuit lets one through. */
+/** Sample size, failure threshold, and how often an open circuit lets a request through. */
 const WINDOW = 10;
 const MOST_FAILURES = 5;
 export const PROBE_INTERVAL_MS = 5_000;
 
-/** Keeps calls from waiting for a model that does not answer: one for each provider, key and model. */
+/** Circuit breaker per provider, key and model: keeps requests from waiting for a model that doesn't respond. */
 export class Circuit {
   #failures: boolean[] = [];
   #isOpen = false;
@@ -11,7 +11,7 @@ export class Circuit {
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** How long the next call has to wait. 0: it may go now; of an open circuit that is one call every few seconds. */
+  /** How long the next request has to wait. 0: none; an open circuit lets one probe through every few seconds. */
   admit(): number {
     if (!this.#isOpen) return 0;
     const waitMs = this.#nextProbeMs - this.nowMs();
@@ -20,7 +20,7 @@ export class Circuit {
     return 0;
   }
 
-  /** The outcome of a call, not of each of its tries. */
+  /** Records the outcome of a request, not of each attempt. */
   record(isFailure: boolean): void {
     if (this.#isOpen && !isFailure) this.#failures = [];
     this.#failures = [...this.#failures, isFailure].slice(-WINDOW);

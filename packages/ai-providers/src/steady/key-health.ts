@@ -6,12 +6,12 @@ const REST_AFTER_REFUSAL_MS = 5 * 60_000;
 
 export interface KeyState {
   state: 'ready' | 'resting';
-  /** Why it rests. */
+  /** Why the key is paused. */
   reason: ProviderFailureKind | null;
   restsForMs: number;
 }
 
-/** What one key of a provider has been through; kept when the provider's settings change. */
+/** A key's history, kept when the provider's settings change. */
 export class KeyHealth {
   #restsUntilMs = 0;
   #reason: ProviderFailureKind | null = null;
@@ -32,7 +32,7 @@ export class KeyHealth {
     return circuit;
   }
 
-  /** The key rests after a rate limit and after a refusal, such as 401 or used-up credit. */
+  /** Pauses the key after a rate limit, or after a refusal such as 401 or exhausted credit. */
   restAfter({ kind, retryAfterMs }: ProviderFailure): void {
     if (kind !== 'rate_limited' && kind !== 'unauthorised') return;
     const usualMs = kind === 'rate_limited' ? REST_AFTER_RATE_LIMIT_MS : REST_AFTER_REFUSAL_MS;

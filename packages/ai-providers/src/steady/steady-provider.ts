@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderFailure, type AiProvider, type Call, type CallEvent } from '../contract.js';
 import type { KeyHealth } from './key-health.js';
 
-/** One key of a provider, and what is known of it. */
+/** A key of a provider and its state. */
 export interface Lane {
   provider: AiProvider;
   health: KeyHealth;
 }
 
 export interface Patience {
-  /** Requests of one call, unless the provider has more keys than that. */
+  /** Attempts per request, or as many as the provider has keys. */
   maxTries: number;
-  /** No further request begins later than this. 0: each failure is handed on as it comes. */
+  /** No attempt begins later than this. 0 disables retries. */
   maxWaitMs: number;
-  /** Before the second request; doubled before each further one. */
+  /** Delay before the second attempt; doubled before each further one. */
   firstWaitMs: number;
 }
 
 export const DEFAULT_PATIENCE: Patience = { maxTries: 3, maxWaitMs: 20_000, firstWaitMs: 400 };
 
-/** Statuses by which a vendor says that it has not begun to work on a request. */
+/** Statuses that mean the vendor hasn't begun to process a request. */
 const NOT_BEGUN: ReadonlySet<number | undefined> = new Set([429, 503, 529]);
-/** Failures that say that a model cannot be reached now. A rate limit is none: the key rests instead. */
+/** Failures that mean a model is unreachable. Not a rate limit, which pauses the key instead. */
 const OPENS_CIRCUIT: ReadonlySet<string> = new Set([
   'overloaded',
   'timed_out',
@@ -30,18 +30,18 @@ const OPENS_CIRCUIT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One provider over its keys: uses them in turn, and repeats a request that the vendor has not begun to work on, with the
- * next key where there is one. Only before the first event of an answer, so that nothing is paid twice.
+ * A provider with several keys: rotates them and retries requests that the vendor hasn't begun to process, with the
+ * next key if there is one. Only before the first event of a response, so that nothing is paid twice.
  */
 export function createSteadyProvider(
   lanes: readonly Lane[],
   patience: Patience = DEFAULT_PATIENCE,
 ): AiProvider {
   let turn = 0;
-  // A caller that counts its tries itself waits by itself as well.
+  // A caller that retries by itself also waits by itself.
   const isTriedOnce = (call: Call): boolean => call.retries === false || patience.maxWaitMs === 0;
 
-  /** Awake keys come first, those least used by this call before others; a key that rests is better than none. */
+  /** Available keys come first, then those used least by this request; a paused key is better than none. */
   function lanesInOrder(tries: ReadonlyMap<Lane, number>): Lane[] {
     const inTurn = [...lanes.slice(turn), ...lanes.slice(0, turn)];
     const rank = (lane: Lane): number =>
@@ -59,7 +59,7 @@ export function createSteadyProvider(
     return { waitMs };
   }
 
-  /** The answer once its first event is there. */
+  /** Resolves with the stream once its first event has arrived. */
   async function begin(
     call: Call,
   ): Promise<{ events: AsyncIterator<CallEvent>; first: IteratorResult<CallEvent> }> {
@@ -98,7 +98,7 @@ export function createSteadyProvider(
     }
   }
 
-  /** Undefined: what happened must not be repeated. */
+  /** Undefined if the request must not be repeated. */
   function waitBefore(failure: ProviderFailure, count: number, hasOther: boolean): number | undefined {
     const isOfKey = failure.kind === 'rate_limited' || failure.kind === 'unauthorised';
     if (failure.certain && isOfKey && hasOther) return 0;
@@ -123,7 +123,7 @@ export function createSteadyProvider(
   };
 }
 
-/** Nobody has worked on the request, so it may go to another model: it is refused for now, or has not arrived. */
+/** The request wasn't processed, so it may go to another model: it was rejected for now or never arrived. */
 export const hasNotBegun = (failure: ProviderFailure): boolean =>
   failure.certain &&
   failure.received === undefined &&
@@ -132,7 +132,7 @@ export const hasNotBegun = (failure: ProviderFailure): boolean =>
     failure.kind === 'model_gone' ||
     (failure.kind === 'overloaded' && !failure.sent));
 
-/** The vendor has not begun, or nothing has reached it. */
+/** The vendor hasn't begun, or the request never arrived. */
 const isRepeatable = ({ kind, status, sent, certain }: ProviderFailure): boolean =>
   certain &&
   kind !== 'unauthorised' &&
@@ -148,13 +148,13 @@ const circuitOpen = (waitMs: number): ProviderFailure =>
     vendorCode: 'circuit_open',
   });
 
-/** An aborted wait ends at once; the request that follows then ends as one that was stopped before it was sent. */
+/** An abort ends the wait; the next attempt then ends as aborted before sending. */
 async function sleepUnlessAborted(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
   if (waitMs === 0) return;
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** Hands the events of an answer on as they are: a generator in between would cost each of them a turn. */
+/** Passes events through unchanged: an intermediate generator would cost a tick per event. */
 function iterate(
   begin: () => Promise<{ events: AsyncIterator<CallEvent>; first: IteratorResult<CallEvent> }>,
 ): AsyncIterator<CallEvent> {

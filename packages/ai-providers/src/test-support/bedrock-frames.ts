@@ -1,6 +1,6 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec';
 
-/** Amazon's event-stream frames, as ConverseStream sends them: one for each event. */
+/** Amazon's event-stream frames as ConverseStream sends them, one per event. */
 export function framesOf(
   ...events: readonly (readonly [type: string, payload: object, messageType?: string])[]
 ): Buffer {

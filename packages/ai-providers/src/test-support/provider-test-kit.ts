@@ -8,7 +8,7 @@ import { ProviderFailure, textMessage, type AiProvider, type Call } from '../con
 import type { HttpTimeouts } from '../http/http-client.js';
 import { createProviders, type OpenAiApi, type ProviderKind, type ProviderRegistry } from '../registry.js';
 
-/** What the tests of both SDKs share: a vendor, a provider in front of it, and a call. */
+/** Shared by tests of both SDKs: a vendor, a provider, and a request. */
 export const API_KEY = 'sk-local-0123456789abcdef';
 export const PROMPT = 'Compare two short poems about the sea.';
 
@@ -18,7 +18,7 @@ export const VENDORS = [
   { name: 'Anthropic’s messages', kind: 'anthropic', api: undefined, start: startAnthropicServer },
 ] as const;
 
-/** A vendor for all tests of a describe, forgetful between them, and a provider that speaks to it. */
+/** A vendor for all tests of a describe block, reset between them, and a provider connected to it. */
 export function connectTo({ kind, api, start }: (typeof VENDORS)[number]) {
   let parts: { vendor: VendorServer; registry: ProviderRegistry } | undefined;
   const connected = () => {
@@ -69,7 +69,7 @@ export function call(changes: Partial<Call> = {}): Call {
     model: 'mock-small',
     messages: [textMessage('user', PROMPT)],
     maxOutputTokens: 200,
-    // What one try comes to; how tries follow each other is the matter of steady-provider.test.ts.
+    // The outcome of a single attempt; retries are tested in steady-provider.test.ts.
     retries: false,
     ...changes,
   };

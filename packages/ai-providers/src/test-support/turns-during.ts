@@ -1,4 +1,4 @@
-/** How often others had their turn on this event loop while the work ran. */
+/** How often other work got a tick while the work ran. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

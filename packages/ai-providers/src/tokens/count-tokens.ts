@@ -4,23 +4,20 @@ import { binariesOf, isImage, textOfMessage } from '../message-parts.js';
 import { countO200k } from './o200k.js';
 import { tokenRuleFor } from './token-rules.js';
 
-/** Of a document that is sent as it is: more than it can cost. */
+/** Upper bound for a document sent as bytes. */
 const BYTES_A_DOCUMENT_TOKEN = 2;
 
-/** `most`: never less than is billed, for what is set aside. `likely`: what is charged where the vendor cannot say. */
+/** `most`: an upper bound, for holds. `likely`: an estimate, charged if the vendor reports nothing. */
 export type Lean = 'most' | 'likely';
 
-/**
- * Tokens of a text as the model's vendor would bill it, exact for OpenAI and Demo. Counted in slices, between which
- * others have their turn.
- */
+/** Tokens of a text by the model's tokenizer, exact for OpenAI and Demo. Counted in slices that yield to other work. */
 export async function countTokens(text: string, model: string, lean: Lean = 'most'): Promise<number> {
   const rule = tokenRuleFor(model)[lean];
   const extra = rule.extraPerNonAsciiChar === 0 ? 0 : countNonAscii(text) * rule.extraPerNonAsciiChar;
   return Math.ceil((await countO200k(text)) * rule.factor + extra);
 }
 
-/** Input tokens of a whole request: texts, the frame around each message, and pictures. */
+/** Input tokens of a request: text, framing of each message, and images. */
 export async function countMessages(
   messages: readonly Message[],
   model: string,
@@ -40,7 +37,7 @@ export async function countMessages(
   return tokens;
 }
 
-/** The most that one picture can count; smaller ones count less with most vendors. */
+/** Maximum tokens of an image; smaller ones cost less at most vendors. */
 export const mostTokensOfImage = (model: string): number => tokenRuleFor(model).perImage;
 
 function countNonAscii(text: string): number {

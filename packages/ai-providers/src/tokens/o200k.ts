@@ -4,29 +4,29 @@ import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { inTurn } from '../take-turns.js';
 import { openTable, type RankOf } from './token-table.js';
 
-/** Joining is quadratic in the length of an unbroken run, so longer runs are cut to this. */
+/** Merging is quadratic in the length of an unbroken run, so longer runs are split. */
 const LONGEST_RUN_CHARS = 128;
 const LONG_RUN = /[\p{L}\p{M}]{129,}|[^\s\p{L}\p{N}]{129,}|\s{129,}/gu;
 const RUN_PIECE = /.{1,128}/gsu;
 
-/** One slice takes a millisecond or two, and some ten on hostile text. */
+/** A slice takes one or two milliseconds, and about ten on hostile text. */
 const SLICE_CHARS = 4 * 1024;
-/** So far back from its end a slice looks for a blank to end before, as a token begins with one. */
+/** How far back from its end a slice looks for a space to split at, since tokens begin with one. */
 const LOOK_BACK_CHARS = 256;
 
-/** After so many tokens (about a second's work on hostile text) the rest counts by its bytes, never less. */
+/** After this many tokens (about a second on hostile text) the rest is counted by bytes, an upper bound. */
 const MOST_TOKENS_COUNTED = 1_000_000;
 
 const WORDS_REMEMBERED = 20_000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 let table: Promise<RankOf> | undefined;
-/** Of words that are not one token: how many they are. */
+/** Token counts of words that aren't a single token. */
 const remembered = new Map<string, number>();
 
 /**
- * Tokens of a text in OpenAI's encoding o200k_base: byte pair encoding, of which only the number is wanted. Control words
- * count as the characters that they are. Done in slices, between which others have their turn.
+ * Counts tokens in OpenAI's encoding o200k_base (byte pair encoding). Special tokens count as text. Runs in slices that
+ * yield to other work.
  */
 export async function countO200k(text: string): Promise<number> {
   table ??= readTable();
@@ -42,7 +42,7 @@ export async function countO200k(text: string): Promise<number> {
   return tokens;
 }
 
-/** Before a blank where there is one; never between the two halves of a surrogate pair. */
+/** Splits before a space if possible, never inside a surrogate pair. */
 function endOfSlice(text: string, at: number): number {
   const end = Math.min(at + SLICE_CHARS, text.length);
   if (end === text.length) return end;
@@ -54,11 +54,11 @@ function endOfSlice(text: string, at: number): number {
 
 async function readTable(): Promise<RankOf> {
   try {
-    // By its name, since this module may be part of a bundle.
+    // Resolved by name, since this module may be bundled.
     const file = createRequire(import.meta.url).resolve('@promptwell/ai-providers/o200k-table');
     return openTable(await readFile(file));
   } catch (error) {
-    table = undefined; // the next text tries again
+    table = undefined; // the next text retries
     throw error;
   }
 }
@@ -90,11 +90,11 @@ function countParts(word: string, rankOf: RankOf): number {
   if (known !== undefined) return known;
   const parts = joinParts(word, rankOf);
   if (remembered.size >= WORDS_REMEMBERED) remembered.clear();
-  remembered.set(Buffer.from(word, 'latin1').toString('latin1'), parts); // a piece of a text would keep all of the text
+  remembered.set(Buffer.from(word, 'latin1').toString('latin1'), parts); // a slice of a string would retain the whole string
   return parts;
 }
 
-/** Begins with single bytes, and joins the two neighbors that come first in the table until no two are in it. */
+/** Starts with single bytes and merges the pair with the lowest rank until none is in the table. */
 function joinParts(word: string, rankOf: RankOf): number {
   const starts = Array.from({ length: word.length + 1 }, (_, at) => at);
   const rankOfPair = (at: number): number => {

@@ -1,4 +1,4 @@
-/** What a picture of a size counts, as vendors publish it; looked up 2026-11-22 where token-rules.ts says so. */
+/** Tokens of an image by its size, as vendors publish it; checked 2026-11-22 where token-rules.ts says so. */
 export interface Pixels {
   width: number;
   height: number;
@@ -11,7 +11,7 @@ const shrink = ({ width, height }: Pixels, factor: number): Pixels =>
     ? { width, height }
     : { width: Math.round(width * factor), height: Math.round(height * factor) };
 
-/** OpenAI: a base, and tiles of 512 px once it fits into 2048 px and its shorter side into 768. */
+/** OpenAI: a base plus 512 px tiles, after fitting into 2048 px with a shorter side of at most 768 px. */
 export const byTiles =
   (base: number, each: number): PictureTokens =>
   (size) => {
@@ -20,19 +20,19 @@ export const byTiles =
     return base + each * Math.ceil(width / 512) * Math.ceil(height / 512);
   };
 
-/** OpenAI's smaller models: patches of 32 px, of which there are 1,536 at most, times a factor. */
+/** OpenAI's smaller models: 32 px patches, at most 1,536, times a factor. */
 export const byPatches =
   (factor: number): PictureTokens =>
   ({ width, height }) =>
     Math.ceil(Math.min(1_536, Math.ceil(width / 32) * Math.ceil(height / 32)) * factor);
 
-/** Anthropic, and Perplexity: a token for 750 pixels, up to the size to which it is shrunk. */
+/** Anthropic and Perplexity: one token per 750 pixels, after resizing to a maximum. */
 export const byArea =
   (most: number): PictureTokens =>
   ({ width, height }) =>
     Math.min(most, Math.ceil((width * height) / 750));
 
-/** Google: 258 for a small one, else for each tile, whose side is two thirds of the picture's shorter one. */
+/** Google: 258 for a small image, else per tile; a tile's side is two thirds of the image's shorter side. */
 export const byGoogleTiles: PictureTokens = ({ width, height }) => {
   if (width <= 384 && height <= 384) return 258;
   const side = Math.max(1, Math.floor(Math.min(width, height) / 1.5));

@@ -1,17 +1,16 @@
 import { byArea, byGoogleTiles, byPatches, byTiles, type PictureTokens } from './picture-tokens.js';
 
-/** How a vendor counts text, against our one tokenizer (o200k_base). */
+/** A vendor's token count relative to our tokenizer (o200k_base). */
 interface TextRule {
-  /** Tokens of the vendor for one of ours. */
+  /** Vendor tokens per token of ours. */
   factor: number;
-  /** Added for each character outside ASCII, where smaller vocabularies fall behind ours. */
+  /** Added per non-ASCII character, for vendors with smaller vocabularies. */
   extraPerNonAsciiChar: number;
 }
 
 /**
- * How each family of models counts. Only OpenAI publishes its tokenizers. For the others there are two figures: the most
- * that is billed, which leans upwards, so that a hold covers it; and what is likely, which is charged where a call was
- * stopped or broke off and its vendor could not say.
+ * Token rules per model family. Only OpenAI publishes its tokenizers; others have two figures: an upper bound for
+ * holds, and an estimate that is charged if a request was stopped or broke off without reported usage.
  */
 interface TokenRule {
   models: RegExp;
@@ -19,7 +18,7 @@ interface TokenRule {
   likely: TextRule;
   perMessage: number;
   perRequest: number;
-  /** The most that one picture of any size can cost. */
+  /** Maximum tokens of an image of any size. */
   perImage: number;
   imageTokens: PictureTokens;
 }
@@ -30,13 +29,12 @@ const EXACT: TextRule = { factor: 1, extraPerNonAsciiChar: 0 };
 const OPENAI = { most: EXACT, likely: EXACT, ...CHAT_FRAME };
 
 /**
- * First match wins. Pictures: OpenAI bills a base and up to 8 tiles of 512 px, or up to 1,536 patches
- * times a factor; Anthropic width × height / 750 of the shrunk picture, larger from Opus 4.7 on;
- * Google 258 for each of up to 12 tiles (sides up to 1:4); Perplexity width × height / 750 unshrunk,
- * taken for 12 megapixels.
- * What is likely of texts, looked up 2026-11-24: for Claude a fifth more tokens than GPT-4o, as the comparisons of
- * Lavanya Gupta (VentureBeat, 2025-05) and devutilhub.dev/blog/token-counters-compared-gpt-claude-gemini measured;
- * Google and Perplexity count English much as o200k does.
+ * First match wins. Images: OpenAI bills a base and up to 8 tiles of 512 px, or up to 1,536 patches times a factor;
+ * Anthropic width × height / 750 of the resized image, larger from Opus 4.7 on; Google 258 for each of up to 12 tiles
+ * (aspect up to 1:4); Perplexity width × height / 750 without resizing, assumed 12 megapixels. Text estimates, checked
+ * 2026-11-24: Claude a fifth more tokens than GPT-4o, as measured by Lavanya Gupta (VentureBeat, 2025-05) and
+ * devutilhub.dev/blog/token-counters-compared-gpt-claude-gemini; Google and Perplexity about the same as o200k for
+ * English.
  */
 const TOKEN_RULES: readonly TokenRule[] = [
   { models: /^demo/, ...OPENAI, perImage: 85 + 8 * 170, imageTokens: byTiles(85, 170) },
@@ -52,7 +50,7 @@ const TOKEN_RULES: readonly TokenRule[] = [
   { models: /^gpt-.*nano/, ...OPENAI, perImage: 3_779, imageTokens: byPatches(2.46) },
   { models: /^(gpt-|chatgpt-|o\d)/, ...OPENAI, perImage: 3_779, imageTokens: byPatches(1.72) },
   {
-    // Opus 4.7 brought a tokenizer that makes up to 1.35 times as many tokens as the one before.
+    // Opus 4.7 has a tokenizer with up to 1.35 times as many tokens as its predecessor.
     models: /^claude-(opus|sonnet|haiku|fable|mythos)-(4-[789]|4-\d\d\b|[5-9])/,
     most: { factor: 1.8, extraPerNonAsciiChar: 0.8 },
     likely: { factor: 1.45, extraPerNonAsciiChar: 0.4 },
@@ -77,7 +75,7 @@ const TOKEN_RULES: readonly TokenRule[] = [
     imageTokens: byGoogleTiles,
   },
   {
-    // Llama 3's vocabulary: OpenAI's older 100,000 tokens and 28,000 for other languages.
+    // Llama 3's vocabulary: OpenAI's older 100,000 tokens plus 28,000 for other languages.
     models: /^sonar/,
     most: { factor: 1.3, extraPerNonAsciiChar: 0.8 },
     likely: { factor: 1.05, extraPerNonAsciiChar: 0.3 },
@@ -87,7 +85,7 @@ const TOKEN_RULES: readonly TokenRule[] = [
   },
 ];
 
-/** Models of which nothing is known: often vocabularies of 32,000, hence the wide margin. */
+/** Unknown models: often vocabularies of 32,000, hence the wide margin. */
 const UNKNOWN_MODEL_RULE: Omit<TokenRule, 'models'> = {
   most: { factor: 1.4, extraPerNonAsciiChar: 1 },
   likely: { factor: 1.1, extraPerNonAsciiChar: 0.4 },

@@ -4,15 +4,15 @@ const SLOT_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 const FIRST_TOKEN = SLOTS * SLOT_BYTES;
 
 /**
- * Finds the token that a word has from one place to another. The word is a string of one character a byte.
- * @returns its place: the lower, the sooner its parts are joined; `Infinity` where there is no such token.
+ * Looks up the token between two positions of a word, given as a string with one character per byte.
+ * @returns its rank: lower ranks merge first; `Infinity` if there is no such token
  */
 export type RankOf = (word: string, from: number, to: number) => number;
 
 /**
- * A hash table as a file, which is ready as soon as it is read: slots that say where a token begins (0: free), and the
- * tokens in the order of their ranks, each behind its length in a byte.
- * @public called by build.mjs, from what the compiler made of this file
+ * A serialized hash table that needs no parsing: slots with token offsets (0: empty), and the tokens by rank, each
+ * prefixed by its length in a byte.
+ * @public called by build.mjs, from the compiled form of this file
  */
 export function buildTable(tokens: readonly Uint8Array[]): Buffer {
   const length = tokens.reduce((sum, token) => sum + 1 + token.length, 0);
@@ -54,7 +54,7 @@ export function openTable(bytes: Buffer): RankOf {
 const slotsOf = ({ buffer, byteOffset }: Buffer): Uint32Array => new Uint32Array(buffer, byteOffset, SLOTS);
 const nextSlot = (slot: number): number => (slot + 1) % SLOTS;
 
-/** FNV-1a, with its upper bits mixed into the lower ones. */
+/** FNV-1a, with the upper bits mixed into the lower ones. */
 function hashOf(word: string, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);

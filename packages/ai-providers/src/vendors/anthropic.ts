@@ -1,10 +1,10 @@
 import { TAKES_NOTHING, type Vendor } from './vendor.js';
 
 /**
- * Anthropic. The API version that the SDK speaks (2026-10-21) has no temperature and no top_p any more; effort and
- * adaptive thinking from 4.6 on; structured output from 4.5 on, of objects with
- * `additionalProperties: false`. Looked up 2026-11-22: @anthropic-ai/sdk 1.10 (types of
- * `messages.create`), vercel.com/docs/ai-gateway/models-and-providers/reasoning/anthropic.
+ * Anthropic. The API version of the SDK (2026-10-21) has no temperature and top_p; effort and adaptive thinking from
+ * 4.6 on; structured output from 4.5 on, for objects with `additionalProperties: false`. Checked 2026-11-22:
+ * @anthropic-ai/sdk 1.10 (types of `messages.create`),
+ * vercel.com/docs/ai-gateway/models-and-providers/reasoning/anthropic.
  */
 export const ANTHROPIC: Vendor = {
   publishedBaseUrl: 'https://api.anthropic.com',
@@ -16,7 +16,7 @@ export const ANTHROPIC: Vendor = {
   unknownModel: { ...TAKES_NOTHING, effort: true, schema: true },
 };
 
-/** What a request may hold; looked up 2026-11-22: platform.claude.com/docs/en/build-with-claude/vision. */
+/** Limits of a request, checked 2026-11-22: platform.claude.com/docs/en/build-with-claude/vision. */
 export const ANTHROPIC_LIMITS = {
   images: 100,
   requestBytes: 32 * 1024 * 1024,

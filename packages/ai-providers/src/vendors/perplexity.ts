@@ -1,8 +1,8 @@
 import { TAKES_NOTHING, type Vendor } from './vendor.js';
 
 /**
- * Perplexity's Agent API, in the shape of OpenAI's Responses; chat completions ended on 2026-09-27. It takes temperature
- * and top_p, and says that some families of models behind it ignore them. Looked up 2026-11-22:
+ * Perplexity's Agent API, which has the shape of OpenAI's Responses API; its chat completions ended on 2026-09-27. It
+ * takes temperature and top_p, which some model families behind it ignore. Checked 2026-11-22:
  * docs.perplexity.ai/docs/agent-api/migrate-from-sonar/how-to, docs.perplexity.ai/docs/getting-started/pricing, and for
  * sampling two clients written after docs.perplexity.ai/api-reference/agent-post of September 2026.
  */
@@ -15,8 +15,8 @@ export const PERPLEXITY: Vendor = {
 };
 
 /**
- * What stands for Sonar's names, which people know and prices are kept under: a model, or a preset that brings its own.
- * As mapped in danielmiessler/Fabric v1.4.528 (looked up 2026-11-22).
+ * Successors of the Sonar names, under which prices are kept: a model, or a preset with its own model. As mapped in
+ * danielmiessler/Fabric v1.4.528 (checked 2026-11-22).
  */
 const AGENTS: Readonly<Record<string, { model: string } | { preset: string }>> = {
   sonar: { model: 'perplexity/sonar' },

@@ -1,11 +1,11 @@
 import type { Call, JsonSchema, Warning } from '../contract.js';
 
-/** What a model takes besides messages and a bound; the rest is left out and comes back as a warning. */
+/** Request parameters that a model supports; others are left out with a warning. */
 export interface Takes {
   sampling: boolean;
   effort: boolean;
   seed: boolean;
-  /** A JSON schema that the vendor itself holds the answer to. */
+  /** JSON schemas enforced by the vendor. */
   schema: boolean;
   webSearch: boolean;
 }
@@ -14,19 +14,19 @@ export interface ModelRule extends Takes {
   models: RegExp;
 }
 
-/** One vendor's ways, as data; one file a vendor. */
+/** A vendor's behavior as data, one file per vendor. */
 export interface Vendor {
-  /** As published; none for servers that an administrator adds. */
+  /** Published URL; none for custom servers. */
   publishedBaseUrl: string | undefined;
   /** First match wins. */
   models: readonly ModelRule[];
-  /** Models of which nothing is known. */
+  /** Default for unknown models. */
   unknownModel: Takes;
-  /** Whether servers there may pass on a model's thinking as text, between tags at its head. */
+  /** Whether the text may begin with reasoning between tags. */
   hasThinkingTags?: boolean;
-  /** Holds answers to what a schema names, and nothing besides: an open schema is told in words. */
+  /** Only supports closed schemas; an open one is sent as an instruction. */
   hasClosedSchemas?: boolean;
-  /** Whether requests may carry OpenAI's `safety_identifier` and `prompt_cache_key`. */
+  /** Whether requests may include OpenAI's `safety_identifier` and `prompt_cache_key`. */
   takesIdentifiers?: boolean;
 }
 
@@ -39,13 +39,13 @@ export const TAKES_NOTHING: Takes = {
   webSearch: false,
 };
 
-/** The schema that the vendor is to hold the answer to; none where it lets the answer have more, and the vendor would not. */
+/** The schema for the vendor to enforce; undefined if it is open and the vendor only supports closed ones. */
 export function heldSchema({ hasClosedSchemas = false }: Vendor, { format }: Call): JsonSchema | undefined {
   const schema = format?.schema;
   return hasClosedSchemas && schema?.schema.additionalProperties === true ? undefined : schema;
 }
 
-/** The name by which a model is known. */
+/** The name by which capabilities and token rules are looked up. */
 export const familyOf = ({ model, modelBehind }: Pick<Call, 'model' | 'modelBehind'>): string =>
   modelBehind ?? model;
 
@@ -53,7 +53,7 @@ export function takesOf(vendor: Vendor, model: string): Takes {
   return vendor.models.find(({ models }) => models.test(model)) ?? vendor.unknownModel;
 }
 
-/** The call without what the model does not take, and a sentence for each setting that was left out. */
+/** The request without unsupported parameters, and a warning for each one left out. */
 export function fitCall(call: Call, usual: Takes): { call: Call; warnings: Warning[] } {
   const { sampling, effort, seed, webSearch, takes: known, ...rest } = call;
   const takes: Takes = { ...usual, sampling: known?.sampling ?? usual.sampling };
@@ -76,5 +76,5 @@ export function fitCall(call: Call, usual: Takes): { call: Call; warnings: Warni
   return { call: fitted, warnings };
 }
 
-/** In which xAI says what a call cost (docs.x.ai/developers/cost-tracking, looked up 2026-11-28). */
+/** Units per dollar of xAI's reported cost (docs.x.ai/developers/cost-tracking, checked 2026-11-28). */
 export const TICKS_OF_A_DOLLAR = 1e10;

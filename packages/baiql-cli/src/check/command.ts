@@ -54,7 +54,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   return checked.some(hasErrors) ? EXIT.found : EXIT.ok;
 }
 
-/** What is at hand for a script: the folders that are given, or those of a run without them; and the list of models. */
+/** The environment of a script: the given folders, or those a run would use; and the list of models. */
 async function environments(
   folder: string | undefined,
   outputs: string | undefined,
@@ -75,14 +75,14 @@ async function environments(
   };
 }
 
-/** What knows the vendors' models is loaded when there is a vendor's key. */
+/** The provider catalog is loaded only if there is a provider's key. */
 async function modelsOfProviders(): Promise<Omit<Environment, 'files' | 'headers'>> {
   if (!Object.keys(process.env).some((name) => name.endsWith('_API_KEY'))) return {};
   const { namesOfModels } = await import('../run/find-models.js');
   return namesOfModels(process.env, new Date().toISOString().slice(0, 10)) ?? {};
 }
 
-/** Names of models, one a line, or a JSON list of them. @throws UsageError */
+/** Reads model names, one per line or a JSON array. @throws UsageError */
 async function readModels(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UsageError(`There is no file ${file} with models.`);
@@ -93,7 +93,7 @@ async function readModels(file: string): Promise<string[]> {
     .filter((name) => name !== '');
 }
 
-/** The script with the fixes made that are certain, in its file too. */
+/** Applies all safe fixes to the script and its file. */
 async function mend(script: ScriptFile, environment: Environment): Promise<ScriptFile | Unreadable> {
   const text = fixAll(script.text, environment);
   if (text === script.text) return script;

@@ -2,7 +2,7 @@ import type { BatchType, Diagnostic } from '@promptwell/baiql-lang';
 import type { Io } from '../command.js';
 import type { Unreadable } from '../files/read-scripts.js';
 
-/** A script and what there is to say about it. */
+/** A script and its diagnostics. */
 export interface Checked {
   readonly file: string;
   readonly text: string;
@@ -15,5 +15,5 @@ export interface Findings {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Turns findings into what is printed. */
+/** Formats findings for output. */
 export type Reporter = (findings: Findings, io: Pick<Io, 'colours' | 'columns'>) => string;

@@ -23,7 +23,7 @@ const RULES = Object.entries(CATALOGUE).map(([id, { severity, message, about }])
   defaultConfiguration: { level: LEVELS[severity] },
 }));
 
-/** One log with one run: every code as a rule, every diagnostic as a result with its fixes. */
+/** One log with one run: every code is a rule, every diagnostic a result with its fixes. */
 export const reporter: Reporter = ({ checked, unreadable }) => {
   const log = {
     $schema: SCHEMA,
@@ -89,7 +89,7 @@ function placeOf(uri: string, range: Range) {
   return { artifactLocation: { uri }, region: regionOf(range) };
 }
 
-/** Lines and columns count from 1 and `endColumn` is exclusive, as in our own ranges. */
+/** Lines and columns are 1-based and `endColumn` is exclusive, as in our own ranges. */
 function regionOf({ start, end }: Range) {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }

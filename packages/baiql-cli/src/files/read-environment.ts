@@ -10,11 +10,11 @@ import {
 } from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
 
-/** A script may lie in somebody's home folder. Where there are more files, or tables, they are not looked at. */
+/** A script may be in someone's home folder; beyond these numbers of files or tables, they are ignored. */
 const MAX_FILES = 5_000;
 const MAX_TABLES = 200;
 
-/** What is known about the folder that a script lies in. Where nothing but scripts lies there, it is nothing. */
+/** The environment of a script's folder; empty if it contains only scripts. */
 export async function environmentBeside(script: string, out: string): Promise<Environment> {
   const folder = path.dirname(script);
   const listed = await listFiles(folder);
@@ -22,10 +22,10 @@ export async function environmentBeside(script: string, out: string): Promise<En
 }
 
 /**
- * What is known about the real folders that stand for `/data/input/` and `/data/output/`: their files, and the columns
- * of their tables. Hidden files are left out. Nothing is known of a folder with very many files; the one for outputs
- * may be yet to be made.
- * @throws UsageError when there is no folder for `/data/input/`.
+ * The environment in the real folders mapped to `/data/input/` and `/data/output/`: their files, and the columns of
+ * their tables. Hidden files are excluded. A folder with very many files counts as unknown; the output folder may not
+ * exist yet.
+ * @throws UsageError if there is no folder for `/data/input/`.
  */
 export async function readEnvironment(folder: string, out: string): Promise<Environment> {
   return environmentOf(folder, await listFiles(folder), out);
@@ -33,7 +33,7 @@ export async function readEnvironment(folder: string, out: string): Promise<Envi
 
 async function environmentOf(folder: string, listed: readonly string[], out: string): Promise<Environment> {
   const written = (await isFolder(out)) ? await listFiles(out) : [];
-  // Which tables there are is not known, and so is what columns they have.
+  // Both the tables and their columns are unknown.
   if (listed.length > MAX_FILES || written.length > MAX_FILES) return { headers: {} };
   const files = [...pathsOf(DEFAULT_PATH_IN, listed), ...pathsOf(DEFAULT_PATH_OUT, written)];
   const tables = files.filter(isTable);
@@ -44,7 +44,7 @@ async function environmentOf(folder: string, listed: readonly string[], out: str
 const pathsOf = (root: string, listed: readonly string[]): string[] =>
   listed.map((relative) => root + relative.split(path.sep).join('/').normalize('NFC'));
 
-/** What reads tables is loaded when there is one. */
+/** The table reader is loaded on demand. */
 async function startsOf(
   area: { inputRoot: string; outputRoot: string },
   tables: readonly string[],
@@ -69,7 +69,7 @@ async function startsOf(
 
 const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(file));
 
-/** Paths below the folder, in order; one more than MAX_FILES where there are more than those. */
+/** Sorted paths below the folder, up to MAX_FILES + 1 to signal that there are more. */
 async function listFiles(folder: string): Promise<string[]> {
   if (!(await isFolder(folder))) throw new UsageError(`There is no folder ${folder}.`);
   const files: string[] = [];
@@ -92,6 +92,6 @@ const isFolder = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** A folder that may not be read, or goes meanwhile, has nothing for a script. */
+/** An unreadable folder, or one removed in the meantime, counts as empty. */
 const entriesOf = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true }).catch(() => []);

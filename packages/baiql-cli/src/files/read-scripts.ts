@@ -2,14 +2,14 @@ import { appendFile, open, readdir, stat, truncate, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { EXIT, type Io, UsageError } from '../command.js';
 
-/** A script as it was read. */
+/** A script's text. */
 export interface ScriptFile {
-  /** As it was given, or found in a folder that was given; `-` for standard input. */
+  /** The path as given, or as found in a given folder; `-` for standard input. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A file that could not be read or written, with a sentence that says why. */
+/** A file that could not be read or written, with the reason. */
 export interface Unreadable {
   readonly file: string;
   readonly reason: string;
@@ -18,12 +18,12 @@ export interface Unreadable {
 export const STANDARD_INPUT = '-';
 const EXTENSION = '.baiql';
 
-// More than this is above the largest script in any encoding, which is then said.
+// Larger than the largest script in any encoding, so that the size error is reported.
 const MOST_BYTES = 4 * 1024 * 1024 + 4;
 
 /**
- * Reads scripts one after the other: files, every `.baiql` file below a folder, `-` for standard input.
- * @throws UsageError when nothing is given, or standard input twice.
+ * Reads scripts in order: files, every `.baiql` file below a folder, `-` for standard input.
+ * @throws UsageError for no arguments, or standard input twice.
  */
 export async function* readScripts(
   given: readonly string[],
@@ -42,7 +42,7 @@ export async function* readScripts(
     const files = await scriptsIn(each);
     if ('reason' in files) yield files;
     else {
-      // A script that is given twice, or with its folder, is read once.
+      // Scripts given twice, or also through their folder, are read once.
       for (const file of files) {
         const whole = path.resolve(file);
         if (!seen.has(whole)) yield await readScript(file);
@@ -56,12 +56,12 @@ export function isUnreadable(file: ScriptFile | Unreadable): file is Unreadable 
   return 'reason' in file;
 }
 
-/** Writes a script back; gives what is wrong when that fails. On a full disk the file is then as it was. */
+/** Writes a script back; returns the error if that fails. A full disk leaves the file unchanged. */
 export async function writeScript(file: string, text: string): Promise<Unreadable | null> {
   try {
     const bytes = Buffer.from(text);
     const { size } = await stat(file);
-    // What needs more room goes first: writing over what is there needs none.
+    // Writes the additional bytes first: overwriting existing ones needs no space.
     await appendFile(file, bytes.subarray(size)).catch(async (error: unknown) => {
       await truncate(file, size);
       throw error;
@@ -74,7 +74,7 @@ export async function writeScript(file: string, text: string): Promise<Unreadabl
   }
 }
 
-/** Says which files could not be read, and turns the status into that of wrong usage. */
+/** Reports unreadable files and returns the status for wrong usage. */
 export function complainAbout({ file, reason }: Unreadable, io: Pick<Io, 'complain'>): number {
   io.complain(`${file}: ${reason}\n`);
   return EXIT.usage;
@@ -112,16 +112,16 @@ async function readScript(file: string): Promise<ScriptFile | Unreadable> {
   }
 }
 
-/** Text in UTF-8, or in UTF-16 as older Windows programs save it. The mark at its beginning is left out. */
+/** Decodes UTF-8, or UTF-16 from older Windows programs, without byte-order mark. */
 function decode(file: string, bytes: Uint8Array): ScriptFile | Unreadable {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
   const decoder = new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
   try {
-    // What is cut off may end within a letter.
+    // The cut may be inside a character.
     return { file, text: decoder.decode(bytes, { stream: bytes.length === MOST_BYTES }) };
   } catch {
-    // Its letters would be question marks in the prompts, and in the file when it is written back.
+    // Undecodable letters would become replacement characters in the prompts, and in the file when it is written back.
     return { file, reason: 'This is not text in UTF-8. Save it as UTF-8.' };
   }
 }

@@ -10,7 +10,7 @@ import {
   writeScript,
 } from '../files/read-scripts.js';
 
-/** What is done with a script; the promise gives the exit status. */
+/** Handles one script; resolves with the exit status. */
 type Action = (script: ScriptFile, formatted: string, io: Io) => Promise<number>;
 
 const print: Action = (_script, formatted, io) => {

@@ -10,8 +10,8 @@ import { PERSON, type Work } from './work.js';
 import { count, dollars, plural } from './format.js';
 
 /**
- * Says what a new run may cost, and asks. Gives the work as it may start, with the files that were estimated; else the exit
- * status.
+ * Shows what a new run may cost, and asks for confirmation. Returns the work with its estimated sources, or else the
+ * exit status.
  */
 export async function askToStart(
   work: Work,
@@ -21,10 +21,10 @@ export async function askToStart(
   engine: Engine,
   io: Io,
 ): Promise<Work | number> {
-  // With --json standard output has the one line that programs read.
+  // With --json, standard output has only the JSON line.
   const tell = settings.json ? io.complain : io.print;
   const estimate = await estimateWork(work, engine);
-  // What cannot start costs nothing: figures of the rest would only be in the way.
+  // If the run cannot start, cost figures would only distract.
   if (estimate.problems.length > 0) {
     io.complain(estimate.problems.map((problem) => `${script.file}: ${problem}\n`).join(''));
     return EXIT.usage;
@@ -39,7 +39,7 @@ export async function askToStart(
   return { ...work, estimated: estimate.sources };
 }
 
-/** What the work would send and cost. */
+/** Estimates the requests and cost of the work. */
 function estimateWork({ plan, area, first, model, models }: Work, engine: Engine): Promise<Estimate> {
   return engine.estimate(
     { plan, area, person: PERSON, modelOverride: model, ...(first === null ? {} : { first }) },
@@ -59,7 +59,7 @@ function showPrompts({ prompts }: Estimate): string {
   return prompts.map(({ number, text }) => `\n--- prompt of transaction ${number} ---\n${text}\n`).join('');
 }
 
-/** Asks on the terminal whether to start. @throws UsageError where nobody can answer. */
+/** Asks on the terminal whether to start. @throws UsageError if there is no terminal. */
 async function confirmStart(): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new UsageError('There is no terminal to ask on. Add --yes to start without confirmation.');
@@ -73,7 +73,7 @@ async function confirmStart(): Promise<boolean> {
   }
 }
 
-/** What will be sent and what it may cost, before anything is sent. */
+/** The estimate shown before anything is sent. */
 export function showEstimate(estimate: Estimate, isDemo: boolean): string {
   const { batches, transactions, requests, models, inputTokens, lowMicroUsd, highMicroUsd } = estimate;
   const isSampled = batches.some((batch) => batch.isSampled);

@@ -16,7 +16,7 @@ import { PERSON, type Work } from './work.js';
 const MOST_PARALLEL = 64;
 const USUAL_COLUMNS = 80;
 
-/** Runs to the end, or to an interrupt; shows how it goes and what came of it. Gives the exit status. */
+/** Executes to the end or an interrupt, with progress and a summary. Returns the exit status. */
 export async function execute(
   work: Work,
   settings: RunSettings,
@@ -29,7 +29,7 @@ export async function execute(
   const monitor = createMonitor({
     write: io.complain,
     isTerminal: process.stderr.isTTY,
-    // A terminal that has not been told its size says 0.
+    // A terminal of unknown size reports 0.
     get columns() {
       return process.stderr.columns || USUAL_COLUMNS;
     },
@@ -43,7 +43,7 @@ export async function execute(
       plan: work.plan,
       area: work.area,
       continue: work.continue,
-      // Each call is a round of its own.
+      // Each call is a new round.
       round: startedAtMs,
       quiet: false,
       person: PERSON,
@@ -60,8 +60,8 @@ export async function execute(
       log: monitor.log,
       progress: monitor.progress,
     });
-    // As the server does: a long run then takes hardly more memory than a short one, where it would grow by half
-    // (docs/decisions/0048-collecting-garbage-sooner.md). From here on only: before, it would but slow the start.
+    // As on the server: keeps the memory of a long run near that of a short one, instead of growing by half
+    // (docs/decisions/0048-collecting-garbage-sooner.md). Set only here, as it would slow down startup.
     setFlagsFromString('--heap-growing-percent=50');
     const started = engine.start(job, host);
     interrupts.onFirst(started.cancel);

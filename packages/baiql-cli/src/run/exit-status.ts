@@ -2,7 +2,7 @@ import type { RunOutcome, StopReason } from '@promptwell/baiql-runtime';
 import { EXIT } from '../command.js';
 import type { RunSettings } from './settings.js';
 
-/** Stops that are about files rather than about the run. */
+/** Stop reasons caused by files rather than by the run. */
 const UNREADABLE: ReadonlySet<StopReason> = new Set<StopReason>(['source', 'source-changed', 'output']);
 
 export function statusOf({ status, reason, totals }: RunOutcome): number {
@@ -10,7 +10,7 @@ export function statusOf({ status, reason, totals }: RunOutcome): number {
   return reason !== null && UNREADABLE.has(reason) ? EXIT.usage : EXIT.stopped;
 }
 
-/** The line that goes on with a run; null when nothing is left to do. */
+/** The command that continues a run; null if nothing is left. */
 export function resumeLine(
   id: string,
   settings: RunSettings,
@@ -21,12 +21,12 @@ export function resumeLine(
   const what = reason === 'trial' ? 'To run the rest' : isDone ? 'To retry what failed' : 'To continue';
   const words = ['baiql', 'run', settings.script, '--files', settings.files, '--out', settings.out];
   words.push('--state', settings.state, '--resume', id);
-  // A trial that stopped is still one: the rest is another question.
+  // A stopped trial remains a trial.
   if (settings.first !== null && status === 'failed') words.push('--first', String(settings.first));
   return `${what}:\n  ${words.map(quote).join(' ')}\n`;
 }
 
-/** For a shell. */
+/** Quoted for a shell. */
 function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -9,7 +9,7 @@ import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
 import { UsageError } from '../command.js';
 import { isHttpUrl } from './settings.js';
 
-/** What the environment may set up, by the names that the web application knows too. */
+/** Environment variables, named as in the web application. */
 const VENDORS = [
   { key: 'openai', prefix: 'OPENAI', models: /^(gpt-|chatgpt-|o\d)/u },
   { key: 'anthropic', prefix: 'ANTHROPIC', models: /^claude/u },
@@ -17,16 +17,16 @@ const VENDORS = [
   { key: 'perplexity', prefix: 'PERPLEXITY', models: /^sonar/u },
 ] as const;
 
-/** The one server of `--base-url`. */
+/** The server of `--base-url`. */
 const CUSTOM = 'custom';
 const DEMO = 'demo';
-/** Where nobody knows how long a model's replies may be, the script does: its MAX_TOKENS goes no further. */
+/** If a model's maximum reply length is unknown, the script's MAX_TOKENS decides, up to this. */
 const MOST_OUTPUT_TOKENS = 1_000_000;
 
 /** Settings by name, as a process has them. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The models that can be asked, and who is asked for them. */
+/** The available models and their providers. */
 export interface Models {
   readonly providers: readonly ProviderSettings[];
   readonly isDemo: boolean;
@@ -34,8 +34,8 @@ export interface Models {
 }
 
 /**
- * From the environment's keys, or one server alone; Demo where there is neither. Prices are those of a day such as
- * 2026-11-30. @throws UsageError
+ * Models from the environment's keys, or from a single server; Demo if there is neither. Prices are those of a date
+ * such as 2026-11-30. @throws UsageError
  */
 export function findModels(environment: Environment, baseUrl: string | null, today: string): Models {
   if (baseUrl !== null) {
@@ -87,13 +87,12 @@ function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[
   ];
 }
 
-/** So long before its last day it is said that a model ends. */
+/** How long before its shutdown a model is reported as ending. */
 const NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The names of the models that the environment's keys give on a day such as 2026-11-30, which of them end soon, and those
- * that were shut down until then; null where they are not known: without a key, or where a key is for a server of one's
- * own.
+ * The model names available with the environment's keys on a date such as 2026-11-30, which of them end soon, and those
+ * shut down by then; null if unknown: without a key, or with a key for a custom server.
  */
 export function namesOfModels(environment: Environment, today: string): ModelNames | null {
   const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
@@ -119,7 +118,7 @@ interface ModelNames {
   endingModels: Record<string, { on: string; next: string }>;
 }
 
-/** How OpenAI's protocol is spoken, where `OPENAI_API` says it. */
+/** The variant of OpenAI's protocol, set by `OPENAI_API`. */
 function apiOf({ OPENAI_API: api }: Environment): OpenAiApi | undefined {
   if (!api) return undefined;
   if (api === 'responses' || api === 'chat-completions') return api;

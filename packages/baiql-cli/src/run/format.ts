@@ -1,6 +1,6 @@
-/** Amounts and times as people read them. */
+/** Formats amounts and durations. */
 
-/** `$0.0042`; small amounts keep the digits that say something, and none but nothing reads as zero. */
+/** `$0.0042`; small amounts keep their significant digits, and only zero reads as zero. */
 export function dollars(microUsd: number | null): string {
   if (microUsd === null) return 'unknown';
   if (microUsd > 0 && microUsd < 100) return '< $0.0001';

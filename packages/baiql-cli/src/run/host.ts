@@ -34,10 +34,10 @@ export interface HostParts {
   readonly progress: (snapshot: RunProgress) => void;
 }
 
-/** The fingerprint of a reply that answers its own key alone. */
+/** Fingerprint of replies that are only valid for their own key. */
 const NOT_REUSED = '';
 
-/** What the engine asks of the command line: replies are kept in the state file before they are handed on. */
+/** The engine's host for the command line: replies are stored in the state file before they are returned. */
 export function createHost({ store, models, providers, screen, log, progress }: HostParts): RunHost {
   async function complete(
     request: CompletionRequest,
@@ -95,7 +95,7 @@ export function createHost({ store, models, providers, screen, log, progress }: 
   };
 }
 
-/** Sent once; what has been sent is waited for, also when the run is being cancelled. */
+/** Sent once; a request in flight is awaited even if the run is being cancelled. */
 async function send(
   provider: AiProvider,
   request: CompletionRequest,
@@ -108,7 +108,7 @@ async function send(
       maxOutputTokens: model.maxOutputTokens,
       sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
       format: replyFormatOf(request),
-      // The engine counts its tries.
+      // The engine counts attempts.
       retries: false,
     });
     const inputTokens = usage.input.total;
@@ -142,7 +142,7 @@ function toFailure({ kind, message, retryAfterMs }: ProviderFailure): Completion
   return { kind: 'retryable', fault, message, waitMs: retryAfterMs };
 }
 
-/** Input tokens of requests, in their order. */
+/** Input tokens of requests, in order. */
 export const countTokens: RunHost['countTokens'] = ({ model }, requests) =>
   Promise.all(
     requests.map((request) => countMessages(messagesOf(request), model, { format: replyFormatOf(request) })),

@@ -1,12 +1,12 @@
-/** What a signal to stop does: the first asks the run to end in order, the second ends the process. */
+/** Handles stop signals: the first ends the run gracefully, the second ends the process. */
 export interface Interrupts {
-  /** From now on the first signal calls this. */
+  /** Sets the handler of the first signal. */
   onFirst(stop: () => void): void;
   close(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** As shells count: 128 and the number of SIGINT. */
+/** Shell convention: 128 plus the number of SIGINT. */
 const INTERRUPTED = 130;
 
 export function listenForInterrupts(say: (text: string) => void): Interrupts {

@@ -1,12 +1,12 @@
 import type { LogLine, RunProgress } from '@promptwell/baiql-runtime';
 import { createRate, progressLine } from './progress-bar.js';
 
-/** Shows a run while it goes on, on standard error: standard output is for the summary. */
+/** Shows a run's progress on standard error; standard output is for the summary. */
 export interface Monitor {
   readonly log: (lines: readonly LogLine[]) => void;
   readonly progress: (snapshot: RunProgress) => void;
   readonly say: (text: string) => void;
-  /** Leaves the last state behind. */
+  /** Leaves the last state on screen. */
   end(): void;
 }
 
@@ -16,16 +16,16 @@ const PLAIN_INTERVAL_MS = 10_000;
 export interface Screen {
   write(text: string): void;
   readonly isTerminal: boolean;
-  /** Asked each time: a window may be made narrower. */
+  /** Read each time, because the window may be resized. */
   readonly columns: number;
 }
 
-/** On a terminal one line that changes; elsewhere a line every while, and warnings and failures as they come. */
+/** On a terminal, one updating line; elsewhere a line at intervals, and warnings and failures as they occur. */
 export function createMonitor(screen: Screen): Monitor {
   const rateOf = createRate();
   let bar = '';
   let plainAtMs = Number.NEGATIVE_INFINITY;
-  /** The latest state that has not been written, where states are written now and then. */
+  /** The latest state not yet written, when writing at intervals. */
   let unwritten: string | null = null;
 
   function aboveBar(text: string): void {
@@ -42,7 +42,7 @@ export function createMonitor(screen: Screen): Monitor {
       const nowMs = Date.now();
       const rate = rateOf(snapshot.batch, snapshot.current, nowMs);
       if (screen.isTerminal) {
-        // In its last column a terminal may begin the next line already.
+        // Writing to the last column may wrap the line.
         bar = progressLine(snapshot, rate, nowMs, screen.columns - 1);
         screen.write(`${CLEAR_LINE}${bar}`);
       } else if (nowMs - plainAtMs >= PLAIN_INTERVAL_MS) {

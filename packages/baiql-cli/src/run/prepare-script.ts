@@ -6,7 +6,7 @@ import type { ScriptFile } from '../files/read-scripts.js';
 import { namesOfModels } from './find-models.js';
 import type { RunSettings } from './settings.js';
 
-/** The plan of a script that can be run; what stands in the way is shown, and then there is none. */
+/** The plan of a runnable script; otherwise shows the errors and returns none. */
 export async function planScript(
   { file, text }: ScriptFile,
   settings: RunSettings,
@@ -22,7 +22,7 @@ export async function planScript(
     io.complain(reporter({ checked: [{ file, text, batchType, diagnostics: told }], unreadable: [] }, io));
   }
   if (diagnostics.some(({ severity }) => severity === 'error')) return null;
-  // Such a line would be left out of a run that costs money.
+  // Such a line would be skipped in a run that costs money.
   if (resume === null && !allowUnknown && diagnostics.some(({ code }) => code === UNKNOWN_COMMAND)) {
     io.complain(
       'Nothing was run: the script has lines that are not commands. Use --allow-unknown to skip them.\n',
@@ -34,7 +34,7 @@ export async function planScript(
 
 const UNKNOWN_COMMAND = 'BQ201';
 
-/** Whether a run that began with one plan may go on with another: only its limits may differ. */
+/** True if a run that began with one plan may continue with another: only limits may differ. */
 export function isSameWork(before: Plan, now: Plan): boolean {
   return JSON.stringify(withoutLimits(before)) === JSON.stringify(withoutLimits(now));
 }

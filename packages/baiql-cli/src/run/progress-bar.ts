@@ -5,7 +5,7 @@ import { count, dollars, duration } from './format.js';
 const BAR_CHARACTERS = 24;
 const GAP = '  ';
 
-/** One line that says where the run stands; what does not fit into so many columns is left out, the last part first. */
+/** A run's progress in one line; parts that do not fit the width are dropped, last first. */
 export function progressLine(
   progress: RunProgress,
   rate: number | null,
@@ -34,7 +34,7 @@ export function progressLine(
   return cutToWidth(parts.join(GAP), columns);
 }
 
-/** Transactions a second over the last while: what was before says little of what is left. */
+/** Transactions per second over a recent window, for the estimated time left. */
 export function createRate(): (batch: number, current: number, nowMs: number) => number | null {
   const WINDOW_MS = 20_000;
   let seen: { batch: number; current: number; atMs: number }[] = [];

@@ -16,7 +16,7 @@ import { RunInUseError } from './state/claim-run.js';
 import { openState } from './state/open-state.js';
 import { takeUp } from './work.js';
 
-/** From the script to the exit status. */
+/** From script to exit status. */
 export async function runScript(settings: RunSettings, io: Io): Promise<number> {
   const script = await readScript(settings.script, io);
   if (isUnreadable(script)) return complainAbout(script, io);
@@ -30,7 +30,7 @@ export async function runScript(settings: RunSettings, io: Io): Promise<number> 
       const work = takeUp(settings, script.text, plan, state);
       const providers = createProviders(work.models.providers, { warm: true });
       try {
-        // What goes on is not estimated again.
+        // A continued run is not estimated again.
         const asked =
           settings.resume === null ? await askToStart(work, settings, script, state, engine, io) : work;
         return typeof asked === 'number'

@@ -8,14 +8,14 @@ export interface Screening {
 }
 
 /**
- * `RUN SCREEN`: card numbers and personal data are looked for here. What is meant for OpenAI's own models is judged by
- * OpenAI's moderation besides; nothing else is sent anywhere for it.
+ * `RUN SCREEN`: detects card numbers and personal data locally. Prompts for OpenAI's own models are also checked by
+ * OpenAI's moderation; nothing else is sent anywhere.
  */
 export function createScreening({ providers }: Models): Screening {
   let moderator: Moderator | undefined;
   return {
     async screen(prompt, model, signal) {
-      // Loaded by the scripts that ask for it.
+      // Loaded only for scripts that use it.
       const { createModerator, DEFAULT_MODERATION_SETTINGS, judgeBesideOpenAi, screenText } =
         await import('@promptwell/ai-providers/moderation');
       const judging = (moderator ??= createModerator());

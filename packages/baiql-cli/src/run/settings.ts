@@ -2,25 +2,25 @@ import path from 'node:path';
 import { readArguments } from '../arguments.js';
 import { UsageError } from '../command.js';
 
-/** Where outputs land when nothing else is said. */
+/** Default output folder. */
 export const USUAL_OUT = 'output';
 
-/** What the arguments of `baiql run` say. */
+/** The arguments of `baiql run`. */
 export interface RunSettings {
   readonly script: string;
   /** Real folders, absolute. */
   readonly files: string;
   readonly out: string;
   readonly state: string;
-  /** Start without asking. */
+  /** Start without confirmation. */
   readonly yes: boolean;
-  /** The run to go on with; null for a new one. */
+  /** Id of the run to continue; null for a new one. */
   readonly resume: string | null;
-  /** A trial: so many transactions of each batch; null: all. */
+  /** A trial: the number of transactions per batch; null for all. */
   readonly first: number | null;
   readonly model: string | null;
   readonly baseUrl: string | null;
-  /** Lines that are no commands are left out instead of refused. */
+  /** Skip unknown lines instead of refusing the script. */
   readonly allowUnknown: boolean;
   /** The summary as JSON. */
   readonly json: boolean;

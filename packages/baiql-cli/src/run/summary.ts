@@ -10,9 +10,9 @@ export interface RunSummary {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Of those that succeeded: a reply was cut off, at the limit of tokens or by the connection. Absent when none was. */
+  /** Successful transactions with a truncated reply (token limit or broken connection). Absent if there are none. */
   readonly cutOff?: number;
-  /** Null when the price is not known. */
+  /** Null if the price is unknown. */
   readonly costUsd: number | null;
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -8,24 +8,24 @@ import type { RunSettings } from './settings.js';
 import type { StateFile } from './state/open-state.js';
 import { findRun } from './state/run-store.js';
 
-/** Whose runs these are: there is one person at a command line. */
+/** The user id of all runs: a command line has a single user. */
 export const PERSON = { userId: 'local', userName: process.env.USER ?? '', sessionId: 'command-line' };
 
-/** A run as it is about to begin, or to go on. */
+/** A run about to begin or continue. */
 export interface Work {
   readonly id: string;
   readonly plan: Plan;
   readonly continue: RunJob['continue'];
-  /** A trial of so many transactions; null: all. */
+  /** Number of transactions of a trial; null for all. */
   readonly first: number | null;
   readonly model: string | null;
   readonly models: Models;
   readonly area: Area;
-  /** What its estimate has read; absent where it goes on. */
+  /** The sources its estimate has read; absent for a continued run. */
   readonly estimated?: RunJob['estimated'];
 }
 
-/** A new run, or the one to go on with. @throws UsageError */
+/** Creates a new run, or loads the one to continue. @throws UsageError */
 export function takeUp(settings: RunSettings, text: string, plan: Plan, state: StateFile): Work {
   const today = new Date().toISOString().slice(0, 10);
   const area = { inputRoot: settings.files, outputRoot: settings.out };

@@ -7,7 +7,7 @@ import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 import { startRename } from './rename.js';
 
-/** Formats the whole script. How that is done is loaded when it is first asked for. */
+/** Formats the whole script. The formatter is loaded on demand. */
 export const formatScript: Command = (view) => {
   void import('../services/format/format.js').then(({ formatEdits }) =>
     applyEdits(view, formatEdits(parsedState(view.state)), 'input.format'),
@@ -15,10 +15,10 @@ export const formatScript: Command = (view) => {
   return true;
 };
 
-/** Goes to where the name under the cursor is set, or to where a block begins. */
+/** Goes to the definition of the name under the cursor, or to the beginning of a block. */
 export const goToDefinition: Command = (view) => leadFrom(view, cursorOf(view.state));
 
-/** Applies the first fix of what is wrong at the cursor. */
+/** Applies the first fix of the diagnostic at the cursor. */
 export const applyFirstFix: Command = (view) => {
   const { state } = view;
   const [fix] = quickFixes(parsedState(state), cursorOf(state), environmentOf(state));
@@ -27,7 +27,7 @@ export const applyFirstFix: Command = (view) => {
   return true;
 };
 
-/** Opens the search panel. It is loaded when it is first asked for: most people never search in a script. */
+/** Opens the search panel, loaded on demand: most users never search in a script. */
 export const openSearch: Command = (view) => {
   void import('./search.js').then(({ installSearch }) => installSearch(view));
   return true;

@@ -10,7 +10,7 @@ import type { CompletionItem, CompletionKind } from '../services/complete/comple
 import { environmentOf } from './environment.js';
 import { isLarge, parsedState } from './parsed-state.js';
 
-/** The editor's own icons for what is completed. */
+/** CodeMirror's icon types for completion items. */
 const TYPES: Readonly<Record<CompletionKind, string>> = {
   command: 'keyword',
   option: 'keyword',
@@ -28,13 +28,13 @@ const TYPES: Readonly<Record<CompletionKind, string>> = {
   snippet: 'function',
 };
 
-// Where something must follow, it is offered before a letter is typed.
+// At required positions, items are offered before a letter is typed.
 const OFFERS_AT_ONCE = /(?:[{"]|\bAS[ \t])$/;
 
-/** In a large script, whose parsing takes a frame, the keys must rest this long before anything is offered. */
+/** In a large script, whose parsing takes a frame, completion waits for this pause in typing. */
 const REST_MS = 200;
 
-/** What can stand at the cursor. How that is found is loaded with the first letter that is typed. */
+/** Completion at the cursor, loaded with the first typed letter. */
 async function completionSource(context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context;
   if (!explicit && isLarge(state.doc)) {
@@ -51,7 +51,7 @@ async function completionSource(context: CompletionContext): Promise<CompletionR
   return { from, to, options: items.map(toEditor) };
 }
 
-/** Whether there is nothing to add to what is typed: then Enter ought to end the line. */
+/** True if the typed text is already complete, so that Enter ends the line. */
 function isWhole(typed: string, items: readonly CompletionItem[]): boolean {
   const folded = typed.toUpperCase();
   const beginning = items.filter(({ label }) => label.toUpperCase().startsWith(folded));

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import type { TextEdit } from '../diagnostics/diagnostic.js';
 import type { Range } from '../source/position.js';
 
-/** Edits of the language as changes of the editor. */
+/** Converts the language's edits to editor changes. */
 export function changesOf(edits: readonly TextEdit[]): ChangeSpec[] {
   return edits.map(({ range, newText }) => ({
     from: range.start.offset,
@@ -12,13 +12,13 @@ export function changesOf(edits: readonly TextEdit[]): ChangeSpec[] {
   }));
 }
 
-/** Applies edits as one step that can be undone. */
+/** Applies edits as one undo step. */
 export function applyEdits(view: EditorView, edits: readonly TextEdit[], userEvent: string): void {
   if (view.state.readOnly || edits.length === 0) return;
   view.dispatch({ changes: changesOf(edits), userEvent });
 }
 
-/** Selects a place and brings it into sight. */
+/** Selects a range and scrolls it into view. */
 export function goTo(view: EditorView, { start, end }: Range): void {
   view.dispatch({
     selection: { anchor: start.offset, head: end.offset },
@@ -28,7 +28,7 @@ export function goTo(view: EditorView, { start, end }: Range): void {
   view.focus();
 }
 
-/** Where the cursor is. */
+/** The cursor's offset. */
 export function cursorOf(state: EditorState): number {
   return state.selection.main.head;
 }

@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import type { Environment } from '../validation/environment.js';
 
-/** Tells the editor what is now known about files, columns and models. */
+/** Effect that updates the known files, columns and models. */
 export const setEnvironment = StateEffect.define<Environment>();
 
 const environmentField = StateField.define<Environment>({

@@ -7,7 +7,7 @@ import { drawnScript, isRedrawn } from './parsed-state.js';
 
 const rangesByScript = new WeakMap<ParsedScript, ReadonlyMap<number, FoldingRange>>();
 
-/** The ranges of a script by the offset where their first line ends; of several, the longest. */
+/** Folding ranges by the end offset of their first line; the longest where several begin. */
 function rangesOf(parsed: ParsedScript): ReadonlyMap<number, FoldingRange> {
   const known = rangesByScript.get(parsed);
   if (known !== undefined) return known;

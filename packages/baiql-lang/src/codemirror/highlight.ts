@@ -11,7 +11,7 @@ import { type SemanticKind, semanticTokens, type SemanticToken } from '../servic
 import { environmentOf, setEnvironment } from './environment.js';
 import { drawnScript, isRedrawn } from './parsed-state.js';
 
-/** How each kind of token is drawn; kinds that look like plain text are not here. */
+/** Style of each token kind; kinds that look like plain text are omitted. */
 const CLASSES: Partial<Record<SemanticKind, string>> = {
   command: 'bq-command',
   keyword: 'bq-keyword',
@@ -34,7 +34,7 @@ const MARKS = new Map(
   Object.entries(CLASSES).map(([kind, name]) => [kind, Decoration.mark({ class: name })] as const),
 );
 
-/** Colours what is in sight, from the parser's own tokens. */
+/** Highlights the visible range, using the parser's tokens. */
 const highlighter = ViewPlugin.fromClass(
   class {
     #tokens: readonly SemanticToken[];
@@ -57,7 +57,7 @@ const highlighter = ViewPlugin.fromClass(
     #decorate(view: EditorView): DecorationSet {
       const { since } = drawnScript(view.state);
       const before = since?.invertedDesc;
-      // What is typed at the end of a word takes its colour until the script is parsed again.
+      // Text typed at the end of a word takes its color until the next parse.
       const now = (offset: number): number => since?.mapPos(offset, 1) ?? offset;
       const builder = new RangeSetBuilder<Decoration>();
       let drawnTo = 0;
@@ -83,7 +83,7 @@ function tokensOf({ state }: EditorView): readonly SemanticToken[] {
   return semanticTokens(drawnScript(state).parsed, environmentOf(state));
 }
 
-/** The index of the first token that ends after a place; tokens are in order and do not overlap. */
+/** The index of the first token that ends after an offset; tokens are sorted and do not overlap. */
 function firstEndingAfter(tokens: readonly SemanticToken[], place: number): number {
   let low = 0;
   let high = tokens.length;
@@ -95,7 +95,7 @@ function firstEndingAfter(tokens: readonly SemanticToken[], place: number): numb
   return low;
 }
 
-/** Colours that a page may replace through its own variables. */
+/** Colors, which a page may override by its own variables. */
 const colours = View.baseTheme({
   '.bq-command': { fontWeight: '600' },
   '.bq-comment': { fontStyle: 'italic' },

@@ -5,7 +5,7 @@ import { cursorOf } from './edits.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
-/** Where the reference explains a command; without it explanations have no link. */
+/** Link to a command in the reference; without it hovers have no link. */
 export const referenceAddress = Facet.define<(command: string) => string>();
 
 const underPointer = hoverTooltip(async ({ state }, position): Promise<Tooltip | null> => {
@@ -13,7 +13,7 @@ const underPointer = hoverTooltip(async ({ state }, position): Promise<Tooltip |
   return found === null ? null : tooltipOf(found);
 });
 
-/** How a word is explained is loaded when it is first asked for. */
+/** Loaded on demand. */
 async function explanationAt(state: EditorState, position: number): Promise<Hover | null> {
   const { hover } = await import('../services/hover.js');
   return hover(parsedState(state), position, environmentOf(state));
@@ -30,7 +30,7 @@ function tooltipOf(found: Hover): Tooltip {
 
 const explain = StateEffect.define<Tooltip | null>();
 
-/** What was asked for by key stays until the cursor moves or the script changes. */
+/** A hover opened by keyboard stays until the cursor moves or the script changes. */
 const asked = StateField.define<Tooltip | null>({
   create: () => null,
   update: (tooltip, transaction) => {
@@ -40,7 +40,7 @@ const asked = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Explains the word at the cursor, to the eye and to a screen reader. */
+/** Explains the word at the cursor, also to screen readers. */
 export const explainWord: Command = (view) => {
   void showExplanation(view);
   return true;
@@ -49,9 +49,9 @@ export const explainWord: Command = (view) => {
 async function showExplanation(view: EditorView): Promise<void> {
   const { state } = view;
   const cursor = cursorOf(state);
-  // At the end of a word it is that word that is meant.
+  // At the end of a word, that word is explained.
   const found = (await explanationAt(state, cursor)) ?? (await explanationAt(state, Math.max(0, cursor - 1)));
-  // Whoever has gone on meanwhile does not want it any more.
+  // Obsolete if the cursor has moved.
   if (view.state.doc !== state.doc || !view.state.selection.eq(state.selection)) return;
   const spoken =
     found === null ? 'There is nothing to explain here.' : `${found.signature}. ${found.documentation}`;
@@ -90,7 +90,7 @@ function render(
     const link = document.createElement('a');
     link.textContent = 'Open the reference';
     link.href = addressOf(command);
-    // The script stays where it is.
+    // The script does not scroll.
     link.target = '_blank';
     dom.append(link);
   }

@@ -1,4 +1,4 @@
-/** BAIQL in CodeMirror 6. Load it lazily: with the editor it is most of a page's script. */
+/** BAIQL for CodeMirror 6. Load it lazily: with the editor it is most of a page's script. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import type { Extension } from '@codemirror/state';
 import {
@@ -23,7 +23,7 @@ import { drawing } from './parsed-state.js';
 import { renaming } from './rename.js';
 import { typing } from './typing.js';
 
-// An editor works with one copy of these only, so whoever makes one takes them from here.
+// Re-exported because an editor requires a single copy of these modules.
 export { Compartment, EditorState } from '@codemirror/state';
 export { EditorView } from '@codemirror/view';
 
@@ -37,20 +37,20 @@ export { parsedState } from './parsed-state.js';
 export { startRename } from './rename.js';
 
 export interface BaiqlOptions {
-  /** What is known about files, columns and models; later changes come with the effect `setEnvironment`. */
+  /** Known files, columns and models; update them with the effect `setEnvironment`. */
   readonly environment?: Environment;
-  /** Called with every validation: half a second after an edit, and when the environment changes. */
+  /** Called after every validation: half a second after an edit, and when the environment changes. */
   readonly onValidate?: (validation: Validation) => void;
-  /** The script is checked by whoever made the editor, who shows what is found by `showDiagnostics`. */
+  /** The creator of the editor validates the script and reports with `showDiagnostics`. */
   readonly isCheckedElsewhere?: boolean;
-  /** The address at which the reference explains a command; explanations then link to it. */
+  /** Link to a command in the reference, shown in hovers. */
   readonly referenceAddress?: (command: string) => string;
 }
 
 /**
- * Everything that the language brings to an editor: colours, diagnostics with fixes, completion, explanations,
- * folding, brackets and quotes, and the commands explain (F1), format (Shift-Alt-F), rename (F2), go to definition (F12,
- * Ctrl/Cmd-click) and first fix (Ctrl/Cmd-.).
+ * The language's editor extension: highlighting, diagnostics with fixes, completion, hover, folding, brackets and
+ * quotes, and the commands explain (F1), format (Shift-Alt-F), rename (F2), go to definition (F12, Ctrl/Cmd-click) and
+ * first fix (Ctrl/Cmd-.).
  */
 export function baiql({
   environment = {},
@@ -73,7 +73,7 @@ export function baiql({
   ];
 }
 
-/** What any editor of scripts has besides: line numbers, undo, search, wrapped lines, the usual keys. */
+/** General editor features: line numbers, undo, search, line wrapping, the usual keys. */
 export function editorBasics(): Extension {
   return [
     lineNumbers(),

@@ -15,10 +15,10 @@ import { parsedState } from './parsed-state.js';
 
 const DELAY_MS = 500;
 
-/** What shows what is wrong, and leads from one place to the next (F8). */
+/** Shows diagnostics, and moves between them (F8). */
 const showing: Extension = [lintGutter(), keymap.of(lintKeymap)];
 
-/** Checks the script half a second after each edit and shows what there is to say, with fixes as buttons. */
+/** Validates the script half a second after each edit and shows its diagnostics, with fixes as buttons. */
 export function linting(onValidate?: (validation: Validation) => void): Extension {
   const check = (view: EditorView): EditorDiagnostic[] => {
     const { state } = view;
@@ -34,10 +34,10 @@ export function linting(onValidate?: (validation: Validation) => void): Extensio
   return [needsRefresh, showing];
 }
 
-/** Shows what is found elsewhere, in a web worker for example; it comes by `showDiagnostics`. */
+/** Shows diagnostics found elsewhere, for example in a web worker, and passed to `showDiagnostics`. */
 export const lintingElsewhere: Extension = [linter(null), showing];
 
-/** Shows what is wrong with the script as it stands in the editor now. */
+/** Shows the diagnostics of the editor's current script. */
 export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
   const { length } = view.state.doc;
   view.dispatch(
@@ -48,7 +48,7 @@ export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnost
   );
 }
 
-/** The editor's diagnostics have no place for a code or for related places: they go into `source` and the message. */
+/** CodeMirror's diagnostics have no fields for a code or related ranges: these go to `source` and the message. */
 export function toEditor(diagnostic: Diagnostic, length: number): EditorDiagnostic {
   const { code, severity, message, range, related = [], fixes = [] } = diagnostic;
   const notes = related.map((place) => `${place.message} (line ${place.range.start.line})`);

@@ -10,10 +10,13 @@ import {
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { parse, type ParsedScript } from '../parsing/parse.js';
 
-// Documents are immutable, so each is parsed once, whoever asks first.
+// Documents are immutable, so each is parsed once and cached.
 const parsedByDocument = new WeakMap<Text, ParsedScript>();
 
-/** The editor's script, parsed. Its line ends are `\n`, so offsets in it are positions in the editor. */
+/**
+ * The editor's script, parsed. Its line breaks are `
+ * `, so offsets equal editor positions.
+ */
 export function parsedState(state: EditorState): ParsedScript {
   return parsedDocument(state.doc);
 }
@@ -26,18 +29,18 @@ function parsedDocument(document: Text): ParsedScript {
   return parsed;
 }
 
-/** Up to here a script is parsed at every key: it takes less than a third of a frame. */
+/** Up to this size a script is parsed on every keystroke, in less than a third of a frame. */
 const SMALL_CHARACTERS = 12_000;
 export const isLarge = ({ length }: Text): boolean => length > SMALL_CHARACTERS;
 
-/** More than this at once was pasted, not typed. */
+/** A larger single insertion was pasted, not typed. */
 const TYPED_CHARACTERS = 200;
 const REFRESH_DELAY_MS = 150;
 
-/** What is drawn: a script that was parsed, and what has been typed into it since. */
+/** The displayed parse, and the changes made since. */
 export interface DrawnScript {
   readonly parsed: ParsedScript;
-  /** Null when nothing has. */
+  /** Null if there are none. */
   readonly since: ChangeDesc | null;
 }
 
@@ -65,14 +68,17 @@ const drawnField = StateField.define<DrawnScript>({
 
 const isRefresh = ({ effects }: Transaction): boolean => effects.some((effect) => effect.is(refresh));
 
-/** What colours and folds are drawn from: of a large script that is typed in, the one before the latest keys. */
+/**
+ * The parse used for highlighting and folding: of a large script that is being edited, the one before the latest
+ * keystrokes.
+ */
 export const drawnScript = (state: EditorState): DrawnScript => state.field(drawnField);
 
-/** Whether an update brings another parsed script to draw from. */
+/** True if an update has a new parse to display. */
 export const isRedrawn = ({ startState, state }: ViewUpdate): boolean =>
   drawnScript(startState).parsed !== drawnScript(state).parsed;
 
-/** Parses a large script once the keys rest. */
+/** Parses a large script once typing pauses. */
 const refresher = ViewPlugin.fromClass(
   class {
     #timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { applyEdits, cursorOf } from './edits.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
-/** What the panel is about: a name to be renamed, or why there is none. */
+/** State of the panel: the name to rename, or why it cannot be renamed. */
 interface Asked {
   readonly offset: number;
   readonly name: string;
@@ -18,14 +18,14 @@ const askedField = StateField.define<Asked | null>({
   create: () => null,
   update: (asked, transaction) => {
     for (const effect of transaction.effects) if (effect.is(ask)) return effect.value;
-    // Any edit makes the question stale.
+    // Any edit makes the panel obsolete.
     return transaction.docChanged ? null : asked;
   },
   provide: (field) =>
     showPanel.from(field, (asked) => (asked === null ? null : (view) => panelFor(view, asked))),
 });
 
-/** Opens a panel that asks for the new name of what is under the cursor, or says why it cannot be renamed. */
+/** Opens a panel that asks for the new name, or says why there is none to rename. */
 export const startRename: Command = (view) => {
   const { state } = view;
   const offset = cursorOf(state);
@@ -84,7 +84,7 @@ function panelFor(view: EditorView, { offset, name, refusal }: Asked): Panel {
     dom,
     top: true,
     mount: () => {
-      // An alert is announced when its text comes, not when it is there from the start.
+      // An alert is announced when its text changes, not if it is there from the start.
       if (refusal !== null) problem.textContent = refusal;
       (refusal === null ? input : dismiss).focus();
       input.select();

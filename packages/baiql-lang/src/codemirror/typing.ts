@@ -11,7 +11,7 @@ const INDENT = 2;
 const OPENS = /^\s*(?:BATCH_START|IF|ELSE|LOOP)\b/i;
 const CLOSES = /^\s*(?:END_BATCH|END_IF|END_LOOP|ELSE)\b/i;
 
-/** The text that a place is inside of, between its quotes. */
+/** The text that contains an offset, between its quotes. */
 function textAround(state: EditorState, offset: number): Text | null {
   const { source, tree } = parsedState(state);
   const line = lineAtOffset(tree.lines, source.positionAt(offset).line, offset);
@@ -37,8 +37,8 @@ function isInComment(state: EditorState, offset: number): boolean {
 }
 
 /**
- * Typing a quote: outside of texts it brings its closing one along, and the third in a row makes a text block.
- * Inside of texts it is only a quote, except that it steps over the closing one.
+ * Typing a quote: outside texts it also inserts the closing one, and the third in a row makes a text block. Inside
+ * texts it is an ordinary quote, except that it steps over the closing one.
  */
 const quotes = EditorView.inputHandler.of((view, from, to, inserted) => {
   if (inserted !== '"' || from !== to || view.state.readOnly || view.state.selection.ranges.length > 1)
@@ -69,7 +69,7 @@ const quotes = EditorView.inputHandler.of((view, from, to, inserted) => {
   return /^[\s)]?$/.test(next) ? put('""', 1) : put('"', 1);
 });
 
-/** A line is indented like the statement before it, one step more after an opener and less for a closer. */
+/** Indents a line like the previous statement, one step more after an opener and one less for a closer. */
 const indentation = indentService.of((context, position) => {
   const { state } = context;
   const line = state.doc.lineAt(position);

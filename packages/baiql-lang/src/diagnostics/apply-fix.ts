@@ -1,6 +1,6 @@
 import type { Fix } from './diagnostic.js';
 
-/** A script with a fix's edits made. */
+/** Applies a fix's edits to a script. */
 export function applyFix(text: string, fix: Fix): string {
   const edits = [...fix.edits].sort((left, right) => right.range.start.offset - left.range.start.offset);
   return edits.reduce(

@@ -4,9 +4,9 @@ import { type DiagnosticCode, SEVERITIES } from './severities.js';
 
 interface CatalogueEntry {
   readonly severity: Severity;
-  /** The message, with … for what changes from case to case. */
+  /** The message template, with … for the variable parts. */
   readonly message: string;
-  /** What it means and what to do, for the reference. */
+  /** Meaning and remedy, for the reference. */
   readonly about: string;
 }
 
@@ -14,7 +14,7 @@ function entry(severity: Severity, message: string, about: string): CatalogueEnt
   return { severity, message, about };
 }
 
-/** Every diagnostic there is. The reference page and the SARIF rules are made from this table. */
+/** All diagnostics. The reference page and the SARIF rules are generated from this table. */
 export const CATALOGUE = {
   BQ101: entry(
     SEVERITIES.BQ101,

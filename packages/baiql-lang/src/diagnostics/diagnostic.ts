@@ -1,28 +1,28 @@
 import type { Range } from '../source/position.js';
 import type { DiagnosticCode } from './severities.js';
 
-/** Only errors keep a script from running. */
+/** Only errors prevent a script from running. */
 export type Severity = 'error' | 'warning' | 'hint';
 
-/** One replacement in the text: what is in `range` becomes `newText`. */
+/** A replacement: the text in `range` becomes `newText`. */
 export interface TextEdit {
   readonly range: Range;
   readonly newText: string;
 }
 
-/** A way to mend a mistake; its edits do not overlap and are applied together. */
+/** A fix for a problem; its edits do not overlap and are applied together. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** Another place that helps to understand a diagnostic. */
+/** A related range with an explanation. */
 export interface RelatedPlace {
   readonly message: string;
   readonly range: Range;
 }
 
-/** One thing to say about a script, at its exact place. Plain data. */
+/** A message about a script with its exact range. Plain data. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

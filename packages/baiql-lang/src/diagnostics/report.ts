@@ -8,7 +8,7 @@ export interface ReportExtras {
   readonly fixes?: readonly (Fix | null)[];
 }
 
-/** Makes a diagnostic; empty lists of places or fixes are left out. */
+/** Creates a diagnostic; empty lists of related ranges or fixes are omitted. */
 export function report(
   code: DiagnosticCode,
   message: string,
@@ -27,17 +27,17 @@ export function report(
   };
 }
 
-/** A fix of one replacement. */
+/** A fix with one replacement. */
 export function replaceFix(title: string, range: Range, newText: string): Fix {
   return { title, edits: [{ range: plainRange(range), newText }] };
 }
 
-/** "Change to X", or nothing when there is no X to offer. */
+/** "Change to X", or nothing without an X. */
 export function changeToFix(range: Range, word: string | null): Fix | null {
   return word === null ? null : replaceFix(`Change to ${word}`, range, word);
 }
 
-/** A diagnostic whose fixes, too, are plain data: lazy ranges don't reach another thread. */
+/** A diagnostic as plain data, including its fixes: lazy ranges cannot be transferred to another thread. */
 export function asData({ fixes, ...rest }: Diagnostic): Diagnostic {
   if (fixes === undefined) return rest;
   const plain = fixes.map((fix) => ({

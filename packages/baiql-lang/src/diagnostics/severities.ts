@@ -1,8 +1,6 @@
 import type { Severity } from './diagnostic.js';
 
-/**
- * Every diagnostic with its severity. What each of them means is in the catalogue, which editors need not load.
- */
+/** The severity of every diagnostic. The explanations are in the catalogue, which editors need not load. */
 export const SEVERITIES = {
   BQ101: 'error',
   BQ102: 'error',

@@ -125,7 +125,7 @@ function diagnosticTable(): string {
   return `| code | kind | message | what to do |\n|---|---|---|---|\n${rows.join('')}`;
 }
 
-/** A text for a table's cell. */
+/** Escapes a text for a table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

@@ -11,7 +11,7 @@ import { isForBatch } from '../vocabulary/vocabulary.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
 import { type Folded, isSimple, roleOf, unfolded } from './roles.js';
 
-/** How each block begins and ends, and what is said where the one lacks the other. */
+/** Each block's opener and closer, and the diagnostics for a missing one. */
 const BLOCKS = {
   BATCH: { opener: 'BATCH_START', closer: 'END_BATCH', unopened: 'BQ202', unclosed: 'BQ205' },
   IF: { opener: 'IF', closer: 'END_IF', unopened: 'BQ203', unclosed: 'BQ206' },
@@ -21,20 +21,20 @@ const BLOCKS = {
 interface FoldOptions {
   /** Match closers with openers of the same indentation. */
   readonly byIndent?: true;
-  /** Take an END_BATCH inside of an open block for one too many. */
+  /** Treat an END_BATCH inside an open block as superfluous. */
   readonly strayEnds?: true;
-  /** Take an END_IF for an END_LOOP, and the other way around, where the innermost block is one. */
+  /** Treat an END_IF as an END_LOOP, and vice versa, to match the innermost block. */
   readonly swappedEnds?: true;
-  /** Take mistyped commands for what was probably meant. */
+  /** Treat mistyped commands as their likely corrections. */
   readonly presume?: true;
 }
 
-/** The outcome of one reading. */
+/** The outcome of one fold. */
 interface Reading extends Folded {
   readonly problems: number;
 }
 
-/** One reading of a script's blocks. */
+/** Folds a script's lines once, with given options. */
 class Folder {
   readonly #source: Source;
   readonly #lines: readonly Line[];
@@ -43,10 +43,10 @@ class Folder {
   readonly #stack: Frame[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   #problems = 0;
-  /** BATCH_STARTs inside of a batch that took its place: each may have an END_BATCH to spare. */
+  /** BATCH_STARTs inside a batch that were treated as its end: each may leave an END_BATCH over. */
   readonly #inner: { readonly line: Line; readonly outer: Frame }[] = [];
 
-  /** An ELSE without its IF: an END_IF may lack the same one. */
+  /** An ELSE without its IF: a following END_IF may lack the same one. */
   #strayElse: Line | null = null;
 
   constructor(source: Source, lines: readonly Line[], options: FoldOptions) {
@@ -84,7 +84,8 @@ class Folder {
     const at = block === 'BATCH' ? this.#batch() : -1;
     const outer = this.#stack[at];
     if (outer === undefined) this.#stack.push(openFrame(block, line));
-    // Inside of an IF or a LOOP, or of a batch that has yet to send its prompt, it cannot be the next batch: a stray line.
+    // Inside an IF or a LOOP, or a batch that has not sent its prompt, it cannot begin the next batch and is a stray
+    // line.
     else if (at < this.#stack.length - 1 || !this.#isWhole(outer.body, line))
       this.#sayInner(line, outer, removeLineFix(this.#source, line.range));
     else {
@@ -139,7 +140,7 @@ class Folder {
     this.#say(line, 'BQ215', 'ELSE without matching IF', fix);
   }
 
-  /** Whether a batch may end before a line: it has a prompt, whose RUN is not what comes next. */
+  /** True if a batch may end before this line: it has a prompt, and no RUN for it follows. */
   #isWhole(body: readonly Statement[], before: Line): boolean {
     const kinds: Statement['kind'][] = [];
     visitStatements(body, ({ kind }) => kinds.push(kind));
@@ -149,12 +150,12 @@ class Folder {
     return last === 'run' || (last === 'prompt' && next?.kind === 'prompt');
   }
 
-  /** The innermost open batch; -1 where there is none. */
+  /** The index of the innermost open batch; -1 if there is none. */
   #batch(): number {
     return this.#stack.findLastIndex((frame) => frame.block === 'BATCH');
   }
 
-  /** The open block that a closing line belongs to; -1 when it belongs to none. */
+  /** The index of the open block that a closer belongs to; -1 if none. */
   #frameFor(block: BlockKind, line: Line): number {
     const batch = this.#batch();
     if (block === 'BATCH') return batch;
@@ -188,19 +189,19 @@ class Folder {
     for (const statement of after) this.#add(statement);
   }
 
-  /** An END_BATCH alone: what stands before it, back to the batch before, was probably meant to be its batch. */
+  /** An END_BATCH without BATCH_START: the statements back to the previous batch are probably its batch. */
   #closeUnopenedBatch(line: NonNullable<Closer>): void {
     const start = this.#statements.findLastIndex((statement) => statement.kind === 'batch') + 1;
     while (this.#stack.length > 0) this.#leaveUnclosed();
     const frame = { ...openFrame('BATCH', null), body: this.#statements.splice(start) };
     const cut = this.#inner.pop();
     if (cut !== undefined) {
-      // It closes the batch that an inner one has cut in two.
+      // Closes the batch that an inner one has split.
       this.#sayInner(cut.line, cut.outer, null);
       frame.damaged = true;
     } else {
       const first = frame.body.find(needsBatch);
-      // The missing BATCH_START goes before the first line that needs it; without one, the END_BATCH can go.
+      // Adds the missing BATCH_START before the first line that needs it; if there is none, removes the END_BATCH.
       const fix =
         first === undefined
           ? removeLineFix(this.#source, line.range)
@@ -215,7 +216,7 @@ class Folder {
     this.#say(line, unopened, `${closer} without matching ${opener}`, fix);
   }
 
-  /** Nothing more is said about lines that a mistake has been reported for. */
+  /** Each line is reported only once. */
   #say(
     line: Line,
     code: Diagnostic['code'],
@@ -229,20 +230,20 @@ class Folder {
   }
 }
 
-/** Whether a statement, or one inside of it, can only stand in a batch. */
+/** True if a statement, or one inside it, is only allowed in a batch. */
 function needsBatch(statement: Statement): boolean {
   let needs = false;
   visitStatements([statement], ({ kind }) => (needs ||= isForBatch(kind)));
   return needs;
 }
 
-/** Past this many, no reading is better than another. */
+/** Above this number of problems, no attempt is better than another. */
 const MOST_PROBLEMS = 200;
 
 /**
- * Folds lines into blocks. A sound script is folded in one go. Where openers and closers do not match up, the
- * lines' indentation and mistyped commands are taken into account too, and the reading with the fewest
- * mistakes is chosen: it is the one that blames the right line.
+ * Folds lines into blocks. A correct script takes one pass. If openers and closers do not match, tries further passes
+ * that use indentation and assume corrections of mistyped commands, and takes the one with the fewest problems, as it
+ * blames the right line.
  */
 export function foldBlocks(source: Source, lines: readonly Line[]): Folded {
   const read = (options: FoldOptions): Reading => new Folder(source, lines, options).fold();

@@ -2,10 +2,10 @@ import type { Line } from '../tree/lines.js';
 import type { Batch, Closer, If, Loop, Statement } from '../tree/nodes.js';
 import type { BlockKind } from '../vocabulary/parts.js';
 
-/** A block that is open while lines are folded. */
+/** An open block during folding. */
 export interface Frame {
   readonly block: BlockKind;
-  /** Null for a batch of which there is only the end. */
+  /** Null for a batch with only an END_BATCH. */
   readonly opener: Line | null;
   readonly body: Statement[];
   divider: { line: Line; body: Statement[] } | null;
@@ -16,12 +16,12 @@ export function openFrame(block: BlockKind, opener: Line | null): Frame {
   return { block, opener, body: [], divider: null, damaged: false };
 }
 
-/** The list that the next statement goes to. */
+/** The list that receives the next statement. */
 export function currentBody(frame: Frame): Statement[] {
   return frame.divider?.body ?? frame.body;
 }
 
-/** The node of a finished frame. Its opener and its divider are of its block, or were meant to be. */
+/** Builds the node of a finished frame. Its opener and divider belong to its block, possibly as assumed corrections. */
 export function closeFrame({ block, opener, body, divider, damaged }: Frame, end: Closer): Batch | If | Loop {
   const last = end ?? divider?.body.at(-1) ?? divider?.line ?? body.at(-1) ?? opener;
   const first = opener ?? body[0] ?? end;
@@ -33,8 +33,8 @@ export function closeFrame({ block, opener, body, divider, damaged }: Frame, end
 }
 
 /**
- * Where the body of a block ends whose closing line is missing: before a STEP or a batch, which cannot be
- * inside, and before the first statement that is indented no deeper than the opener, if the first one is.
+ * The likely length of the body of a block without closer: it ends before a STEP or a batch, which cannot be nested,
+ * and before the first statement that is not indented deeper than the opener, provided the first one is.
  */
 export function likelyLength(frame: Frame): number {
   const body = currentBody(frame);

@@ -14,7 +14,7 @@ import { commandsOf } from './phrases.js';
 /** What a line may have been meant to be: still to be tried. */
 export interface Candidate {
   readonly title: string;
-  /** What it writes, and in place of what part of the line. */
+  /** The replacement and its range in the line. */
   readonly newText: string;
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ export interface Candidate {
   readonly isWhole: boolean;
 }
 
-/** A line with a mistake, and where in its text the mistake is. */
+/** An invalid line, and the offset of its error. */
 export interface WrongLine {
   readonly text: string;
   readonly mistake: Diagnostic;
@@ -118,7 +118,7 @@ function withWholeNames(text: string, names: ReadonlySet<string>): Candidate | n
   return change(text, title, first.start, last.end, newText.slice(first.start));
 }
 
-/** So many places at the end of a line are tried for a quote. */
+/** Number of positions at the end of a line that are tried for a quote. */
 const MOST_GAPS = 12;
 
 /** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: where the missing quote belongs shows by what is sound. */

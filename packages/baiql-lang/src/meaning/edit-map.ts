@@ -2,7 +2,7 @@ import type { Diagnostic, Fix, RelatedPlace, TextEdit } from '../diagnostics/dia
 import { plainRange, type Source } from '../source/source.js';
 import type { Range } from '../source/position.js';
 
-/** A script after edits, and where the places of the new text are in the old one. */
+/** A script after edits, with the mapping of its offsets to the original. */
 export class EditedScript {
   readonly text: string;
   readonly #source: Source;

@@ -47,7 +47,7 @@ export function commentIn(line: string): { readonly sign: string; readonly text:
   return { sign: sign.trim(), text };
 }
 
-/** What a line may have been meant to say, the likeliest first. Each has to be tried. */
+/** Possible meanings of a line, best first. Each has to be validated. */
 export function* meaningsOf(line: string, context: LineContext): Generator<Meaning> {
   if (line.includes('"""')) {
     yield* blockMeanings(line);

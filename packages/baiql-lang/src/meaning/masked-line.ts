@@ -1,17 +1,17 @@
-/** A line whose texts stand for themselves as one character each, so that nothing in them is taken for a word. */
+/** A line with each text masked as one character, so that its content is not parsed. */
 export interface MaskedLine {
   readonly text: string;
-  /** Puts the texts back, in straight quotes. */
+  /** Restores the texts, in straight quotes. */
   readonly unmask: (text: string) => string;
 }
 
 const FIRST = 0xe100;
 const MOST_TEXTS = 200;
 
-/** One character for each text. */
+/** Matches the character of one masked text. */
 export const TEXT = '[\\ue100-\\ue1c8]';
 
-/** What may close a text, by what opens it. */
+/** Closing quotes by opening quote. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"”“„»',
   '“': '”"“',
@@ -28,11 +28,11 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '`': '`',
 };
 
-/** Where a text may begin, and what may stand behind one. */
+/** Where a text may begin, and what may follow one. */
 const BEFORE = /(?:^|[\s=(,+:&[]|[fFrRbB])$/;
 const AFTER = /^(?:$|[\s,;:)+&=<>!.\]#]|\/\/)/;
 
-/** Null where a text has no end, or there are too many. */
+/** Null if a text is unclosed, or there are too many. */
 export function maskLine(line: string): MaskedLine | null {
   const texts: string[] = [];
   let masked = '';

@@ -7,22 +7,22 @@ export interface Together {
   readonly mistake: Diagnostic;
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** The other lines of the script that are read by this, as indices. */
+  /** Indexes of the other lines that this covers. */
   readonly others?: readonly number[];
-  /** The command that the line becomes; none where it is gone, or a comment. */
+  /** The resulting command; none if the line is removed or a comment. */
   readonly command?: string | null;
 }
 
-/** The lines of a script, and what is known of them while they are read. */
+/** The lines of a script, with the state of their interpretation. */
 export interface ScriptLines {
   readonly source: Source;
   readonly lines: readonly Line[];
-  /** What the parser has said. */
+  /** The parser's diagnostics. */
   readonly told: readonly Diagnostic[];
   readonly isSound: (statement: string) => boolean;
   /** What options on lines of their own have added to the lines they belong to. */
   readonly added: Map<Line, string>;
 }
 
-/** Reads a line with those around it; null where it says nothing that way. */
+/** Interprets a line together with its neighbors; null if that fails. */
 export type ReadTogether = (script: ScriptLines, line: Line, index: number) => Together | null;

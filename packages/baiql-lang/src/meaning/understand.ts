@@ -24,23 +24,23 @@ import type { ReadTogether, ScriptLines, Together } from './together.js';
 import { wrap } from './wrap.js';
 import { like } from './patterns.js';
 
-/** A script as it was meant: what it would say, and what is said of how it is written. */
+/** A script as intended: the corrected script and its diagnostics. */
 export interface Understood {
   readonly script: EditedScript;
-  /** Whether only what stood around the lines is gone: they are still to be read. */
+  /** True if only surrounding text was removed, and the lines still have to be interpreted. */
   readonly isUnread: boolean;
   readonly mistakes: readonly Diagnostic[];
 }
 
-/** More lines than these are no slips, and not looked at. */
+/** Scripts with more doubtful lines than this are not interpreted. */
 const MOST_LINES = 100;
-/** So many readings of one line are tried. */
+/** Maximum number of readings tried per line. */
 const MOST_READINGS = 40;
 const LONGEST_LINE = 2_000;
 
 /**
- * What the script was meant to be, where people's own words for it can be read; null where there are none. `names` are
- * those that it and its tables have, and those of the models.
+ * Infers the intended script from typos and informal wording; null if there are none. `names` are those of the script,
+ * its tables and the models.
  */
 export function understand(
   parsed: ParsedScript,
@@ -64,13 +64,13 @@ function throughout(parsed: ParsedScript): Diagnostic | null {
   return docstring ?? findPasted(parsed) ?? findHabit(parsed) ?? findTitle(parsed);
 }
 
-/** The script with the first fix of each mistake. */
+/** The script with the first fix of each mistake applied. */
 function understoodBy(source: Source, mistakes: readonly Diagnostic[], isUnread: boolean): Understood {
   const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
   return { script: new EditedScript(source, edits), mistakes: mistakes.map(asData), isUnread };
 }
 
-/** What is said of a line, and the edits of its fix; more of them may come to light further down. */
+/** The diagnostic of a line and the edits of its fix, to which later lines may add. */
 interface Said {
   readonly mistake: Diagnostic;
   readonly title: string;
@@ -86,7 +86,7 @@ interface Open {
   readonly chained: Said[];
 }
 
-/** What a line was read as; and what is said of it, where it is in people's own words. */
+/** The interpretation of a line, with its diagnostic if the wording is informal. */
 interface LineRead {
   readonly meaning: Meaning;
   readonly said: Said | null;
@@ -94,11 +94,11 @@ interface LineRead {
 
 const NOTHING: LineRead = { meaning: [], said: null };
 
-/** Reads a script line by line, and what is wrong with a line as what it was meant to say. */
+/** Reads a script line by line and interprets invalid lines. */
 class Reader {
   readonly #said: Said[] = [];
   hasBatch = false;
-  /** The first line that can only stand in a batch. */
+  /** The first line that is only allowed in a batch. */
   firstForBatch: Line | null = null;
   readonly #source: Source;
   readonly #script: ScriptLines;
@@ -113,7 +113,7 @@ class Reader {
     this.#script = { source, lines: tree.lines, told: diagnostics, isSound, added: new Map() };
   }
 
-  /** False where so much is wrong that these are no slips. */
+  /** False if there are too many errors for typos. */
   read(): boolean {
     const { lines } = this.#script;
     if (lines.filter((line) => this.#isDoubtful(line)).length > MOST_LINES) return false;
@@ -266,7 +266,7 @@ class Reader {
   }
 }
 
-/** What makes sense only together with other lines, in the order in which it is looked for. */
+/** Interpretations across several lines, in order of precedence. */
 const ACROSS_LINES: readonly ReadTogether[] = [
   leftOut,
   systemPrompt,

@@ -5,17 +5,17 @@ import type { Word } from '../tree/lines.js';
 import { COMMAND_ENTRIES, sequencesIn } from '../vocabulary/vocabulary.js';
 import * as t from './tokens.js';
 
-/** A stretch of a text, an escape or a placeholder. */
+/** Part of a text: characters, an escape or a placeholder. */
 export type TextPiece = Pick<IToken, 'image' | 'startOffset' | 'tokenType'>;
 
-/** What a Text token carries: its pieces between the quotes. */
+/** Payload of a Text token: its parts between the quotes. */
 export interface TextPayload {
   readonly open: IToken;
   readonly pieces: readonly IToken[];
   readonly close: IToken | null;
 }
 
-/** A whole text, put together from its pieces. */
+/** A complete text, assembled from its parts. */
 export interface TextToken extends IToken {
   readonly payload: TextPayload;
 }
@@ -24,7 +24,7 @@ export function isTextToken(token: IToken): token is TextToken {
   return token.tokenType === t.Text;
 }
 
-/** Whether a text is a block of several lines. */
+/** True if a text is a multi-line block. */
 export function isBlock(token: TextToken): boolean {
   return token.payload.open.tokenType === t.BlockOpen;
 }
@@ -37,7 +37,7 @@ export function endOf(token: TextPiece): number {
   return token.startOffset + token.image.length;
 }
 
-/** The range from the beginning of a token to its end, or to that of another. */
+/** The range of a token, or from one token to another. */
 export function rangeOf(source: Source, first: TextPiece, last = first): Range {
   return source.range(first.startOffset, endOf(last));
 }
@@ -53,12 +53,12 @@ function compose(type: TokenType, text: string, start: number, end: number, payl
 }
 
 /**
- * Cuts the tokens into lines, and puts the pieces of each text together into one token. Line ends inside of
- * text blocks do not end a statement. Empty lines are left out.
+ * Splits the tokens into lines, and combines the parts of each text into one token. Line breaks inside text blocks do
+ * not end a statement. Empty lines are dropped.
  */
 export function assembleLines(text: string, tokens: readonly IToken[]): TokenLine[] {
   const lines: TokenLine[] = [];
-  // Lines are cut out of one list: lists that have grown by themselves are several times as large.
+  // Lines are slices of one array: arrays that grew individually use several times the memory.
   const whole: IToken[] = [];
   let start = 0;
   const endLine = (): void => {
@@ -82,7 +82,7 @@ export function assembleLines(text: string, tokens: readonly IToken[]): TokenLin
   return lines;
 }
 
-/** The pieces of the text that begins at an index. */
+/** The parts of the text that begins at an index. */
 function piecesFrom(tokens: readonly IToken[], index: number, open: IToken): TextPayload {
   let at = index + 1;
   while (at < tokens.length && tokens[at]?.tokenType.POP_MODE !== true) at++;
@@ -91,11 +91,11 @@ function piecesFrom(tokens: readonly IToken[], index: number, open: IToken): Tex
   return { open, pieces: tokens.slice(index + 1, at), close: isClosed ? close : null };
 }
 
-/** Where on the lines of a command a path may stand without quotes. */
+/** Where paths may be unquoted on the lines of a command. */
 interface BarePlaces {
-  /** The words that it stands behind, the command among them. */
+  /** The words that precede it, including the command. */
   readonly after: ReadonlySet<string>;
-  /** Words that, standing alone in its place, say that it is missing; and whether a number must follow them. */
+  /** Words that, alone in its place, mean that it is missing; and whether a number must follow them. */
   readonly options: ReadonlyMap<string, boolean>;
 }
 
@@ -111,7 +111,7 @@ const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
     const options = sequencesIn(takes).flatMap((sequence) =>
       sequence.flatMap((part, index) => {
         if (part.part !== 'flag' && part.part !== 'word') return [];
-        // Within an option, the first word is the one that begins it.
+        // Within an option, the first word begins it.
         if (index > 0 && sequence !== takes) return [];
         if (part.part === 'word' && part.words.length > 1 && part.need !== null) return [];
         const isNumber = sequence[index + 1]?.part === 'number';
@@ -122,12 +122,12 @@ const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
   }),
 );
 
-/** Paths, models and columns may be written without quotes: joins what stands there up to the next blank. */
+/** Paths, models and columns may be unquoted: joins the tokens up to the next space. */
 function joinBareWords(text: string, line: TokenLine): void {
   const places = BARE_PLACES.get(line[0]?.tokenType.name ?? '');
   if (places === undefined || places.after.size === 0) return;
   for (let at = 1; at < line.length; at++) {
-    // What stands right behind the command may be a name, whatever the word.
+    // Directly after the command any word may be a name.
     if (at !== 2 && places.after.has(line[at - 1]?.tokenType.name ?? ''))
       joinAt(text, line, at, places.options);
   }
@@ -135,7 +135,7 @@ function joinBareWords(text: string, line: TokenLine): void {
 
 function joinAt(text: string, line: TokenLine, at: number, options: BarePlaces['options']): void {
   const first = line[at];
-  // Other quotes than the language's own are no part of a path.
+  // Foreign quotes are not part of a path.
   if (first === undefined || first.tokenType === t.Text || QUOTE.test(first.image)) return;
   let count = 1;
   let end = endOf(first);
@@ -150,7 +150,7 @@ function joinAt(text: string, line: TokenLine, at: number, options: BarePlaces['
   line.splice(at, count, compose(t.BareWord, text, first.startOffset, end));
 }
 
-/** The word of a keyword token, which bears the name of its type. */
+/** The word of a keyword token, which is its type's name. */
 export function wordOf(source: Source, token: IToken, isLower = false): Word {
   const { name } = token.tokenType;
   return {
@@ -159,5 +159,5 @@ export function wordOf(source: Source, token: IToken, isLower = false): Word {
   };
 }
 
-/** The quotes of word processors and of other languages. */
+/** Quotes of word processors and of other languages. */
 export const QUOTE = /^[“”„‟«»‘’‚‹›'`´]/;

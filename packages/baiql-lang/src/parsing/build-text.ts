@@ -10,17 +10,20 @@ const LINE_END = /\r\n|\n|\r/;
 const EMPTY_REST = /^[ \t]*(?:\r\n|\n|\r)/;
 const BARE_PLACEHOLDER = new RegExp(`(\\{[${NAME_START}][${NAME_REST}]*\\})`);
 
-/** Whether a backslash before this character means something. */
+/** True if a backslash before this character is an escape. */
 export function isKnownEscape(character: string): boolean {
   return character in ESCAPES;
 }
 
-/** In a path most backslashes stand between folders, as in `june\notes.txt` and `letters\{NAME}.docx`. */
+/**
+ * In a path most backslashes separate folders, as in `june
+ * otes.txt` and `letters\{NAME}.docx`.
+ */
 export function isEscapeInPath(character: string): boolean {
   return character === '"' || character === '\\';
 }
 
-/** The common leading blanks of a block's lines, or null when the block is taken as it stands. */
+/** The common leading whitespace of a block's lines, or null if the block is taken verbatim. */
 function commonIndent(inner: string): number | null {
   const opening = EMPTY_REST.exec(inner);
   if (opening === null) return null;
@@ -33,10 +36,10 @@ function commonIndent(inner: string): number | null {
   return least === Infinity ? 0 : least;
 }
 
-/** Where backslashes that are no escapes stay. */
+/** Value kinds that keep backslashes which are not escapes. */
 type Backslashes = 'pattern' | 'path' | null;
 
-/** The node of a text token: its plain stretches, with escapes resolved, and its placeholders. */
+/** Builds the node of a text token: its literal parts, with escapes resolved, and its placeholders. */
 export function buildText(source: Source, token: IToken, backslashes: Backslashes = null): Text {
   const payload = isTextToken(token) ? token.payload : null;
   const isInBlock = isTextToken(token) && isBlock(token);
@@ -64,14 +67,14 @@ export function buildText(source: Source, token: IToken, backslashes: Backslashe
   return {
     kind: 'text',
     form: payload === null ? 'bare' : isInBlock ? 'block' : 'quoted',
-    // Lists that have grown keep room for more, and a tree holds very many texts.
+    // Grown arrays keep spare capacity, and a tree holds very many texts.
     parts: parts.slice(),
     range: rangeOf(source, token),
     closed: close !== null,
   };
 }
 
-/** A path or model without quotes; names in braces are filled in there as well. */
+/** An unquoted path or model; its placeholders are filled as well. */
 function barePieces({ image, startOffset }: IToken): TextPiece[] {
   let at = startOffset;
   return image.split(BARE_PLACEHOLDER).map((piece, index) => {
@@ -87,7 +90,7 @@ function resolveEscape(image: string, backslashes: Backslashes): string {
   return ESCAPES[character] ?? (backslashes === null ? character : image);
 }
 
-/** A stretch of a block, without the blanks by which all its lines are indented. */
+/** Part of a block, without the common indentation. */
 function blockPiece(image: string, indent: number | null, isFirst: boolean): string {
   if (indent === null) return image.replace(/\r\n?/g, '\n');
   const stripped = image.replace(new RegExp(`(?:\\r\\n|\\n|\\r)[ \\t]{0,${indent}}`, 'g'), '\n');

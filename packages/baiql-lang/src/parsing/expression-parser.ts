@@ -11,9 +11,9 @@ const k = t.keyword;
 
 export type Rule<Result = void, Arguments extends unknown[] = []> = ParserMethod<Arguments, Result>;
 
-/** The grammar of expressions, from the loosest binding to the tightest; what commands take builds on it. */
+/** The grammar of expressions, from lowest to highest precedence; the grammar of commands builds on it. */
 export class ExpressionParser extends EmbeddedActionsParser {
-  /** What is read. */
+  /** Callbacks for the parsed parts. */
   source = new Source('');
 
   constructor(options: { readonly validating: boolean }) {
@@ -23,7 +23,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
       skipValidations: !options.validating,
       errorMessageProvider: {
         ...defaultParserErrorProvider,
-        // What is required is said by the table.
+        // The table defines the message for a missing part.
         buildNoViableAltMessage: (details) =>
           details.customUserDescription ?? defaultParserErrorProvider.buildNoViableAltMessage(details),
         buildEarlyExitMessage: (details) =>
@@ -96,7 +96,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
     }));
   });
 
-  /** A rule within a line: mistakes are recovered from where the line ends, not in the middle of it. */
+  /** A rule within a line: errors are recovered at the end of the line, not inside it. */
   protected rule<Result, Arguments extends unknown[] = []>(
     name: string,
     read: (...given: Arguments) => Result,
@@ -104,7 +104,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
     return this.RULE(name, read, { resyncEnabled: false });
   }
 
-  /** Nothing is put in or left out to go on within a line. */
+  /** No token insertion or deletion within a line. */
   protected override canTokenTypeBeInsertedInRecovery(): boolean {
     return false;
   }
@@ -113,7 +113,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
     return false;
   }
 
-  /** Operands with the same operator between them. */
+  /** Operands joined by the same operator. */
   #chain(name: string, operand: () => Rule<Expression>, sign: TokenType): Rule<Expression> {
     return this.rule(name, () => {
       let left = this.SUBRULE(operand());
@@ -130,7 +130,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
     return this.ACTION(() => make(token));
   }
 
-  /** A name from a word or from a placeholder outside of a text. */
+  /** A name from a word or from a placeholder outside a text. */
   protected name(token: IToken): Name {
     const braces = token.tokenType === t.Placeholder;
     const written = braces ? token.image.slice(1, -1) : token.image;

@@ -10,14 +10,14 @@ export interface Lexed {
 
 let lexer: ChevrotainLexer | null = null;
 
-/** Cuts a text into tokens. Every character belongs to some token, but for the blanks between them. */
+/** Tokenizes a text. Every character except whitespace belongs to some token. */
 export function lex(text: string): Lexed {
   lexer ??= createLexer(false);
   const { tokens, groups } = lexer.tokenize(text);
   return { tokens, comments: groups.comments ?? [] };
 }
 
-/** A lexer of its own; `validating` looks for mistakes in the patterns, which takes as long as many scripts. */
+/** Creates a lexer; `validating` checks the patterns, which takes as long as many scripts. */
 export function createLexer(validating: boolean): ChevrotainLexer {
   return new Lexer(LEXER_MODES, {
     positionTracking: 'onlyOffset',

@@ -11,20 +11,20 @@ import { EMPTY_ALT } from './chevrotain.js';
 import { ExpressionParser, type Rule } from './expression-parser.js';
 import * as t from './tokens.js';
 
-/** An option as it was read; options of one kind exclude each other. */
+/** A parsed option; options of one kind exclude each other. */
 export interface ReadOption {
   readonly token: IToken;
   readonly kind: string;
   end: number;
 }
 
-/** What the parser has read of one line. It survives a mistake: what stands before it has been read. */
+/** The parts of a line parsed so far. It survives an error: everything before it is kept. */
 export interface ReadLine {
-  /** The values of the fields of its node. */
+  /** Values of the node's fields. */
   readonly fields: Fields;
-  /** The command, or the word that lacks what is required. */
+  /** The command, or the word that lacks a required part. */
   subject: IToken;
-  /** The words of the language on it, the command among them. */
+  /** The line's keywords, including the command. */
   readonly words: IToken[];
   readonly options: ReadOption[];
   mistake: IRecognitionException | null;
@@ -32,12 +32,12 @@ export interface ReadLine {
 
 type Fields = Record<string, unknown>;
 
-/** What is said to be required where a line should have ended. */
+/** The "required" message for a line that should have ended. */
 export const END_OF_LINE = 'nothing more';
 
 /**
- * The grammar of a script: lines, each a command with what the table says that it takes. A mistake ends its line, and
- * the parser goes on with the next one. Blocks are folded afterwards.
+ * The grammar of a script: lines, each a command with the parts that the table defines. An error ends its line, and the
+ * parser continues with the next one. Blocks are folded afterward.
  */
 export class LineParser extends ExpressionParser {
   #lines: ReadLine[] = [];
@@ -62,7 +62,7 @@ export class LineParser extends ExpressionParser {
     },
   );
 
-  /** A line that begins with no command is read to its end. */
+  /** A line without a command is consumed to its end. */
   readonly unknown: Rule = this.rule('unknown', () => {
     const first = this.CONSUME(t.Anything);
     this.ACTION(() => this.#begin(first, {}));
@@ -127,7 +127,7 @@ export class LineParser extends ExpressionParser {
 
   readonly #alternatives = [
     ...[...COMMAND_ENTRIES].map(([word, { takes }]) => this.#command(word, takes)),
-    // Commands come first: what is left begins with none.
+    // Commands come first: remaining lines begin with none.
     { ALT: () => this.SUBRULE(this.unknown), IGNORE_AMBIGUITIES: true },
   ];
 
@@ -141,7 +141,7 @@ export class LineParser extends ExpressionParser {
     this.performSelfAnalysis();
   }
 
-  /** Reads lines of tokens; each of them is one of the result. */
+  /** Parses lines of tokens to one result each. */
   read(source: Source, lines: readonly TokenLine[]): ReadLine[] {
     this.source = source;
     this.#lines = [];
@@ -165,7 +165,7 @@ export class LineParser extends ExpressionParser {
     };
   }
 
-  /** What reads parts of a command; each call of Chevrotain within a rule has a number of its own. */
+  /** Parses parts of a command; Chevrotain requires a distinct index for each call within a rule. */
   #sequence(parts: readonly Part[], places: ReadonlyMap<Part, number>): () => void {
     const readers = parts.map((part) => this.#reader(part, places.get(part) ?? 0, places));
     return () => {
@@ -230,7 +230,7 @@ export class LineParser extends ExpressionParser {
     }
   }
 
-  /** Reads one token into a field. */
+  /** Stores one token in a field. */
   #token(
     type: TokenType,
     part: { readonly part: string; readonly field: string | null; readonly need?: string | null },
@@ -249,7 +249,7 @@ export class LineParser extends ExpressionParser {
     return isOptional ? () => this.option(place, read) : read;
   }
 
-  // What actions note down. None of it happens while Chevrotain records the grammar.
+  // Recording actions. None of them runs while Chevrotain records the grammar.
 
   #begin(first: IToken, fields: Fields): void {
     this.#lines.push({ fields, subject: first, words: [first], options: [], mistake: null });
@@ -273,7 +273,7 @@ export class LineParser extends ExpressionParser {
     this.#put(field, [...items, item]);
   }
 
-  /** Words that exclude each other are of one kind. */
+  /** Mutually exclusive words are of one kind. */
   #noteWord(token: IToken, kind: string | null): void {
     const { words, options } = this.#line;
     words.push(token);
@@ -285,7 +285,7 @@ export class LineParser extends ExpressionParser {
   }
 }
 
-/** The fields of a line's node before anything is read of it. */
+/** Initial fields of a line's node. */
 export function blankFields(parts: readonly Part[]): Fields {
   const fields: Fields = {};
   for (const part of allParts(parts)) {

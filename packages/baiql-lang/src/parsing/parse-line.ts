@@ -14,19 +14,19 @@ import { type Stumble, stumbleOf, syntaxError, unclosedText } from './syntax-err
 import * as t from './tokens.js';
 import { unknownLine } from './unknown-line.js';
 
-/** Where the lines of a script and what is wrong with them are gathered. */
+/** Collects the lines of a script and their diagnostics. */
 export interface LineSink {
   readonly source: Source;
   readonly lines: Line[];
   readonly diagnostics: Diagnostic[];
 }
 
-// Making a parser is the costly part of the first parse; one serves for all, since parsing never waits.
+// Creating a parser dominates the first parse; one instance is shared, since parsing is synchronous.
 let parser: LineParser | null = null;
 
 /**
- * Parses the tokens of lines. For each of them the sink gains at least one line. False when there were so many mistakes
- * that the rest is given up.
+ * Parses the tokens of lines. The sink receives at least one line for each. Returns false if there were too many errors
+ * and the rest was skipped.
  */
 export function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean {
   parser ??= new LineParser({ validating: false });
@@ -52,7 +52,7 @@ export function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean
   return true;
 }
 
-/** Nothing is read of a line that is too deep. */
+/** A line that is too deeply nested is not parsed. */
 function withoutArguments([first]: TokenLine): TokenLine {
   return first === undefined
     ? []
@@ -80,7 +80,7 @@ function commandLine(
     return;
   }
   if (mistake !== null) sink.diagnostics.push(mistake);
-  // What comes after the mistake is explained by it.
+  // Errors after the first one on a line are consequences of it.
   const understood = stumble === null ? tokens : tokens.slice(0, stumble.at);
   for (const slip of slips(source, understood, read)) sink.diagnostics.push(slip);
   const end = endOf(tokens.at(-1) ?? first);
@@ -93,11 +93,11 @@ function commandLine(
     mentions: mistake === null ? NO_MENTIONS : wordsOf(source.text.slice(first.startOffset, end)),
     ...(isDeep ? blankFields(entry.takes) : read.fields),
   };
-  // The fields are those of the table, which the type of a line is made from.
+  // The fields match the table that the line's type is derived from.
   sink.lines.push(line as unknown as Line);
 }
 
-/** The one mistake of a line: whatever comes first explains the rest. */
+/** The first error of a line; it explains the others. */
 function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): Diagnostic | null {
   const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
   const unclosed = tokens[index];
@@ -106,7 +106,7 @@ function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): 
   return stumble === null ? null : syntaxError(stumble);
 }
 
-/** Whether a line goes on with words that mean nothing to the language. */
+/** True if a line continues with words unknown to the language. */
 function isProse(tokens: TokenLine): boolean {
   return tokens.filter(({ tokenType }) => tokenType === t.Word).length >= WORDS_OF_PROSE;
 }
@@ -115,7 +115,7 @@ const WORDS_OF_PROSE = 3;
 
 const NO_MENTIONS: readonly string[] = [];
 
-/** Whether a line has more parts, or parentheses deeper in each other, than the parser's stack is meant for. */
+/** True if a line has too many tokens, or too deeply nested parentheses, for the parser's stack. */
 function isTooDeep(tokens: TokenLine): boolean {
   if (tokens.length > LONGEST_LINE_PARTS) return true;
   let depth = 0;
@@ -126,7 +126,7 @@ function isTooDeep(tokens: TokenLine): boolean {
   });
 }
 
-/** What the grammar says of a text that is lexed and parsed by itself. */
+/** The grammar's verdict on a text that is lexed and parsed in isolation. */
 export function diagnosticsOf(text: string): Diagnostic[] {
   const sink: LineSink = { source: new Source(text), lines: [], diagnostics: [] };
   parseLines(sink, assembleLines(text, lex(text).tokens));

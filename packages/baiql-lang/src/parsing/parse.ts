@@ -11,21 +11,19 @@ import { lex } from './lexer.js';
 import { type LineSink, parseLines } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
 
-/** A parsed script: always a tree, however broken the text. */
+/** A parsed script; it has a tree even for invalid text. */
 export interface ParsedScript {
   readonly source: Source;
   readonly tree: Script;
-  /** Every token with its place, comments included, in order. Made when first asked for. */
+  /** Every token with its range, comments included, in order. Computed lazily. */
   readonly tokens: readonly Token[];
-  /** False when blocks are nested so deeply that the tree has its lines unfolded. */
+  /** False if blocks are nested too deeply, so that the tree's lines are unfolded. */
   readonly folded: boolean;
-  /** What is wrong with lines and blocks, in order. `validate` says the rest. */
+  /** Diagnostics of lines and blocks, in order. `validate` adds the others. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Parses a script. Never throws, whatever the text. A text above 1 MB gives an empty tree and one diagnostic.
- */
+/** Parses a script. Never throws. A text above 1 MB gives an empty tree and one diagnostic. */
 export function parse(text: string): ParsedScript {
   return text.length > LARGEST_SCRIPT ? tooLarge(text) : parseSource(new Source(text));
 }
@@ -60,10 +58,10 @@ function parseSource(source: Source): ParsedScript {
   };
 }
 
-/** So many lines are read at a time: where there are too many mistakes, the rest is left alone. */
+/** Lines per chunk: after too many errors the remaining chunks are skipped. */
 const LINES_IN_TURN = 500;
 
-/** Parses lines; false when there were so many mistakes that the rest is given up. */
+/** Parses lines; false if there were too many errors and the rest was skipped. */
 function parseInTurn(sink: LineSink, lines: readonly TokenLine[]): boolean {
   for (let start = 0; start < lines.length; start += LINES_IN_TURN) {
     if (!parseLines(sink, lines.slice(start, start + LINES_IN_TURN))) return false;
@@ -73,13 +71,13 @@ function parseInTurn(sink: LineSink, lines: readonly TokenLine[]): boolean {
 
 const UNCLOSED_CODES: ReadonlySet<DiagnosticCode> = new Set(['BQ205', 'BQ206', 'BQ207']);
 
-/** Whether an unclosed text block has swallowed the rest of the script, closing lines included. */
+/** True if an unclosed text block extends to the end of the script, including closers. */
 function endsInBlock(lastLine: TokenLine | undefined): boolean {
   const last = lastLine?.at(-1);
   return last !== undefined && isTextToken(last) && last.payload.close === null && isBlock(last);
 }
 
-/** Diagnostics by their place; at one place, as they were found. */
+/** Sorts diagnostics by position; stable for equal positions. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort((left, right) => left.range.start.offset - right.range.start.offset);
 }

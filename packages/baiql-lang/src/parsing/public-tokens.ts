@@ -3,7 +3,7 @@ import { assembleLines, endOf, isTextToken } from './assemble.js';
 import { lex } from './lexer.js';
 import * as t from './tokens.js';
 
-/** What a token is, as far as colouring and brackets need to know. */
+/** Token categories for highlighting and bracket matching. */
 export type TokenKind =
   | 'command'
   | 'keyword'
@@ -19,7 +19,7 @@ export type TokenKind =
   | 'comment'
   | 'unknown';
 
-/** A stretch of the script; offsets count UTF-16 units from 0, `end` is exclusive. */
+/** A range of the script; offsets count UTF-16 units from 0, `end` is exclusive. */
 export interface Token {
   readonly kind: TokenKind;
   readonly start: number;
@@ -42,7 +42,7 @@ const KINDS: ReadonlyMap<unknown, TokenKind> = new Map<unknown, TokenKind>([
   [t.Escape, 'escape'],
 ]);
 
-/** The tokens of a script in order, from the lexer's own. */
+/** The tokens of a script in order, derived from the lexer's. */
 export function tokensOf(text: string): Token[] {
   const lexed = lex(text);
   const lines = assembleLines(text, lexed.tokens);

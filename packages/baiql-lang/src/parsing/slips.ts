@@ -9,7 +9,7 @@ import { isEscapeInPath, isKnownEscape } from './build-text.js';
 import type { ReadLine, ReadOption } from './line-parser.js';
 import * as t from './tokens.js';
 
-/** What does not keep the line from being understood. */
+/** Mistakes that do not prevent the line from being understood. */
 export function slips(source: Source, tokens: TokenLine, read: ReadLine): Diagnostic[] {
   const [first] = read.words;
   if (first === undefined) return [];
@@ -43,15 +43,15 @@ function isPathFirst({ tokenType }: IToken): boolean {
   return takesOf(tokenType.name)[0]?.part === 'path';
 }
 
-/** A path on one's own disk is spoken of as such. */
+/** Local paths get a message of their own. */
 const OWN_DISK = /^"(?:[A-Za-z]:\\|\\\\)\S/;
 
-/** Backslashes mean something else in regular expressions. */
+/** Backslashes have another meaning in regular expressions. */
 function isPattern(tokens: TokenLine, before: IToken): boolean {
   return tokens[0]?.tokenType.name === 'GET' && before.tokenType.name === 'MATCH';
 }
 
-/** The diagnostics of a text's backslashes that mean nothing. In a path one stands between folders: `essays\*.txt`. */
+/** Diagnostics for invalid escapes. In a path a backslash separates folders: `essays\*.txt`. */
 function unknownEscapes(source: Source, token: TextToken, isPath: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isKnown = isPath ? isEscapeInPath : isKnownEscape;
@@ -68,7 +68,7 @@ function unknownEscapes(source: Source, token: TextToken, isPath: boolean): Diag
   return found;
 }
 
-/** Options that contradict or repeat an earlier one of their line. */
+/** Options that contradict or repeat an earlier one on their line. */
 function optionErrors(source: Source, line: TokenLine, read: ReadLine): Diagnostic[] {
   const { options } = read;
   if (options.length < 2) return [];
@@ -93,7 +93,7 @@ function isTextWithFields({ fields }: ReadLine): boolean {
   return typeof format === 'object' && format !== null && 'word' in format && format.word === 'txt';
 }
 
-/** The option's word, and the format with FORMAT. */
+/** The option's word; FORMAT together with its value. */
 function labelOf(source: Source, { token, end }: ReadOption): string {
   const word = token.tokenType.name;
   if (word !== 'FORMAT') return word;

@@ -9,19 +9,19 @@ import { endOf, isBlock, QUOTE, rangeOf, type TextToken, type TokenLine } from '
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
 
-/** What the grammar stumbled over on a line. */
+/** A syntax error of a line. */
 export interface Stumble {
   readonly source: Source;
   readonly line: TokenLine;
-  /** Where in the line; the line's length when it ended too early. */
+  /** Index of the token; the line's length if it ended too early. */
   readonly at: number;
-  /** What was required there; null when the line should have ended. */
+  /** The required part; null if the line should have ended. */
   readonly need: string | null;
-  /** The command or option that lacks something. */
+  /** The command or option that lacks a part. */
   readonly subject: IToken;
 }
 
-/** Requirements with a diagnostic of their own; all others are BQ105. */
+/** Requirements with their own diagnostic; all others are BQ105. */
 const CODES: ReadonlyMap<string, DiagnosticCode> = new Map([
   ['"AS <TYPE>"', 'BQ301'],
   ['a type (FILE, DIR, REF, WORK, or LINES)', 'BQ302'],
@@ -31,20 +31,20 @@ const CODES: ReadonlyMap<string, DiagnosticCode> = new Map([
 
 const LONGEST_SHOWN = 30;
 
-/** A token as it is quoted in a message. */
+/** A token as quoted in a message. */
 export function shown(token: IToken): string {
   const firstLine = token.image.split(/[\r\n]/, 1)[0] ?? '';
   return firstLine.length > LONGEST_SHOWN ? `${firstLine.slice(0, LONGEST_SHOWN)}…` : firstLine;
 }
 
-/** What to do instead, where the language has no such word. */
+/** What to use instead of a word the language does not have. */
 export function adviceOn(source: Source, [first]: TokenLine, token = first, place = token): RelatedPlace[] {
   const word = token?.image.toUpperCase() ?? '';
   const message = ADVICE[word] ?? ADVICE[`${first?.image ?? ''} ${word}`];
   return message === undefined || place === undefined ? [] : [{ message, range: rangeOf(source, place) }];
 }
 
-/** Reads from Chevrotain's exception where and why a line failed. */
+/** Converts Chevrotain's exception to a syntax error. */
 export function stumbleOf(
   source: Source,
   line: TokenLine,
@@ -59,17 +59,17 @@ export function stumbleOf(
 export function syntaxError(stumble: Stumble): Diagnostic {
   const { line, at, need } = stumble;
   if (isComparator(line[at]) && isComparator(line[at - 1])) return unexpected(stumble, at + 1);
-  // A path with blanks but without quotes: AS is there, only not where it is looked for.
+  // An unquoted path with spaces: AS exists, but later than expected.
   const as =
     CODES.get(need ?? '') === 'BQ301' ? line.findIndex((token) => token.tokenType.name === 'AS') : -1;
   if (as > at) return unexpected(stumble, as);
-  // Quotes of a word processor are the mistake, not that the text is missing.
+  // Reports the foreign quotes, not a missing text.
   const isPath = takesOf(line[0]?.tokenType.name ?? '')[0]?.part === 'path';
   const isQuote = (isPath ? QUOTE : /^[“”„‟«»]/).test(line[at]?.image ?? '');
   return need === null || isQuote ? unexpected(stumble, line.length) : required(stumble, need);
 }
 
-/** The diagnostic of a text whose closing quote is missing. */
+/** The diagnostic of a text without closing quote. */
 export function unclosedText(source: Source, token: TextToken): Diagnostic {
   return isBlock(token)
     ? report('BQ102', 'Unclosed text block (missing """)', rangeOf(source, token.payload.open), {
@@ -80,7 +80,9 @@ export function unclosedText(source: Source, token: TextToken): Diagnostic {
 
 const STATEMENT = new RegExp(`^[ \\t]*(?:${[...COMMAND_WORDS].join('|')})(?![^ \\t])`);
 
-/** Before the RUN that the block has swallowed, and the commands right above it: a prompt is sent after it is written. */
+/**
+ * Before the RUN that the block has consumed, and the commands directly above it, because a prompt precedes its RUN.
+ */
 function closeBlock(source: Source, token: TextToken): Fix | null {
   const { line: first } = source.positionAt(token.payload.open.startOffset);
   const { line: last } = source.positionAt(endOf(token));
@@ -90,7 +92,7 @@ function closeBlock(source: Source, token: TextToken): Fix | null {
   while (line - 1 > first && STATEMENT.test(source.lineText(line - 1))) line -= 1;
   const above = source.lineText(line - 1);
   const end = source.lineEnd(line - 1);
-  // Of the three quotes one or two may be there.
+  // One or two of the three quotes may be present.
   const [torn] = /(?<=^[ \t]*)"{1,2}[ \t]*$|""[ \t]*$/.exec(above) ?? [];
   if (torn !== undefined) return replaceFix('Write """', source.range(end - torn.length, end), '"""');
   const closing = `${source.newline}${source.indentAt(token.payload.open.startOffset)}"""`;
@@ -122,7 +124,7 @@ function needInWords(line: TokenLine, at: number, need: string): string {
   return isOperator ? `a value after ${shown(previous)}` : need;
 }
 
-/** The tokens from where the line stumbled up to an index are too many. */
+/** Reports the tokens from the error up to an index as superfluous. */
 function unexpected(stumble: Stumble, end: number): Diagnostic {
   const { source, line, at } = stumble;
   const first = line[at];

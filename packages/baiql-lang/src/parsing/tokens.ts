@@ -4,7 +4,7 @@ import { classOf, type CodeRanges, LETTERS, NAME_REST, NAME_START } from '../sou
 import { FIELD_KINDS } from '../vocabulary/file-kinds.js';
 import { COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS, wordsIn } from '../vocabulary/vocabulary.js';
 
-/** A type that only groups others, or whose tokens are put together after lexing. */
+/** A type that only groups others, or whose tokens are combined after lexing. */
 function abstract(name: string, ...categories: TokenType[]): TokenType {
   return createToken({ name, pattern: Lexer.NA, categories });
 }
@@ -13,11 +13,11 @@ function token(name: string, pattern: RegExp, ...categories: TokenType[]): Token
   return createToken({ name, pattern, categories, line_breaks: false });
 }
 
-/** What ends a line. */
+/** Line terminators. */
 const lineEnd = (name: string, pattern: RegExp, more: Partial<ITokenConfig> = {}): TokenType =>
   createToken({ name, pattern, line_breaks: true, ...more });
 
-// Blanks include the ones that come along when text is pasted from a word processor.
+// Whitespace includes the kinds that word processors produce.
 const BLANKS: CodeRanges = [
   ...codesOf('\t\v\f \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
   [0x2000, 0x200b],
@@ -27,7 +27,7 @@ function codesOf(characters: string): CodeRanges {
   return Array.from(characters, (each) => [each.charCodeAt(0), each.charCodeAt(0)]);
 }
 
-/** Whatever can stand on a line. */
+/** Any token that may be on a line. */
 export const Anything = abstract('Anything');
 
 export const Newline = lineEnd('Newline', /\r\n?|\n/);
@@ -58,14 +58,14 @@ export const Word = token('Word', new RegExp(`[${NAME_START}][${NAME_REST}]*`), 
 /** Three quotes at the beginning of a line, where no block can begin. */
 const StrayQuotes = token('StrayQuotes', /"""/, Anything);
 const Stray = token('Stray', /[{}!]/, Anything);
-/** Characters that mean nothing to the language. */
+/** Characters without meaning in the language. */
 export const Other = token(
   'Other',
   classWithout([...LETTERS, ...BLANKS, ...codesOf('0123456789\r\n"#{}=!<>+*/(),-')]),
   Anything,
 );
 
-// A text, quoted or as a block, is a mode of the lexer; its pieces are put together after lexing.
+// A text, quoted or as a block, is a lexer mode; its parts are combined after lexing.
 const opening = { line_breaks: false, start_chars_hint: ['"'] };
 export const BlockOpen = createToken({
   ...opening,
@@ -80,9 +80,9 @@ const Brace = token('Brace', /\{/);
 const PLAIN = classWithout(codesOf('"\\{\r\n'));
 export const TextPiece = token('TextPiece', PLAIN);
 export const TextClose = createToken({ name: 'TextClose', pattern: /"/, pop_mode: true });
-/** The end of the line ends a text that is not closed. */
+/** The end of the line ends an unclosed text. */
 const TextBreak = lineEnd('TextBreak', /\r\n?|\n/, { categories: [Newline], pop_mode: true });
-// A line that can only begin a block cannot stand inside of one: the block before it lacks its end.
+// A line that can only begin a block cannot be inside a text block: the previous text is unclosed.
 const NEXT_BLOCK = '[ \\t]*(?:PROMPT|WRITE_LOG|(?:SET|GLOBAL)[ \\t]+\\w+[ \\t]*=)[ \\t]*"""[ \\t]*[\\r\\n]';
 const BLOCK_LINE_END = '(?:\\r\\n|\\r(?!\\n)|\\n)';
 const BlockBreak = lineEnd('BlockBreak', new RegExp(`${BLOCK_LINE_END}(?=${NEXT_BLOCK})`), {
@@ -96,7 +96,7 @@ export const BlockPiece = lineEnd(
 const Quote = token('Quote', /"/);
 export const BlockClose = createToken({ name: 'BlockClose', pattern: /"""/, pop_mode: true });
 
-/** A class of all characters but some, spelled out, since Chevrotain cannot sort its patterns by negated ones. */
+/** A character class of all characters except some, spelled out because Chevrotain cannot optimize negated classes. */
 function classWithout(excluded: CodeRanges): RegExp {
   const inside: [number, number][] = [];
   let next = 0;
@@ -107,27 +107,27 @@ function classWithout(excluded: CodeRanges): RegExp {
   return new RegExp(`[${classOf([...inside, [next, 0xffff]])}]+`);
 }
 
-/** Whether a token ends its line; in a text that is not closed another type does. */
+/** True if a token ends its line; an unclosed text ends with a type of its own. */
 export function isNewline({ tokenType }: IToken): boolean {
   return tokenType === Newline || tokenType.CATEGORIES?.includes(Newline) === true;
 }
 
-/** `"""` behind something on its line: a block belongs to a command. */
+/** `"""` after other tokens on its line: a block belongs to a command. */
 function blockOpening(text: string, offset: number, before: readonly IToken[]): RegExpExecArray | null {
   const last = before.at(-1);
   if (last === undefined || isNewline(last) || !text.startsWith('"""', offset)) return null;
   return /"""/.exec('"""');
 }
 
-/** Words that cannot be names; all other keywords can, where a name belongs. */
+/** Reserved words; all other keywords can be names where a name is expected. */
 const NEVER_NAMES = new Set(['AND', 'OR', 'NOT', 'CONTAINS', 'ON', 'OFF', 'FROM', 'AS', 'WHILE', 'UNTIL']);
 
 export const SwitchWord = abstract('SwitchWord', Anything);
 
-/** The categories of words that may stand at the same place, by those words. */
+/** Token categories of words that are allowed at the same position, by these words. */
 const CHOICES = new Map<string, TokenType>();
 
-/** The words of the table's parts, each with what it stands for. */
+/** The words of the table's parts and their token types. */
 const CHOSEN: readonly { readonly words: readonly string[] }[] = [
   ...[...COMMAND_ENTRIES.values()].flatMap(({ takes }) => wordsIn(takes)),
   { words: FIELD_KINDS },
@@ -148,9 +148,9 @@ function categoriesOf(word: string): TokenType[] {
   ];
 }
 
-/** A token type for each keyword, by its word, in whatever case it is written. */
+/** A token type per keyword, case-insensitive. */
 export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
-  // TOP_P comes before TOP, which it begins with.
+  // TOP_P precedes TOP, its prefix.
   [...new Set([...KEYWORDS, ...CHOSEN.flatMap(({ words }) => words.map((word) => word.toUpperCase()))])]
     .sort((left, right) => right.length - left.length)
     .map((word) => [
@@ -165,7 +165,7 @@ export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
     ]),
 );
 
-/** The token type of a keyword that the vocabulary must have. */
+/** The token type of a keyword that the vocabulary must contain. */
 export function keyword(word: string): TokenType {
   const type = KEYWORD_TYPES.get(word.toUpperCase());
   if (type === undefined) throw new Error(`The vocabulary lacks ${word}`);
@@ -177,7 +177,7 @@ export function typeOfWords(words: readonly string[]): TokenType {
   return CHOICES.get(words.join(' ')) ?? keyword(words[0] ?? '');
 }
 
-/** What the lexer looks for, the first that fits being the one that is taken. */
+/** The lexer's token types; the first match wins. */
 export const LEXER_MODES = {
   defaultMode: 'main',
   modes: {
@@ -208,7 +208,7 @@ export const LEXER_MODES = {
   },
 };
 
-/** All token types that the grammar can meet. */
+/** All token types the grammar may see. */
 export const GRAMMAR_TOKENS: TokenType[] = [
   ...LEXER_MODES.modes.main.filter((type) => type !== Blank && type !== Comment),
   Anything,
@@ -224,12 +224,12 @@ export const GRAMMAR_TOKENS: TokenType[] = [
 /** The token types of the commands. */
 export const COMMAND_TYPES: ReadonlySet<TokenType> = new Set([...COMMAND_WORDS].map(keyword));
 
-/** Whether a word, in upper case, can never be a name. */
+/** True if a word, in upper case, is reserved. */
 export function isReservedWord(word: string): boolean {
   return NEVER_NAMES.has(word);
 }
 
-/** Whether a token is a word, of the language or of the script. */
+/** True if a token is a word, either a keyword or a name. */
 export function isWord({ tokenType }: { readonly tokenType: TokenType }): boolean {
   return tokenType === Word || KEYWORD_TYPES.has(tokenType.name);
 }

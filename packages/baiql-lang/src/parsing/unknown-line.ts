@@ -11,7 +11,7 @@ import * as t from './tokens.js';
 
 const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 
-/** A line that begins with no command: says so once, and which command was probably meant. */
+/** Reports a line without a command once, with the likely intended command. */
 export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): void {
   const { source } = sink;
   const [, second] = tokens;
@@ -21,7 +21,7 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   const [presumed = null] = guesses;
   const place = rangeOf(source, first, isParted ? second : first);
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
-  // Prose over several lines is one mistake, said where it begins.
+  // Multi-line prose is one mistake, reported at its beginning.
   const before = sink.lines.at(-1);
   const isGoingOn = presumed === null && !isUpper && before?.kind === 'unknown' && before.presumed === null;
   if (!isGoingOn) {
@@ -40,25 +40,25 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   }
   const command = { word: first.image.toUpperCase(), range: place };
   const range = rangeOf(source, first, tokens.at(-1));
-  // Any of its words may be a name: only what is certain is said about names elsewhere.
+  // Any of its words may be a name: names elsewhere are only reported if certain.
   const mentions = wordsOf(source.slice(range));
   sink.lines.push({ kind: 'unknown', range, command, broken: true, presumed, mentions });
 }
 
 const SHORT_WORD = 5;
 
-/** The commands that were probably meant by a word where a command belongs, the likeliest first. */
+/** Likely intended commands for a word in command position, best first. */
 export function likelyCommands(written: string): string[] {
   const begun = written.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(written));
   if (begun.length > 1) return [];
   const near = [...begun, ...allNear(written, COMMAND_WORDS)].filter((word) => isLikely(written, word));
   if (near.length > 0) return near;
-  // `SETTONE = 1`: a blank was lost.
+  // `SETTONE = 1`: a missing space.
   const glued = [...COMMAND_WORDS].filter((word) => written.startsWith(word) && written !== word);
   return glued.sort((left, right) => left.length - right.length);
 }
 
-/** A short word that is not in upper case may be any word of a sentence. */
+/** A short word that is not upper case may be any word of a sentence. */
 function isLikely(written: string, word: string): boolean {
   if (written.length >= SHORT_WORD || written === foldName(written)) return true;
   return written.length > 1 && editDistance(foldName(written), word, 1) <= 1;

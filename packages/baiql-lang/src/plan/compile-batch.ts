@@ -25,7 +25,7 @@ import type {
 } from './plan.js';
 import { applySetting, type Settings } from './settings.js';
 
-/** What holds when a batch begins, from the lines before it. */
+/** Settings in effect when a batch begins, from the lines before it. */
 export interface Surroundings {
   pathIn: PlanText;
   pathOut: PlanText;
@@ -33,10 +33,10 @@ export interface Surroundings {
   declared: Declared;
 }
 
-/** What MODEL, LIMIT and MAKE_LOG say; a batch without its own takes over what stands before it. */
+/** Values of MODEL, LIMIT and MAKE_LOG; a batch inherits those it does not set. */
 export type Declared = Pick<PlanBatch, 'model' | 'limit' | 'log'>;
 
-/** Notes what a declaration says; other lines change nothing. */
+/** Applies a declaration; other lines have no effect. */
 export function declare(around: Surroundings, line: Line): void {
   const at = line.range.start.line;
   if (line.kind === 'path-in') around.pathIn = compileText(line.path);
@@ -65,12 +65,12 @@ function compileModel(line: ModelLine): PlanModel {
   };
 }
 
-/** The plan of one batch. Its own declarations do not reach past it, except PATH_IN and PATH_OUT. */
+/** The plan of one batch. Its own declarations end with it, except PATH_IN and PATH_OUT. */
 export function compileBatch(
   scope: BatchScope,
   number: number,
   before: Surroundings,
-  /** Names that a value outside of the batches, or a GLOBAL, gives to the whole run. */
+  /** Names set outside batches, or by GLOBAL, which exist for the whole run. */
   ofRun: ReadonlySet<string>,
 ): PlanBatch {
   const { batch, lines } = scope;
@@ -129,7 +129,7 @@ function compileLoad(line: LoadLine, settings: Settings): PlanLoad[] {
   ];
 }
 
-/** Which rows or files of a source are taken, as far as its LOAD says so. */
+/** A source's selection of rows or files, if its LOAD has any. */
 function compileChoice(line: LoadLine): Partial<PlanLoad> {
   const { sheet, sheetNumber, header, encoding, where, first, pairs } = line;
   return {
@@ -148,7 +148,7 @@ function compileSort({ sortBy, descending }: LoadLine | OutputLine): { readonly 
   return sortBy === null ? {} : { sort: { column: compileText(sortBy), descending } };
 }
 
-/** The kinds of loads that can give the transactions, the first that is there being the one that does. */
+/** Load types that can be the driver, in order of precedence. */
 const DRIVERS: readonly LoadType[] = ['WORK', 'FILE', 'LINES', 'DIR'];
 
 function driverOf(loads: readonly PlanLoad[]): number | null {
@@ -190,7 +190,7 @@ function compileOutput(
   };
 }
 
-/** Of a field that is named twice, the first counts. */
+/** The first definition of a duplicate field wins. */
 function compileFields(line: OutputLine): PlanField[] {
   const fields = new Map<string, PlanField>();
   for (const { name, kind, choices, optional } of line.fields) {
@@ -205,7 +205,7 @@ function compileFields(line: OutputLine): PlanField[] {
   return [...fields.values()];
 }
 
-/** Tables gather all transactions; documents are one each, named after the file where there is one. */
+/** Tables collect all transactions; documents are one per transaction, named after its file if there is one. */
 function usualGrouping(format: OutputFormat | null, driver: LoadType | null): PlanOutput['grouping'] {
   if (format !== 'txt' && format !== 'docx') return 'AGGREGATE';
   return driver === 'WORK' || driver === 'DIR' ? 'MATCH' : 'SEPARATE';

@@ -9,7 +9,7 @@ import {
 } from './compile-values.js';
 import type { PlanGetSource, PlanStatement } from './plan.js';
 
-/** Numbers given to statements while a batch is compiled. */
+/** Counters for the statements of a batch. */
 export interface BatchCounters {
   prompts: number;
   runs: number;
@@ -18,7 +18,7 @@ export interface BatchCounters {
   readonly outputs: readonly OutputLine[];
 }
 
-/** The statements that run, in order; declarations have been read already. */
+/** The executable statements, in order; declarations are compiled separately. */
 export function compileStatements(
   statements: readonly Statement[],
   counters: BatchCounters,
@@ -118,7 +118,7 @@ function compileLoop({ start, body }: Loop, line: number, counters: BatchCounter
   return { line, kind: 'loop-times', times: start.times?.value ?? 1, body: inner };
 }
 
-/** What was probably meant is not run on a guess. */
+/** Likely corrections are never executed. */
 function unknownBlock(start: Extract<If['start'], { kind: 'unknown' }>, line: number): PlanStatement {
   return { line, kind: 'unknown', word: start.command.word, presumed: start.presumed };
 }

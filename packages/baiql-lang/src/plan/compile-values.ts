@@ -1,7 +1,7 @@
 import type { Expression, NumberValue, Text } from '../tree/index.js';
 import type { PlanExpression, PlanText } from './plan.js';
 
-/** A text for the engine; a missing one is empty. */
+/** A text for the engine; empty if missing. */
 export function compileText(text: Text | null): PlanText {
   return (text?.parts ?? []).map((part) =>
     part.kind === 'literal' ? { literal: part.text } : { name: part.name, written: part.written },
@@ -16,7 +16,7 @@ export function numberOf(number: NumberValue | null): number | null {
   return number?.value ?? null;
 }
 
-/** An expression for the engine: parentheses have done their work, what is missing is an empty text. */
+/** An expression for the engine, without parentheses; missing operands are empty texts. */
 export function compileExpression(expression: Expression | null): PlanExpression {
   switch (expression?.kind) {
     case undefined:
@@ -43,7 +43,7 @@ export function compileExpression(expression: Expression | null): PlanExpression
   }
 }
 
-/** A condition as a text in words, its placeholders as they are written. */
+/** A condition as readable text, with placeholders as written. */
 export function printCondition(condition: Expression | null): PlanText {
   return [{ literal: condition === null ? '' : printed(condition) }];
 }

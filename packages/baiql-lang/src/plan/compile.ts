@@ -9,8 +9,8 @@ import type { Plan, PlanItem } from './plan.js';
 import { DEFAULT_SETTINGS } from './settings.js';
 
 /**
- * The execution plan of a script. Meant for scripts without errors: in others, what is missing is left out or
- * empty, and a batch whose BATCH_START is mistyped is a line that the language does not know. Never throws.
+ * Compiles a script's execution plan. Intended for scripts without errors: otherwise missing parts are omitted or
+ * empty, and a batch with a mistyped BATCH_START is an unknown line. Never throws.
  */
 export function compile(tree: Script): Plan {
   const scopes = findScopes(tree);
@@ -50,7 +50,7 @@ export function compile(tree: Script): Plan {
   return { version: 1, batchType: batchTypeOf(batches), items, globals: [...new Set(globals)] };
 }
 
-/** Whether there is a RUN to run. A script without one may be sound, and comes to nothing. */
+/** True if there is a RUN to execute. A valid script without one does nothing. */
 export function sendsAnything({ items }: Pick<Plan, 'items'>): boolean {
   return items.some((item) => item.kind === 'batch' && item.runCount > 0);
 }

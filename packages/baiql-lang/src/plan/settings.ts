@@ -2,7 +2,7 @@ import { splitColumns } from '../source/names.js';
 import { type AssignLine, plainText } from '../tree/index.js';
 import type { PlanLoad } from './plan.js';
 
-/** The settings that touch a LOAD, at some point of the script. */
+/** The settings that affect a LOAD, at some position of the script. */
 export type Settings = Pick<PlanLoad, 'ocr' | 'pageMarks' | 'columns'>;
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -11,7 +11,7 @@ export const DEFAULT_SETTINGS: Settings = {
   columns: null,
 };
 
-/** The settings after a SET or GLOBAL; an ordinary one changes nothing. */
+/** The settings after a SET or GLOBAL; ordinary variables have no effect. */
 export function applySetting(settings: Settings, line: AssignLine): Settings {
   const { value } = line;
   const text = value?.kind === 'text' ? (plainText(value) ?? '') : '';

@@ -7,7 +7,7 @@ import { findFolders, type LineFolders } from '../validation/folders.js';
 import { findScopes, type Scopes } from '../validation/scopes.js';
 import { findTables, type TableColumns } from '../validation/tables.js';
 
-/** What a service may look at: a script with its names, in its surroundings. */
+/** Input of a service: a script with its symbols and environment. */
 export interface ServiceContext {
   readonly parsed: ParsedScript;
   readonly environment: Environment;
@@ -17,7 +17,7 @@ export interface ServiceContext {
   readonly foldersOf: (line: Line) => LineFolders;
 }
 
-/** A script as services take it: its text, or what `parse` made of it. */
+/** A script for services: its text, or its parse. */
 export type ScriptInput = string | ParsedScript;
 
 export function parsedOf(script: ScriptInput): ParsedScript {

@@ -11,7 +11,7 @@ export type DocumentSymbolKind = 'batch' | 'step' | 'block' | 'load' | 'prompt' 
 export interface DocumentSymbol {
   readonly kind: DocumentSymbolKind;
   readonly name: string;
-  /** The whole of it, and the part to show when it is chosen. */
+  /** The full range, and the range to select. */
   readonly range: Range;
   readonly selection: Range;
   readonly children: readonly DocumentSymbol[];
@@ -64,7 +64,7 @@ function leafOf(source: Source, statement: SimpleStatement): DocumentSymbol | nu
   return sets && statement.name !== null ? leaf('name', statement.name.written, statement.name.range) : null;
 }
 
-/** What a text begins with, as written, without its quotes. */
+/** The beginning of a text as written, without quotes. */
 function firstLine(source: Source, text: Text | null): string {
   if (text === null) return '';
   const inner = source
@@ -75,7 +75,7 @@ function firstLine(source: Source, text: Text | null): string {
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line;
 }
 
-/** Puts what follows a STEP under it, up to the next one. */
+/** Nests what follows a STEP under it, up to the next one. */
 function withSteps(symbols: readonly DocumentSymbol[]): DocumentSymbol[] {
   const found: DocumentSymbol[] = [];
   let children: DocumentSymbol[] | null = null;

@@ -4,21 +4,21 @@ import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Environment } from '../validation/environment.js';
 import { isSyntactic, validate } from '../validation/validate.js';
 
-/** More fixes than these in one script are looked at by a person. */
+/** Scripts with more fixes than this need manual review. */
 const MOST_FIXES = 200;
 
-/** What only the author can decide: whether a value, a model or the replies are to be kept, or paid for anew. */
+/** Diagnostics only the author can decide: whether a value, a model or the replies are kept, or paid again. */
 const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ419', 'BQ506', 'BQ507', 'BQ604']);
 
-/** The script with every fix made that is certain: of each mistake the first, as far as the author has no say in it. */
+/** Applies every safe fix: the first of each diagnostic, unless the author must decide. */
 export function fixAll(script: string, environment: Environment = {}): string {
   let text = script;
   let before = Infinity;
   let errorsBefore = Infinity;
   for (let made = 0; made < MOST_FIXES; made++) {
     const { diagnostics } = validate(text, environment);
-    // A fix after which more is written wrongly has not mended anything, unless it was an error that hid others: a batch
-    // that is closed may lack its RUN.
+    // A fix that leaves more problems has not helped, unless it removed an error that hid others: a closed batch may
+    // lack its RUN.
     const wrong = diagnostics.filter(isSyntactic);
     const errors = wrong.filter(({ severity }) => severity === 'error').length;
     if (wrong.length > before && errors >= errorsBefore) break;
@@ -38,7 +38,7 @@ function certainFix({ code, fixes }: Diagnostic, text: string): Fix | null {
   return isGuess || (code === 'BQ104' && dropsValue(first, text)) ? null : first;
 }
 
-/** Whether a fix only takes away a number or a text: `WHERE YEARS > 3` was written to say something. */
+/** True if a fix only removes a number or a text: `WHERE YEARS > 3` was written for a reason. */
 function dropsValue({ edits }: Fix, text: string): boolean {
   return edits.every(
     ({ range, newText }) => newText === '' && /[\d"]/.test(text.slice(range.start.offset, range.end.offset)),

@@ -4,13 +4,13 @@ import type { Comment, Statement } from '../tree/nodes.js';
 import { blocksOf, visitLine, visitStatements } from '../tree/visit.js';
 import { parsedOf, type ScriptInput } from './context.js';
 
-/** A stretch that can be folded away: from the end of the line that stays to the end of the last hidden line. */
+/** A foldable range: from the end of the line that stays visible to the end of the last hidden line. */
 export interface FoldingRange {
   readonly kind: 'block' | 'text' | 'comment';
   readonly range: Range;
 }
 
-/** What can be folded: blocks, steps, text blocks and runs of comments; in order of where they begin. */
+/** Foldable ranges: blocks, steps, text blocks and consecutive comments, sorted by start. */
 export function foldingRanges(script: ScriptInput): FoldingRange[] {
   const { source, tree } = parsedOf(script);
   const found: FoldingRange[] = [];
@@ -26,7 +26,7 @@ export function foldingRanges(script: ScriptInput): FoldingRange[] {
     visitLine(
       line,
       ({ form, range }) => {
-        // The closing quotes stay in sight, as the closing word of a block does.
+        // The closing quotes stay visible, as a block's closer does.
         if (form === 'block') add('text', range.start.line, range.end.line - 1);
       },
       () => undefined,
@@ -50,7 +50,7 @@ function blockLines(statement: Statement): LinePair[] {
   ];
 }
 
-/** A STEP reaches to the next one, or to the end of its block. */
+/** A STEP extends to the next one, or to the end of its block. */
 function stepLines(statement: Statement): LinePair[] {
   return blocksOf(statement).flatMap((body) => {
     const pairs: LinePair[] = [];
@@ -64,7 +64,7 @@ function stepLines(statement: Statement): LinePair[] {
   });
 }
 
-/** Comments on lines of their own that follow each other. */
+/** Consecutive comment lines. */
 function commentRuns(source: Source, comments: readonly Comment[]): LinePair[] {
   const runs: [number, number][] = [];
   for (const { range } of comments) {

@@ -8,20 +8,20 @@ import { entriesOf } from '../vocabulary/vocabulary.js';
 import { openContext, type ScriptInput, type ServiceContext } from './context.js';
 import { lineAtOffset, nameAt, tokenAt } from './locate.js';
 
-/** What there is to say about the word at a place. */
+/** The explanation of the word at an offset. */
 export interface Hover {
   readonly range: Range;
-  /** How it is written: `MODEL model [TEMP number] [TOP_P number]`; for a name, the name. */
+  /** Syntax: `MODEL model [TEMP number] [TOP_P number]`; for a name, the name. */
   readonly signature: string;
   /** One or a few plain sentences. */
   readonly documentation: string;
-  /** A few lines of a script; empty when there is no need for one. */
+  /** A short example; may be empty. */
   readonly example: string;
-  /** The command, where it is one: the reference has a heading for each. */
+  /** The command, which has a heading in the reference. */
   readonly command?: string;
 }
 
-/** Explains the word or name at an offset; null where there is nothing to explain. */
+/** Explains the word or name at an offset; null if there is nothing to explain. */
 export function hover(script: ScriptInput, offset: number, environment?: Environment): Hover | null {
   const context = openContext(script, environment);
   const { parsed, symbols } = context;
@@ -32,13 +32,13 @@ export function hover(script: ScriptInput, offset: number, environment?: Environ
   if (token === null || (token.kind !== 'command' && token.kind !== 'keyword')) return null;
   const line = lineAtOffset(tree.lines, source.positionAt(offset).line, offset);
   const word = source.text.slice(token.start, token.end).toUpperCase();
-  // `json` is a value of FORMAT there, and not the JSON of GET.
+  // Here `json` is a value of FORMAT, not the JSON of GET.
   const asked = word === 'JSON' && line?.kind === 'output' ? 'FORMAT' : word;
   const entry = entryFor(asked, token.kind, line);
   return entry === null ? null : hoverEntry(entry, source.range(token.start, token.end));
 }
 
-/** The entry of a word that fits its line: `MATCH` means one thing after LOAD, another after OUTPUT. */
+/** The entry of a word that applies to its line: `MATCH` differs between LOAD and OUTPUT. */
 function entryFor(word: string, kind: 'command' | 'keyword', line: Line | null): VocabularyEntry | null {
   const entries = entriesOf(word).filter(({ group }) => (group === 'command') === (kind === 'command'));
   const command = line?.command.word ?? '';

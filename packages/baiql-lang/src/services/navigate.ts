@@ -5,25 +5,25 @@ import { visitStatements } from '../tree/visit.js';
 import { openContext, parsedOf, type ScriptInput } from './context.js';
 import { nameAt, touches } from './locate.js';
 
-/** Where something is defined. */
+/** A definition. */
 export interface Definition {
-  /** The word that was asked about. */
+  /** The range of the requested word. */
   readonly origin: Range;
-  /** Where it is set, in order; several when several lines set it. */
+  /** Ranges that set it, in order. */
   readonly targets: readonly Range[];
 }
 
-/** A place where a name stands. */
+/** An occurrence of a name. */
 export interface Reference {
-  /** The name alone, without braces. */
+  /** The name without braces. */
   readonly range: Range;
-  /** Whether the name is set or read there. */
+  /** Whether it is set or read. */
   readonly role: 'definition' | 'reference';
 }
 
 /**
- * Where the name at an offset is set, or, on ELSE, END_IF, END_LOOP and END_BATCH, where the block begins.
- * Null when there is nothing to go to, as for names that the engine sets.
+ * The definition of the name at an offset or, on ELSE, END_IF, END_LOOP and END_BATCH, the beginning of the block. Null
+ * if there is none, as for built-ins.
  */
 export function definition(script: ScriptInput, offset: number): Definition | null {
   const context = openContext(script);
@@ -33,7 +33,7 @@ export function definition(script: ScriptInput, offset: number): Definition | nu
   return targets.length === 0 ? null : { origin: found.occurrence.range, targets };
 }
 
-/** Every place where the name at an offset stands, in order; empty when there is no name. */
+/** Every occurrence of the name at an offset, in order; empty if there is no name. */
 export function references(script: ScriptInput, offset: number): Reference[] {
   const found = nameAt(openContext(script).symbols, offset);
   if (found === null) return [];

@@ -4,14 +4,14 @@ import { validate } from '../validation/validate.js';
 import type { ScriptInput } from './context.js';
 import { touches } from './locate.js';
 
-/** A way to mend a mistake, together with the mistake. */
+/** A fix with its diagnostic. */
 export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   readonly diagnostic: Diagnostic;
 }
 
-/** The fixes of every diagnostic at an offset, in order. */
+/** The fixes of all diagnostics at an offset, in order. */
 export function quickFixes(script: ScriptInput, offset: number, environment?: Environment): QuickFix[] {
   return validate(script, environment).diagnostics.flatMap((diagnostic) =>
     touches(diagnostic.range, offset)

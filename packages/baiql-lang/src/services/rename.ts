@@ -9,23 +9,23 @@ import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { openContext, type ScriptInput, type ServiceContext } from './context.js';
 import { type NameAt, nameAt } from './locate.js';
 
-/** Why a name cannot be renamed, as a sentence for the person who asked. */
+/** Why a name cannot be renamed; user-facing. */
 export interface Refusal {
   readonly reason: string;
 }
 
-/** The name that would be renamed. */
+/** The name to be renamed. */
 export interface RenameTarget {
   readonly range: Range;
   readonly name: string;
 }
 
 export interface Renaming {
-  /** Edits that do not overlap, in order. */
+  /** Non-overlapping edits, in order. */
   readonly edits: readonly TextEdit[];
 }
 
-/** Whether the name at an offset can be renamed. Ask it before asking the person for the new name. */
+/** Checks whether the name at an offset can be renamed. Call before asking the user for the new name. */
 export function prepareRename(
   script: ScriptInput,
   offset: number,
@@ -39,8 +39,8 @@ export function prepareRename(
 }
 
 /**
- * Renames the name at an offset wherever it stands: in texts, expressions, GET, SET, GLOBAL, TRACK and in the
- * lists of LINES_HEADER and LINES_NOHEADER.
+ * Renames all occurrences of the name at an offset: in texts, expressions, GET, SET, GLOBAL, TRACK and the lists of
+ * LINES_HEADER and LINES_NOHEADER.
  */
 export function rename(
   script: ScriptInput,

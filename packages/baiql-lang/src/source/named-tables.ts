@@ -1,12 +1,12 @@
 import { LOADABLE } from '../vocabulary/file-kinds.js';
 import { extensionOf } from './paths.js';
 
-/** So much of a script is looked through. */
+/** Maximum number of characters searched. */
 const MOST_CHARACTERS = 200_000;
 
 /**
- * The tables among some whole paths that a script may load: their names stand in it, however the line around them is
- * written. Those come first of whose folders the most are named too.
+ * The tables, among the given full paths, that a script may load: their names occur in it, however the line is written.
+ * Those with the most matching folder names come first.
  */
 export function tablesNamedIn(script: string, files: readonly string[]): string[] {
   const text = script.slice(0, MOST_CHARACTERS).normalize('NFC');

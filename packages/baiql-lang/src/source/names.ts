@@ -1,9 +1,9 @@
-/** Stretches of character codes, both ends included. */
+/** Inclusive ranges of character codes. */
 export type CodeRanges = readonly (readonly [first: number, last: number])[];
 
 /**
- * What a name is made of. Letters of every common script count, because names are often the column headers of
- * somebody's own table.
+ * Characters of names. Letters of every common script are included, because names are often column headers of users'
+ * tables.
  */
 export const LETTERS: CodeRanges = [
   [0x41, 0x5a],
@@ -22,19 +22,19 @@ export const LETTERS: CodeRanges = [
   [0xf900, 0xfaff],
 ];
 
-/** Marks that are put on the letter before them. */
+/** Combining marks. */
 export const MARKS: CodeRanges = [[0x300, 0x36f]];
 
-/** The class of some characters, for regular expressions and without its brackets. */
+/** A regular-expression class of these characters, without brackets. */
 export function classOf(ranges: CodeRanges): string {
   const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
   return ranges.map(([first, last]) => `${escaped(first)}-${escaped(last)}`).join('');
 }
 
-/** The class of characters that a name may begin with, for regular expressions and without its brackets. */
+/** The class of characters that may start a name, without brackets. */
 export const NAME_START = classOf(LETTERS);
 
-/** The class of characters that a name may go on with, without its brackets. */
+/** The class of characters that may continue a name, without brackets. */
 export const NAME_REST = `${classOf(MARKS)}_0-9${NAME_START}`;
 
 const WHOLE_NAME = new RegExp(`^[${NAME_START}][${NAME_REST}]*$`);
@@ -42,24 +42,24 @@ const NAMES = new RegExp(`[${NAME_START}][${NAME_REST}]*`, 'g');
 const NOT_NAME = new RegExp(`[^${NAME_REST}]+`, 'g');
 const COLUMN_NUMBER = /^COL([1-9][0-9]*)$/;
 
-/** Whether a text could be written between the braces of a placeholder. */
+/** True if a text is valid between the braces of a placeholder. */
 export function isName(text: string): boolean {
   return WHOLE_NAME.test(text);
 }
 
-/** Names are compared in upper case, and their accents composed: some systems write É as E and its accent. */
+/** Normalizes a name: upper case and NFC, because some systems decompose É. */
 export function foldName(name: string): string {
   return name.toUpperCase().normalize('NFC');
 }
 
-/** Every word of a text that may be a name, as names are compared. */
+/** Every word of a text that may be a name, normalized. */
 export function wordsOf(text: string): string[] {
   return text.match(NAMES)?.map(foldName) ?? [];
 }
 
 /**
- * The name under which a table's column can be used: its header in upper case, with `_` for whatever a name
- * cannot hold. `First name` is reached as `{FIRST_NAME}`.
+ * The name of a table's column in scripts: its header in upper case, with `_` for characters a name cannot contain.
+ * `First name` becomes `{FIRST_NAME}`.
  */
 export function nameOfHeader(header: string): string {
   const written = header.normalize('NFC').replace(NOT_NAME, '_');
@@ -71,29 +71,29 @@ export function nameOfHeader(header: string): string {
 }
 
 /**
- * The names by which placeholders reach a table's columns. `2024` is no name, and `Price (€)` and `Price ($)` have the
- * same: those go by their numbers.
+ * The placeholder names of a table's columns. `2024` is not a name, and `Price (€)` and `Price ($)` collide: these are
+ * only available by number.
  */
 export function namesOfColumns(headers: readonly string[]): string[] {
   const names = headers.map(nameOfHeader);
   const uses = new Map<string, number>();
   for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
   return names.map((name, place) => {
-    // {PRICE} is the column Price, also where Price (€) stands before it.
+    // {PRICE} is the column Price, even if Price (€) precedes it.
     const isOwn = uses.get(name) === 1 || foldName(headers[place]?.trim() ?? '') === name;
     return isName(name) && isOwn ? name : `COL${place + 1}`;
   });
 }
 
-/** The number of a `COL3`-like name, or null. */
+/** The number of a name like `COL3`, or null. */
 export function columnNumber(name: string): number | null {
   const digits = COLUMN_NUMBER.exec(foldName(name))?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
 /**
- * The places, from 0, of the columns that one that is asked for may be: by its header as it stands in the table, else by
- * its name (STUDENT_NAME for Student Name), which several may have, else as `COL1`, `COL2` ….
+ * The indexes of the columns that a reference may mean: by exact header, else by name (STUDENT_NAME for Student Name),
+ * which may match several, else as `COL1`, `COL2` ….
  */
 export function columnsLike(headers: readonly string[], wanted: string): number[] {
   const asked = foldName(wanted.trim());
@@ -105,12 +105,12 @@ export function columnsLike(headers: readonly string[], wanted: string): number[
   return place >= 0 && place < headers.length ? [place] : [];
 }
 
-/** The place of a column that is asked for, the first of those that it may be; null when there is none. */
+/** The index of the first matching column; null if there is none. */
 export function findColumn(headers: readonly string[], wanted: string): number | null {
   return columnsLike(headers, wanted)[0] ?? null;
 }
 
-/** The columns that a LINES_HEADER or LINES_NOHEADER text lists, as written. */
+/** The columns listed by a LINES_HEADER or LINES_NOHEADER text, as written. */
 export function splitColumns(text: string): string[] {
   return text
     .split(/[;,\t]/)

@@ -2,12 +2,12 @@ const LONGEST_WORD = 40;
 const MOST_CANDIDATES = 400;
 const MOST_SLIPS = 2;
 
-/** The number of typing slips (a letter more, less, other, or two swapped) between two words; at most `limit` + 1. */
+/** The edit distance of two words (insertions, deletions, substitutions, transpositions), capped at `limit` + 1. */
 export function editDistance(left: string, right: string, limit: number): number {
   return slipsFrom(left, 0, right, 0, limit);
 }
 
-/** From where the words part it tries each kind of slip: with a small limit the quickest way. */
+/** Recursive from the first difference, which is fastest for a small limit. */
 function slipsFrom(left: string, leftFrom: number, right: string, rightFrom: number, limit: number): number {
   let i = leftFrom;
   let j = rightFrom;
@@ -29,19 +29,19 @@ function slipsFrom(left: string, leftFrom: number, right: string, rightFrom: num
 }
 
 /**
- * The candidate that was probably meant by a mistyped word: within two slips, and fewer than half of its letters, so
- * that short words do not match everything (NAME is no mistyped DATE). Case does not count. Null when there is none.
+ * The likely intended candidate of a mistyped word: within distance two, and less than half of its length, so that
+ * short words do not match everything (NAME is not a mistyped DATE). Case-insensitive. Null if there is none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   return allNear(word, candidates)[0] ?? null;
 }
 
-/** Every candidate that may have been meant by a mistyped word, the likeliest first. */
+/** All likely candidates of a mistyped word, best first. */
 export function allNear(word: string, candidates: Iterable<string>): string[] {
   return scored(word, candidates).map(({ candidate }) => candidate);
 }
 
-/** A candidate, and how far from the word it is. */
+/** A candidate with its distance. */
 interface Scored {
   readonly candidate: string;
   readonly score: number;
@@ -60,15 +60,15 @@ function scored(word: string, candidates: Iterable<string>): Scored[] {
     const limit = Math.min(MOST_SLIPS, Math.max(1, Math.floor((shorter - 1) / 2)));
     const slips = editDistance(folded, candidate.toUpperCase(), limit);
     if (slips > limit || slips >= longer) continue;
-    // Of two that are equally near, letters in the wrong order are likelier than a lost one.
+    // At equal distance, a transposition is more likely than a missing letter.
     found.push({ candidate, score: slips * 2 + (shorter === longer ? 0 : 1) });
   }
   return found.sort((left, right) => left.score - right.score);
 }
 
 /**
- * The one column that a name is a part of, or that is a part of it: STUDENT_NAME for STUDENT. Both in upper case. Null
- * when there are several: NAME may be FIRST_NAME or LAST_NAME.
+ * The only column whose name contains the given name or is contained in it: STUDENT_NAME for STUDENT. Both in upper
+ * case. Null if there are several: NAME may be FIRST_NAME or LAST_NAME.
  */
 export function nearestColumn(name: string, columns: Iterable<string>): string | null {
   if (name.length < 3) return null;
@@ -80,10 +80,10 @@ export function nearestColumn(name: string, columns: Iterable<string>): string |
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** Past this many, suggestions cost more time than they save. */
+/** Above this number of lookups, suggestions are not worth their time. */
 const MOST_SUGGESTIONS = 100;
 
-/** Looks for what was meant by the mistyped words of one script, and gives up where there are very many. */
+/** Finds corrections for the mistyped words of one script; stops after very many. */
 export class Suggestions {
   #left = MOST_SUGGESTIONS;
 
@@ -91,7 +91,7 @@ export class Suggestions {
     return this.#left-- > 0 ? nearest(word, candidates) : null;
   }
 
-  /** The nearest candidate; null also when another one is as near: SCORE may be SCORE1 or SCORE2. */
+  /** The nearest candidate; null also for a tie: SCORE may be SCORE1 or SCORE2. */
   surest(word: string, candidates: Iterable<string>): string | null {
     if (this.#left-- <= 0) return null;
     const [first, ...others] = scored(word, candidates);

@@ -1,18 +1,18 @@
-/** Whether a path names several files: `essays/*.pdf`. */
+/** True if a path is a pattern for several files: `essays/*.pdf`. */
 export function isPattern(path: string): boolean {
   return /[*?]/.test(path);
 }
 
-/** Whether a whole path fits a pattern; `*` and `?` do not cross folders, `**` does. Case does not count. */
+/** Matches a full path against a pattern; `*` and `?` do not cross folders, `**` does. Case-insensitive. */
 export function patternMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern);
   const leastLength = steps.filter((step) => step !== '*' && step !== '**').length;
   return (path) => path.length >= leastLength && fits(steps, foldPath(path));
 }
 
-/** Takes one way through the pattern at a time; a way back leads no further than to the last `*` or `**`. */
+/** Backtracking matcher that returns only to the last `*` or `**`, so it stays fast. */
 function fits(steps: readonly string[], path: string): boolean {
-  // Where the path can go on from when the way that was taken comes to nothing.
+  // The backtracking position.
   let many: Return | null = null;
   let deep: Return | null = null;
   let at = 0;
@@ -21,7 +21,7 @@ function fits(steps: readonly string[], path: string): boolean {
     const step = steps[next];
     if (step === undefined && at === path.length) return true;
     if (step === '**') {
-      // Whatever stands before it fits already: there is no way back past it.
+      // Everything before it matches already: no backtracking beyond it.
       deep = { at, next: ++next };
       many = null;
     } else if (step === '*') {
@@ -41,18 +41,18 @@ function fits(steps: readonly string[], path: string): boolean {
   }
 }
 
-/** The place in a path where a `*` or `**` ends for now, and the step after it. */
+/** The path position where a `*` or `**` currently ends, and the following pattern step. */
 interface Return {
   at: number;
   readonly next: number;
 }
 
-/** Paths are compared without regard to case, and accents however they are put together. */
+/** Paths are compared case-insensitively and in NFC. */
 function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
-/** A pattern as its wildcards and single characters. */
+/** A pattern as a list of wildcards and characters. */
 function stepsOf(pattern: string): readonly string[] {
   return (
     foldPath(pattern)

@@ -14,8 +14,8 @@ function findLineStarts(text: string): number[] {
 }
 
 /**
- * A range that works out its lines and columns when asked. A tree has thousands of ranges of which hardly any
- * is looked at; as plain objects they were half of the time of a parse.
+ * A range that computes its lines and columns lazily. A tree has thousands of ranges that are rarely read; as plain
+ * objects they took half of the parsing time.
  */
 class LazyRange implements Range {
   readonly #source: Source;
@@ -46,11 +46,11 @@ export function plainRange({ start, end }: Range): Range {
   return { start, end };
 }
 
-/** A script's text together with what is needed to turn offsets into lines and columns. */
+/** A script's text with an index of its lines, to convert offsets to lines and columns. */
 export class Source {
   readonly text: string;
   readonly #starts: number[];
-  // Nearly every look-up falls on the line of the one before it.
+  // Most lookups are on the same line as the previous one.
   #latestLine = 0;
   #newline: string | null = null;
 
@@ -68,19 +68,19 @@ export class Source {
     return this.#starts[line - 1] ?? this.text.length;
   }
 
-  /** The offset where a line (from 1) ends, before its line end. */
+  /** The offset where a line (from 1) ends, before its line break. */
   lineEnd(line: number): number {
     let end = line < this.#starts.length ? this.lineStart(line + 1) : this.text.length;
     while (end > this.lineStart(line) && isLineEnd(this.text.charCodeAt(end - 1))) end--;
     return end;
   }
 
-  /** A line (from 1) without its line end. */
+  /** A line (from 1) without its line break. */
   lineText(line: number): string {
     return this.text.slice(this.lineStart(line), this.lineEnd(line));
   }
 
-  /** The place of an offset; offsets outside the text are moved to its nearer end. */
+  /** The position of an offset, clamped to the text. */
   positionAt(offset: number): Position {
     const within = Math.max(0, Math.min(offset, this.text.length));
     const index = this.#lineIndexOf(within);
@@ -91,19 +91,19 @@ export class Source {
     return new LazyRange(this, start, end);
   }
 
-  /** The line end that this script uses. */
+  /** The line break used by this script. */
   get newline(): string {
     this.#newline ??= this.text.includes('\r\n') ? '\r\n' : '\n';
     return this.#newline;
   }
 
-  /** The blanks before the first character of the line where an offset lies. */
+  /** The indentation of the line of an offset. */
   indentAt(offset: number): string {
     const line = this.lineText(this.positionAt(offset).line);
     return line.slice(0, line.length - line.trimStart().length);
   }
 
-  /** Whether something follows a stretch without a blank: then it may be half of what was meant. */
+  /** True if a range is followed by a character without a space: then it may be only part of the intended word. */
   isCutOff({ end }: Range): boolean {
     return /^[^\s#]/.test(this.text.slice(end.offset, end.offset + 1));
   }

@@ -12,7 +12,7 @@ interface Gathered {
   readonly occurrences: Occurrence[];
 }
 
-/** Gathers every name of a script with all places where it stands. */
+/** Collects every name of a script with all its occurrences. */
 export function collectSymbols(
   source: Source,
   lines: readonly Line[],
@@ -30,7 +30,7 @@ export function collectSymbols(
   };
   const onText = readsInText(onRead);
   const visit = (line: Line): void => {
-    // A value is worked out before it is given its name.
+    // A value is evaluated before its name is assigned.
     visitLine(line, onText, onRead);
     if (line.kind !== 'get' && line.kind !== 'set' && line.kind !== 'global') return;
     if (line.name !== null) {
@@ -75,7 +75,7 @@ function occurrenceOf(
   return { range, outer, form: 'placeholder', role, line };
 }
 
-/** Whether the engine gives a name its value. */
+/** True for built-in names. */
 export function isEngineName(name: string): boolean {
   return BUILT_IN_WORDS.has(name) || INPUT_WORDS.has(name) || columnNumber(name) !== null;
 }
@@ -95,13 +95,13 @@ interface ListedColumn {
   readonly range: Range;
 }
 
-/** The columns that a LINES_HEADER or LINES_NOHEADER line names, each with its place. */
+/** The columns that a LINES_HEADER or LINES_NOHEADER line lists, with their ranges. */
 function listedColumns(source: Source, line: AssignLine): ListedColumn[] {
   const setting = line.name?.name;
   if (setting !== 'LINES_HEADER' && setting !== 'LINES_NOHEADER') return [];
   const value = line.value;
   if (value?.kind !== 'text' || value.parts.some((part) => part.kind === 'placeholder')) return [];
-  // A text that was torn in two is read as if it were whole.
+  // A split text is read as if it were whole.
   if (value.form === 'quoted' && value.range.end.line > value.range.start.line)
     return splitColumns(plainText(value) ?? '').map((written) => ({
       name: nameOfHeader(written),

@@ -2,21 +2,21 @@ import type { Range } from '../source/position.js';
 
 export type SymbolKind = 'variable' | 'column' | 'built-in' | 'input' | 'setting' | 'undefined';
 
-/** One place where a name stands. */
+/** An occurrence of a name. */
 export interface Occurrence {
-  /** The name alone, without braces. */
+  /** The name without braces. */
   readonly range: Range;
-  /** With its braces, where it has them. */
+  /** Including braces, if any. */
   readonly outer: Range;
-  /** How it is written there: `GET name`, `{NAME}`, or a column in a list. */
+  /** Its syntax: `GET name`, `{NAME}`, or a column in a list. */
   readonly form: 'name' | 'placeholder' | 'column';
-  /** What it does: sets the name or reads it. */
+  /** Its role: sets or reads the name. */
   readonly role: 'definition' | 'reference';
-  /** The line, as an index into the tree's `lines`. */
+  /** Index of the line in the tree's `lines`. */
   readonly line: number;
 }
 
-/** Everything known about one name. */
+/** A symbol of the script. */
 export interface NameSymbol {
   /** In upper case. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface NameSymbol {
   readonly occurrences: readonly Occurrence[];
 }
 
-/** The names of a script, in order of appearance. Plain data. */
+/** The symbols of a script, in order of appearance. Plain data. */
 export interface SymbolTable {
   readonly names: readonly NameSymbol[];
 }
@@ -36,7 +36,7 @@ export function occurrencesOf(symbol: NameSymbol, role: Occurrence['role']): rea
   return symbol.occurrences.filter((occurrence) => occurrence.role === role);
 }
 
-/** Whether a name is read on a line other than those that set it. */
+/** True if a name is read on a line other than those that set it. */
 export function isRead(symbol: NameSymbol): boolean {
   const setting = new Set(occurrencesOf(symbol, 'definition').map(({ line }) => line));
   return symbol.occurrences.some(({ role, line }) => role === 'reference' && !setting.has(line));

@@ -1,6 +1,6 @@
 import type { Range } from '../source/position.js';
 
-/** A stretch of plain characters inside a text; `text` is the value, escapes resolved. */
+/** A literal part of a text; `text` has escapes resolved. */
 export interface Literal {
   readonly kind: 'literal';
   readonly text: string;
@@ -17,13 +17,13 @@ export interface Placeholder {
 
 export type TextPart = Literal | Placeholder;
 
-/** A text, quoted, as a block, or bare (paths and models only). */
+/** A text: quoted, a block, or unquoted (paths and models only). */
 export interface Text {
   readonly kind: 'text';
   readonly form: 'quoted' | 'block' | 'bare';
   readonly parts: readonly TextPart[];
   readonly range: Range;
-  /** False when the closing quote is missing. */
+  /** False if the closing quote is missing. */
   readonly closed: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Switch {
   readonly range: Range;
 }
 
-/** A name, written plainly or in braces (then the range includes them). */
+/** A name, with or without braces (the range includes them). */
 export interface Name {
   readonly kind: 'name';
   /** The name in upper case. */

@@ -3,35 +3,35 @@ import type { FieldKind } from '../vocabulary/file-kinds.js';
 import type { CommandTable, CommandWord } from '../vocabulary/commands/index.js';
 import type { Expression, Name, NumberValue, Text } from './expressions.js';
 
-/** A word of the language where it stands. */
+/** A keyword with its range. */
 export interface Word<Which extends string = string> {
-  /** In upper case, but for the formats of OUTPUT. */
+  /** In upper case, except the formats of OUTPUT. */
   readonly word: Which;
   readonly range: Range;
 }
 
 export interface LineBase {
-  /** From the command to the end of its last part, without a comment. */
+  /** From the command to its last part, without comment. */
   readonly range: Range;
   readonly command: Word;
-  /** Whether the line has a syntax error. Such a line still counts as its command; what is missing is null. */
+  /** True if the line has a syntax error. It still counts as its command, with null for missing parts. */
   readonly broken: boolean;
   /** For broken and unknown lines: every name, in upper case, that the line may read or set. */
   readonly mentions: readonly string[];
 }
 
-/** A field of a JSON reply, as FIELDS names it: `score NUMBER`, `grade ("A", "B")`, `year OPTIONAL`. */
+/** A field of a JSON reply in FIELDS: `score NUMBER`, `grade ("A", "B")`, `year OPTIONAL`. */
 export interface Field {
   readonly name: Name;
-  /** Null: a text, a number or a switch. */
+  /** Null: a string, a number or a boolean. */
   readonly kind: Word<FieldKind> | null;
-  /** The texts that it can be; empty: any. */
+  /** Allowed values; empty for any. */
   readonly choices: readonly Text[];
   readonly optional: boolean;
   readonly range: Range;
 }
 
-/** What each kind of part becomes. */
+/** The node type of each kind of part. */
 interface Values {
   readonly text: Text | null;
   readonly path: Text | null;
@@ -43,7 +43,7 @@ interface Values {
   readonly number: NumberValue | null;
 }
 
-/** A field for each part that has one; of several with one name, their words together. */
+/** One node field per part with a field; parts that share a field have the union of their words. */
 type FieldsOf<P> = P extends { readonly part: 'maybe'; readonly of: readonly (infer Inner)[] }
   ? FieldsOf<Inner>
   : P extends { readonly of: readonly (readonly (infer Inner)[])[] }
@@ -67,17 +67,17 @@ type NodeOf<Fields extends readonly [string, unknown]> = {
   readonly [Field in Fields[0]]: Extract<Fields, readonly [Field, unknown]>[1];
 };
 
-/** The node of a line, by its command: its kind and its fields are those of the table of commands. */
+/** The node of a line by its command, with kind and fields derived from the table of commands. */
 export type LineOf<Command extends CommandWord> = Command extends CommandWord
   ? LineBase & { readonly kind: CommandTable[Command]['kind'] } & NodeOf<
         FieldsOf<CommandTable[Command]['takes'][number]>
       >
   : never;
 
-/** A line that does not begin with a command. */
+/** A line without a command. */
 export interface UnknownLine extends LineBase {
   readonly kind: 'unknown';
-  /** The command that was probably meant. */
+  /** The likely intended command. */
   readonly presumed: string | null;
 }
 
@@ -90,7 +90,7 @@ export type OutputLine = LineOf<'OUTPUT'>;
 export type PromptLine = LineOf<'PROMPT'>;
 export type RunLine = LineOf<'RUN'>;
 
-/** One statement as a line of its own, before blocks are folded. */
+/** One statement as a line, before blocks are folded. */
 export type Line = LineOf<CommandWord> | UnknownLine;
 
 export type LineKind = Line['kind'];

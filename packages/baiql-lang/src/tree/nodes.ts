@@ -3,20 +3,20 @@ import type { Line, LineOf, UnknownLine } from './lines.js';
 
 type BlockLine = LineOf<'BATCH_START' | 'END_BATCH' | 'IF' | 'ELSE' | 'END_IF' | 'LOOP' | 'END_LOOP'>;
 
-/** A line that is a statement by itself: any that neither opens, divides nor closes a block. */
+/** A line that is a complete statement: it neither opens, divides nor closes a block. */
 export type SimpleStatement = Exclude<Line, BlockLine>;
 
-/** A closing line, as written or as probably meant; null when it is missing. */
+/** A closer, as written or as an assumed correction; null if missing. */
 export type Closer = LineOf<'END_BATCH' | 'END_IF' | 'END_LOOP'> | UnknownLine | null;
 
 export interface Batch {
   readonly kind: 'batch';
-  /** Null when there is only an END_BATCH; unknown when BATCH_START is mistyped. */
+  /** Null if only END_BATCH exists; unknown if BATCH_START is mistyped. */
   readonly start: LineOf<'BATCH_START'> | UnknownLine | null;
   readonly body: readonly Statement[];
   readonly end: Closer;
   readonly range: Range;
-  /** Whether it may be only a part of a batch: a BATCH_START stands inside another batch. */
+  /** True if it may be incomplete: a BATCH_START is inside another batch. */
   readonly damaged: boolean;
 }
 
@@ -44,12 +44,12 @@ export interface Comment {
   readonly range: Range;
 }
 
-/** A whole script. Immutable; everything in it is told apart by `kind`. */
+/** A whole script. Immutable; nodes are discriminated by `kind`. */
 export interface Script {
   readonly kind: 'script';
   readonly range: Range;
   readonly statements: readonly Statement[];
-  /** The statements line by line, blocks unfolded, in order. */
+  /** The statements by line, unfolded, in order. */
   readonly lines: readonly Line[];
   readonly comments: readonly Comment[];
 }

@@ -4,7 +4,7 @@ import type { Expression, Name, Placeholder, Text } from './expressions.js';
 import type { Field, Line } from './lines.js';
 import type { Statement } from './nodes.js';
 
-/** Calls back for every text and every plain name of an expression, from left to right. */
+/** Visits every text and name of an expression from left to right. */
 export function visitExpression(
   expression: Expression,
   onText: (text: Text) => void,
@@ -33,19 +33,19 @@ export function visitExpression(
   }
 }
 
-/** Calls back for everything that a line reads: placeholders in texts and names in expressions. */
+/** Visits everything a line reads: placeholders in texts and names in expressions. */
 export function visitReads(line: Line, onRead: (read: Name | Placeholder) => void): void {
   visitLine(line, readsInText(onRead), onRead);
 }
 
-/** Calls back for every placeholder of a text. */
+/** Visits every placeholder of a text. */
 export function readsInText(onRead: (read: Placeholder) => void): (text: Text) => void {
   return ({ parts }) => {
     for (const part of parts) if (part.kind === 'placeholder') onRead(part);
   };
 }
 
-/** Calls back for every text and every name read of a line, from left to right. */
+/** Visits every text and name that a line reads, from left to right. */
 export function visitLine(line: Line, onText: (text: Text) => void, onName: (name: Name) => void): void {
   for (const { part, field } of READ_PARTS.get(line.kind) ?? []) {
     const value: unknown = Reflect.get(line, field);
@@ -59,7 +59,7 @@ export function visitLine(line: Line, onText: (text: Text) => void, onName: (nam
 
 const READING: ReadonlySet<string> = new Set(['text', 'path', 'pattern', 'expression', 'reads', 'fields']);
 
-/** The parts of each kind of line that are texts or read names, each field once. */
+/** Fields of each line kind that are texts or read names. */
 const READ_PARTS: ReadonlyMap<string, readonly ReadPart[]> = new Map(
   [...COMMAND_ENTRIES.values()].map(({ kind, takes }) => {
     const read = allParts(takes).filter((part): part is ReadPart => READING.has(part.part));
@@ -69,7 +69,7 @@ const READ_PARTS: ReadonlyMap<string, readonly ReadPart[]> = new Map(
 
 type ReadPart = ValuePart<'text' | 'path' | 'pattern' | 'expression' | 'reads' | 'fields'>;
 
-/** Calls back for every statement, blocks before what is in them. */
+/** Visits every statement, blocks before their content. */
 export function visitStatements(
   statements: readonly Statement[],
   onStatement: (statement: Statement) => void,
@@ -80,14 +80,14 @@ export function visitStatements(
   }
 }
 
-/** The lists of statements directly inside a statement. */
+/** The statement lists directly inside a statement. */
 export function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
   if (statement.kind === 'batch' || statement.kind === 'loop') return [statement.body];
   if (statement.kind !== 'if') return [];
   return statement.else === null ? [statement.then] : [statement.then, statement.else.body];
 }
 
-/** The value of a text that holds no placeholders, else null. */
+/** The value of a text without placeholders, else null. */
 export function plainText(text: Text): string | null {
   let value = '';
   for (const part of text.parts) {

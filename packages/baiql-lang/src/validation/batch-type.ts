@@ -3,7 +3,7 @@ import type { BatchScope } from './scopes.js';
 
 export type BatchType = 'COMBO**' | 'COMBO*' | 'COMBO' | 'PROMPT' | 'EXAMINE' | 'CHAIN';
 
-/** The type of one batch, from what it loads; null when it has none. */
+/** The type of one batch, by what it loads; null if it has none. */
 export function typeOfBatch({ loads, lines }: BatchScope): BatchType | null {
   const has = (type: string): boolean => loads.some((load) => load.type?.word === type);
   const ref = has('REF');
@@ -17,7 +17,7 @@ export function typeOfBatch({ loads, lines }: BatchScope): BatchType | null {
   return lines.some((line) => line.kind === 'step') ? 'CHAIN' : null;
 }
 
-/** The type of a script is that of its first batch. */
+/** The script's type is that of its first batch. */
 export function batchTypeOf(batches: readonly BatchScope[]): BatchType | null {
   const first = batches.reduce<BatchScope | null>(
     (earliest, scope) =>

@@ -4,7 +4,7 @@ import type { Batch } from '../tree/nodes.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
 import type { Scopes } from './scopes.js';
 
-/** Where a line reads from and writes to, as whole paths; null where that is known only when the script runs. */
+/** The folders a line reads from and writes to, as absolute paths; null if only known at run time. */
 export interface LineFolders {
   readonly in: string | null;
   readonly out: string | null;
@@ -13,7 +13,7 @@ export interface LineFolders {
 const USUAL: LineFolders = { in: DEFAULT_PATH_IN, out: DEFAULT_PATH_OUT };
 
 /**
- * The folders of each line. As in a run, the last PATH_IN of a batch is for all of it, and for what follows it, up to
+ * The folders of each line. As in a run, the last PATH_IN of a batch applies to all of it, and to what follows, up to
  * the next one.
  */
 export function findFolders({ placements }: Scopes): (line: Line) => LineFolders {
@@ -37,7 +37,7 @@ export function findFolders({ placements }: Scopes): (line: Line) => LineFolders
   };
 }
 
-/** What is wrong with a path is said of it, and not of those below it. */
+/** An invalid PATH_IN is reported itself, not the paths below it. */
 function folderOf(path: Text | null, usual: string, before: string | null): string | null {
   if (path === null) return before;
   const plain = plainText(path);

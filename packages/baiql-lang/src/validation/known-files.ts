@@ -2,12 +2,12 @@ import { extensionOf, isLoadable, isWithin, resolvePath } from '../source/paths.
 import { patternMatcher } from '../source/patterns.js';
 import { DEFAULT_PATH_IN, type LoadType } from '../vocabulary/file-kinds.js';
 
-/** So many names are looked through for one that is alike. */
+/** Maximum number of names searched for a similar one. */
 const MOST_NAMES = 2_000;
 
-/** The files that a script can read, made ready to be asked for many paths. */
+/** An index of the files a script can read. */
 export class KnownFiles {
-  /** Whole paths. */
+  /** Absolute paths. */
   readonly paths = new Set<string>();
   readonly #folders = new Set<string>();
   readonly #names = new Map<string, ReadonlySet<string>>();
@@ -20,18 +20,18 @@ export class KnownFiles {
     }
   }
 
-  /** Adds a whole path, before anything is asked of the names. */
+  /** Adds an absolute path. Call before the first lookup of names. */
   add(path: string): void {
     this.paths.add(path);
     for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       const folder = path.slice(0, slash);
-      // Where one is known, so are those around it.
+      // A known folder's parents are known too.
       if (this.#folders.has(folder)) return;
       this.#folders.add(folder);
     }
   }
 
-  /** What stands in LOAD for a file or a folder below a PATH_IN. */
+  /** The names LOAD can use for files and folders below a PATH_IN. */
   namesBelow(pathIn: string): ReadonlySet<string> {
     const known = this.#names.get(pathIn);
     if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export class KnownFiles {
     return names;
   }
 
-  /** What stands directly below a PATH_IN, and can be loaded as a type. */
+  /** Names directly below a PATH_IN that can be loaded as a type. */
   loadableBelow(pathIn: string, type: LoadType): readonly string[] {
     const key = `${type} ${pathIn}`;
     const known = this.#loadable.get(key);
@@ -62,7 +62,7 @@ export class KnownFiles {
     return names;
   }
 
-  /** Whether a whole path names a file, or a folder with at least one file in it. */
+  /** True if an absolute path is a file, or a folder with at least one file. */
   has(path: string): boolean {
     return this.paths.has(path) || this.isFolder(path);
   }
@@ -72,7 +72,7 @@ export class KnownFiles {
   }
 }
 
-/** Looks for files that fit patterns, during one validation. */
+/** Finds files that match patterns, during one validation. */
 export class PatternSearch {
   readonly #paths: ReadonlySet<string>;
   readonly #found = new Map<string, boolean>();
@@ -82,7 +82,7 @@ export class PatternSearch {
     this.#paths = paths;
   }
 
-  /** Whether a pattern fits at least one file. A script with very many patterns gets the benefit of the doubt. */
+  /** True if a pattern matches at least one file. After very many patterns in a script, always true. */
   hasMatch(pattern: string): boolean {
     const known = this.#found.get(pattern);
     if (known !== undefined) return known;
@@ -101,7 +101,7 @@ const MOST_COMPARISONS = 200_000;
 
 const latest = new WeakMap<readonly string[], KnownFiles>();
 
-/** The known files of a list. A list is asked about at each keystroke, and made ready once. */
+/** The index of a file list, cached: a list is used at every keystroke. */
 export function knownFiles(files: readonly string[]): KnownFiles {
   const known = latest.get(files);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { Line, LineKind } from '../tree/lines.js';
 
 type LineOf<Kind> = Kind extends LineKind ? Line & { readonly kind: Kind } : never;
 
-/** The lines of a script, kind by kind, so that a check need not go through all of them for the few it is about. */
+/** A script's lines by kind, so that a check visits only the relevant ones. */
 export class LinesByKind {
   readonly #lines = new Map<LineKind, Line[]>();
 
@@ -14,7 +14,7 @@ export class LinesByKind {
     }
   }
 
-  /** Those of some kinds: the first kind first, in the order of the script. */
+  /** Lines of some kinds, grouped by kind in the given order, each in source order. */
   of<Kind extends LineKind>(...kinds: readonly Kind[]): readonly LineOf<Kind>[] {
     return kinds.flatMap((kind) => {
       const isOfKind = (line: Line): line is LineOf<Kind> => line.kind === kind;

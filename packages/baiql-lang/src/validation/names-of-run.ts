@@ -3,7 +3,7 @@ import { OF_TRANSACTION } from '../vocabulary/names.js';
 import { BUILT_IN_WORDS } from '../vocabulary/vocabulary.js';
 import type { Scopes } from './scopes.js';
 
-/** Names that a SET outside of the batches, or a GLOBAL, gives to the whole run. */
+/** Names set outside batches, or by GLOBAL, which exist for the whole run. */
 export function namesOfRun({ placements }: Scopes): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { line, batch } of placements) {
@@ -13,7 +13,7 @@ export function namesOfRun({ placements }: Scopes): ReadonlySet<string> {
   return names;
 }
 
-/** The placeholders of a text whose values differ from one transaction to the next. */
+/** The placeholders of a text whose values differ between transactions. */
 export function placeholdersOfTransaction(text: Text | null, ofRun: ReadonlySet<string>): Placeholder[] {
   const placeholders = (text?.parts ?? []).flatMap((part) => (part.kind === 'placeholder' ? [part] : []));
   return placeholders.filter(

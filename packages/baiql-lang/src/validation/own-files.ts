@@ -7,11 +7,14 @@ import { KnownFiles } from './known-files.js';
 import type { Scopes } from './scopes.js';
 
 export interface ReadersOfOwnFiles {
-  /** The lines that read what an earlier batch may write in the same run: which files these are, it shows only then. */
+  /** Lines that read files an earlier batch of the same run may write, so that their content is unknown. */
   readonly readers: ReadonlySet<Line>;
-  /** Those that read a file of which an OUTPUT writes one for each transaction, by other names, with this OUTPUT. */
+  /**
+   * Lines that read an OUTPUT's file by the name written there, although it writes one file per transaction with other
+   * names.
+   */
   readonly misled: ReadonlyMap<Line, OutputLine>;
-  /** Those that look for such a file in PATH_IN, with its whole path. */
+  /** Lines that look for such a file in PATH_IN, with its actual absolute path. */
   readonly astray: ReadonlyMap<Line, string>;
 }
 
@@ -24,7 +27,7 @@ export function readersOfOwnFiles(
   const astray = new Map<Line, string>();
   const written = new KnownFiles([]);
   const numbered = new Map<string, OutputLine>();
-  /** Folders in which any file may be. */
+  /** Folders that may contain any file. */
   const open = new Set<string>();
   const mayRead = (whole: string): boolean => {
     const place = isPattern(whole) ? folderOf(whole.slice(0, whole.search(/[*?]/))) : withoutSlash(whole);
@@ -60,7 +63,7 @@ export function readersOfOwnFiles(
   return { readers, misled, astray };
 }
 
-/** The file that a line writes; the folder, where it may be several, or nobody knows which. */
+/** The file a line writes; its folder, if it writes several or the name is unknown. */
 function placeWritten(line: Line, folder: string): { path: string; isFolder: boolean } | null {
   const isUnclear = line.kind === 'unknown' || (line.kind === 'output' && line.broken);
   if (isUnclear) return { path: withoutSlash(folder), isFolder: true };
@@ -72,13 +75,13 @@ function placeWritten(line: Line, folder: string): { path: string; isFolder: boo
   return whole === null ? null : { path: isFolder ? folderOf(whole) : whole, isFolder };
 }
 
-/** As a run does by itself: documents are one for each transaction, tables one for all. */
+/** The default of a run: documents are one per transaction, tables one for all. */
 function isForEach({ path, grouping }: OutputLine): boolean {
   const extension = path === null ? null : extensionOfText(path);
   return grouping === null ? extension === 'txt' || extension === 'docx' : grouping.word !== 'AGGREGATE';
 }
 
-/** `letter-0001.txt`, or `essay.txt` after the transaction's file: no file of it has the name that is written. */
+/** `letter-0001.txt`, or `essay.txt` after the transaction's file: none of its files has the written name. */
 function hasOtherNames(line: OutputLine, loads: readonly LoadLine[]): boolean {
   // Without a source there is one transaction, whose file has the name as written.
   if (loads.every(({ type }) => type?.word === 'REF')) return false;
@@ -86,13 +89,13 @@ function hasOtherNames(line: OutputLine, loads: readonly LoadLine[]): boolean {
   return isForEach(line) && !loads.some(({ path }) => path !== null && stemOf(path) === own);
 }
 
-/** The name of a file without its ending. */
+/** A file's name without extension. */
 function stemOf(path: Text): string | null {
   const [, stem = null] = /([^/]*?)(?:\.[^./]*)?$/.exec(plainText(path) ?? '') ?? [];
   return stem;
 }
 
-/** Longer ones are not looked at: nobody writes them. */
+/** Longer ones are unrealistic and ignored. */
 const LONGEST_PATH = 1_000;
 
 function wholePath(folder: string, path: string): string | null {

@@ -11,7 +11,7 @@ import type { LinesByKind } from './lines-by-kind.js';
 import type { Scopes } from './scopes.js';
 import type { TableColumns } from './tables.js';
 
-/** What a rule may look at. */
+/** The input of a rule. */
 export interface RuleContext {
   readonly source: Source;
   readonly tree: Script;
@@ -21,17 +21,14 @@ export interface RuleContext {
   readonly environment: Environment;
   readonly foldersOf: (line: Line) => LineFolders;
   readonly tables: TableColumns;
-  /** Codes that parsing has already given: what they explain is not said again. */
+  /** Codes already reported by the parser: their consequences are not reported again. */
   readonly said: ReadonlySet<DiagnosticCode>;
 }
 
-/** A check of one kind. Rules do not know of each other. */
+/** A check of one kind. Rules are independent of each other. */
 export type Rule = (context: RuleContext) => readonly Diagnostic[];
 
-/**
- * What a check says of each of these, in order. Of one kind of mistake no more is told than anybody would read:
- * the rest would cost time and be mended in the same way.
- */
+/** The diagnostics of a check for each item, in order, up to a limit: more of one kind cost time and help no one. */
 export function eachOf<Item>(
   items: Iterable<Item>,
   check: (item: Item) => readonly Diagnostic[],
@@ -44,7 +41,7 @@ export function eachOf<Item>(
   return said;
 }
 
-/** The names that have a value: those that the script sets or reads, and those of its tables. */
+/** Names with a value: those the script sets or reads, and those of its tables. */
 export function knownNames({ symbols, tables }: RuleContext): ReadonlySet<string> {
   const names = new Set(tables.names);
   for (const { name, kind } of symbols.names) if (kind !== 'undefined' && kind !== 'setting') names.add(name);

@@ -2,16 +2,16 @@ import type { Line, LoadLine } from '../tree/lines.js';
 import type { Batch, Script, Statement } from '../tree/nodes.js';
 import { blocksOf } from '../tree/visit.js';
 
-/** Where a line stands. */
+/** The position of a line in the block structure. */
 export interface Placement {
   readonly line: Line;
   readonly batch: Batch | null;
-  /** Whether it stands inside of a LOOP, and whether directly in its batch (or, outside of one, in the script). */
+  /** True inside a LOOP; and true directly in its batch (or in the script, outside one). */
   readonly inLoop: boolean;
   readonly direct: boolean;
 }
 
-/** A batch with all lines inside of it, those of nested blocks included. */
+/** A batch with all its lines, including nested blocks. */
 export interface BatchScope {
   readonly batch: Batch;
   readonly lines: readonly Line[];
@@ -23,7 +23,7 @@ export interface Scopes {
   readonly batches: readonly BatchScope[];
 }
 
-/** Walks the blocks of a script once and notes where each line stands. */
+/** Records the scope of every line in one pass. */
 export function findScopes(tree: Script): Scopes {
   const placements: Placement[] = [];
   const batches: BatchScope[] = [];

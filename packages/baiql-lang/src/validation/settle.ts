@@ -2,19 +2,19 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 
-/** What is worth saying only when nothing graver is said: it may come of that. */
+/** Diagnostics that are dropped if a more serious one exists, which may be the cause. */
 const SECOND_THOUGHTS: ReadonlyMap<DiagnosticCode, (said: Diagnostic) => boolean> = new Map([
-  // A PROMPT without its RUN is not sent, and has no reply; a name or a reply that nothing uses may be missing in it.
+  // A PROMPT without RUN is not sent; an unused name or reply may be missing in it.
   ['BQ409', ({ severity, code }) => severity === 'error' || ['BQ216', 'BQ403', 'BQ417'].includes(code)],
   ['BQ410', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
-  // A prompt that reads nothing, or is not sent, does not read the files either; and what cannot be loaded is no WORK.
+  // A prompt that reads nothing, or is not sent, does not read the files either; and an unloadable file is not a WORK.
   ['BQ416', ({ code }) => ['BQ216', 'BQ304', 'BQ307', 'BQ409', 'BQ426'].includes(code)],
   ['BQ417', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
   ['BQ419', ({ severity, code }) => severity === 'error' || /^BQ[12]/.test(code)],
   ['BQ506', ({ severity }) => severity !== 'hint'],
 ]);
 
-/** Leaves out what another diagnostic explains. */
+/** Drops diagnostics that another one explains. */
 export function settle(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return settleUnreached(diagnostics).filter(({ code }) => {
     const isGraver = SECOND_THOUGHTS.get(code);
@@ -25,12 +25,12 @@ export function settle(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 /** Errors that suppress "never reached" until they are fixed. */
 const GRAVER: ReadonlySet<DiagnosticCode> = new Set(['BQ206', 'BQ207', 'BQ211', 'BQ214']);
 
-/** What follows from a statement's never being reached. */
+/** Consequences of an unreachable statement. */
 const EXPLAINED: ReadonlySet<DiagnosticCode> = new Set(['BQ216', 'BQ403']);
 
 /**
- * A statement that is never reached has one mistake: either that, or a graver one. The graver one loses its fixes
- * then, since after them it still would not be reached.
+ * An unreachable statement has one diagnostic: that, or a more serious one, without its fixes because the statement
+ * would stay unreachable.
  */
 function settleUnreached(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const unreached = new Set<number>();

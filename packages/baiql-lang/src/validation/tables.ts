@@ -8,33 +8,33 @@ import type { LineFolders } from './folders.js';
 import { readersOfOwnFiles } from './own-files.js';
 import type { Scopes } from './scopes.js';
 
-/** A table that is loaded as rows. */
+/** A table loaded as rows. */
 export interface LoadedTable {
   readonly load: LoadLine;
   readonly path: Text;
-  /** As they stand in the table. */
+  /** As in the table. */
   readonly headers: readonly string[];
-  /** The names by which placeholders reach them. */
+  /** Their placeholder names. */
   readonly names: readonly string[];
-  /** Its first rows as they stand there; none where they are not known. */
+  /** Its first rows; empty if unknown. */
   readonly firstRows: readonly (readonly string[])[];
 }
 
-/** The columns of the tables that a script loads, as far as the environment knows them. */
+/** The columns of the tables a script loads, if the environment has them. */
 export interface TableColumns {
-  /** The names that they give, over all batches. */
+  /** Column names of all batches. */
   readonly names: ReadonlySet<string>;
-  /** Where tables are loaded as rows, with the names that each gives. */
+  /** Tables loaded as rows, with the names of each. */
   readonly loaded: readonly LoadedTable[];
-  /** Whether the columns of some table are not known, so that names may come from it. */
+  /** True if some table's columns are unknown, so that it may provide any name. */
   readonly uncertain: boolean;
-  /** Tables that are loaded as something else than rows, with the names that their columns would have. */
+  /** Tables not loaded as rows, with the names of their columns. */
   readonly notRows: readonly { readonly names: ReadonlySet<string>; readonly type: Word }[];
-  /** For each batch, the widest table with its number of columns; none when some table is not known. */
+  /** For each batch, the widest table with its number of columns; absent if some table is unknown. */
   readonly widest: ReadonlyMap<Batch, { readonly path: string; readonly columns: number }>;
 }
 
-/** What the tables of a script's batches give, and whether all of them are known. */
+/** Names of the tables in a script's batches, and whether all are known. */
 export function findTables(
   scopes: Scopes,
   environment: Environment,
@@ -58,7 +58,7 @@ export function findTables(
   };
   const headersOf = (load: LoadLine): readonly string[] | null => {
     const whole = wholePathOf(load);
-    // What is known is the first sheet.
+    // Only the first sheet is known.
     if (load.sheet !== null || (load.sheetNumber !== null && load.sheetNumber.value !== 1)) return null;
     const columns = load.header === null ? headers.get(whole) : firstRows.get(whole)?.[load.header.value - 1];
     return columns ?? null;
@@ -72,14 +72,14 @@ export function findTables(
       const columns = headersOf(load);
       if (load.type !== null && load.type.word !== 'FILE') {
         const { type } = load;
-        // What cannot be loaded so is told, with the type that gives its columns.
+        // An unsuitable load type is reported with the one that provides columns.
         if (!isLoadable(plainOf(load) ?? '', type.word)) addNames(columns ?? []);
         else if (columns !== null) notRows.push({ names: new Set(columns.map(nameOfHeader)), type });
         continue;
       }
       if (columns === null || load.broken || readers.has(load)) {
         allKnown = false;
-        // A table that is not there, cannot be looked into, or is yet to be written, explains its columns.
+        // A table that is missing, unreadable, or not yet written explains its columns.
         if (!load.broken) addNames(columns ?? []);
         uncertain ||= load.broken || mayBeTable(load);
         continue;
@@ -98,7 +98,7 @@ export function findTables(
     uncertain ||= lines.some((line) => line.kind === 'unknown' && line.presumed === 'LOAD');
   }
   for (const { line, batch } of scopes.placements) {
-    // Where it cannot stand, something is said about the LOAD, and not about the columns that it would bring.
+    // A misplaced LOAD is reported itself, not its columns.
     if (batch !== null || line.kind !== 'load') continue;
     addNames(headersOf(line) ?? []);
   }
@@ -106,7 +106,7 @@ export function findTables(
   return { names, loaded, uncertain: uncertain && isAtHand, notRows, widest };
 }
 
-/** What is known of tables, by their whole paths. */
+/** Known tables by absolute path. */
 function byWholePath<Known>(given: Readonly<Record<string, Known>>): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>();
   for (const [path, each] of Object.entries(given)) {

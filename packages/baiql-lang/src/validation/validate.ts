@@ -17,16 +17,16 @@ import { settle } from './settle.js';
 import { findTables } from './tables.js';
 
 export interface Validation {
-  /** The type of the script's first batch; null when it has none. */
+  /** The type of the script's first batch; null if it has none. */
   readonly batchType: BatchType | null;
-  /** Everything there is to say, in the order of the script; what parsing found is included. */
+  /** All diagnostics in source order, including the parser's. */
   readonly diagnostics: readonly Diagnostic[];
   readonly symbols: SymbolTable;
 }
 
 /**
- * Checks a script, given as text or already parsed, against what is known about its surroundings. Never throws.
- * Of one kind of mistake the first 500 are told. The environment's lists are taken not to change.
+ * Validates a script, as text or parsed, against its environment. Never throws. Reports at most 500 diagnostics of a
+ * kind. The environment's lists must not be mutated.
  */
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
@@ -40,13 +40,13 @@ export function validate(script: string | ParsedScript, environment: Environment
   return asMeant(parsed, environment, plain, names);
 }
 
-/** BQ216, a PROMPT without its RUN, is none: a line between them may hold it until it is understood. */
+/** BQ216, a PROMPT without RUN, is excluded: an unknown line between them may be the RUN. */
 const SYNTACTIC = /^BQ(?:1|2(?!16)|30[123]|504)/;
 
-/** Whether a diagnostic says that a line or a block is not as the language has it. */
+/** True for diagnostics of a line's or block's syntax. */
 export const isSyntactic = ({ code }: Diagnostic): boolean => SYNTACTIC.test(code);
 
-/** Where slips and people's own words can be read, what is said speaks of the script as it was meant. */
+/** If typos and informal wording can be interpreted, validates the script as intended. */
 function asMeant(
   parsed: ParsedScript,
   environment: Environment,
@@ -61,7 +61,7 @@ function asMeant(
   const meant = isUnread
     ? validate(read, environment)
     : validateAsWritten(read, environment, tablesOf(read, environment));
-  // The ends of blocks that are said with their openers.
+  // Informal block ends that are reported with their openers.
   const ends = mistakes.flatMap(({ related = [] }) => related);
   const toldLines = new Set([...mistakes, ...ends].map(({ range }) => range.start.line));
   const isElsewhere = ({ range }: Diagnostic): boolean => !toldLines.has(range.start.line);
@@ -69,8 +69,8 @@ function asMeant(
   const all = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
   const placeOf = ({ code, range }: Diagnostic): string => `${code} ${range.start.line}`;
   const known = new Set(plain.diagnostics.map(placeOf));
-  // What could not be seen before can wait until the lines are mended: what else is wrong with them, then whatever is
-  // no mistake in how the script is written, which would show that it was misread.
+  // Problems hidden until now can wait until the lines are fixed: first the other problems of these lines, then
+  // non-syntax ones, which would indicate a misinterpretation.
   const isKnown = (each: Diagnostic): boolean => known.has(placeOf(each));
   const seen = all.filter((each) => isElsewhere(each) || isKnown(each));
   for (const left of [all, seen, seen.filter((each) => isSyntactic(each) || isKnown(each))]) {
@@ -82,7 +82,7 @@ function asMeant(
     )
       return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
   }
-  // Several lines that were taken for one mistake may be several; what is a slip is one all the same.
+  // Lines taken for one mistake may be several; typos are still typos.
   if (!slipsOnly) return asMeant(parsed, environment, plain, names, true);
   const fixesOf = ({ code, range: { start } }: Diagnostic) =>
     mistakes.find((each) => each.code === code && each.range.start.offset === start.offset)?.fixes;
@@ -92,7 +92,7 @@ function asMeant(
   };
 }
 
-/** Every name that the engine, the script and its tables have, and those of the models. */
+/** Every built-in name, name of the script and its tables, and model name. */
 function namesFor(environment: Environment, { tables }: Tables, { names }: SymbolTable): ReadonlySet<string> {
   const models = (environment.models ?? []).map(foldName);
   // The columns of a table whose LOAD is not understood are not known as such yet.
@@ -122,7 +122,7 @@ function validateAsWritten(
   const { source, tree, diagnostics: told } = parsed;
   const symbols = collectSymbols(source, tree.lines, tables.names);
   const batchType = batchTypeOf(scopes.batches);
-  // Without blocks nothing sensible can be said about what stands where.
+  // Without blocks no scope is meaningful.
   if (!parsed.folded) return { batchType, diagnostics: told, symbols };
   const said = new Set(told.map(({ code }) => code));
   const lines = new LinesByKind(tree.lines);
@@ -131,7 +131,7 @@ function validateAsWritten(
   return { batchType, diagnostics: settle(inOrder([...told, ...found])), symbols };
 }
 
-/** The sentence that sums up a validation: "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */
+/** The summary of a validation: "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */
 export function summarize(diagnostics: readonly Pick<Diagnostic, 'severity'>[]): string {
   const count = (severity: Diagnostic['severity']): number =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;

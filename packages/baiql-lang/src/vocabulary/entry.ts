@@ -1,6 +1,6 @@
 import type { OptionRow } from './parts.js';
 
-/** What a word of the language is. A word may be several things: `MATCH` is an option of three commands. */
+/** Categories of words. A word may have several: `MATCH` is an option of three commands. */
 export type WordGroup =
   | 'command'
   | 'option'
@@ -11,23 +11,23 @@ export type WordGroup =
   | 'input'
   | 'setting';
 
-/** One word of the language, with what a person wants to know about it. */
+/** A keyword with its documentation. */
 export interface VocabularyEntry {
   readonly word: string;
   readonly group: WordGroup;
-  /** The heading under which the reference lists it. */
+  /** Its heading in the reference. */
   readonly section: string;
-  /** How it is written: `MODEL model [TEMP number] [TOP_P number]`. */
+  /** Syntax: `MODEL model [TEMP number] [TOP_P number]`. */
   readonly signature: string;
   /** One or a few plain sentences. */
   readonly documentation: string;
   /** One or a few lines of a script. */
   readonly example: string;
-  /** For options, types and modes: the commands that they may follow. */
+  /** For options, types and modes: the commands they may follow. */
   readonly after?: readonly string[];
 }
 
-/** Turns rows of a section into entries. */
+/** Converts the rows of a section to entries. */
 export function section(
   group: WordGroup,
   title: string,

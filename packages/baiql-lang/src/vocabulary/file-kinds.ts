@@ -1,8 +1,8 @@
-/** What LOAD takes files as. */
+/** The types of LOAD. */
 export const LOAD_TYPES = ['FILE', 'DIR', 'REF', 'WORK', 'LINES'] as const;
 export type LoadType = (typeof LOAD_TYPES)[number];
 
-/** Files whose text can be read. */
+/** Extensions of files with readable text. */
 const DOCUMENTS = [
   'txt',
   'md',
@@ -22,7 +22,7 @@ const DOCUMENTS = [
 
 interface LoadTypeRules {
   readonly extensions: readonly string[];
-  /** Whether one file, and whether a folder or a pattern, can be loaded so. */
+  /** Whether single files, and folders or patterns, can be loaded as this type. */
   readonly file: boolean;
   readonly folder: boolean;
 }
@@ -36,7 +36,7 @@ export const LOADABLE: Readonly<Record<LoadType, LoadTypeRules>> = {
   REF: { extensions: DOCUMENTS, file: true, folder: false },
 };
 
-/** What a file is mostly loaded as, by its ending, the likeliest first. */
+/** Likely load types by extension, best first. */
 export const LIKELY_TYPES: Readonly<Record<string, readonly LoadType[]>> = {
   csv: ['FILE', 'LINES'],
   tsv: ['FILE'],
@@ -49,7 +49,7 @@ export const LIKELY_TYPES: Readonly<Record<string, readonly LoadType[]>> = {
   docx: ['REF', 'WORK'],
 };
 
-/** What the programs that make files of other kinds can save them as, the best first. */
+/** Formats that programs can export unsupported files to, best first. */
 export const SAVED_AS: Readonly<Record<string, readonly string[]>> = {
   doc: ['docx'],
   odt: ['docx'],
@@ -64,20 +64,20 @@ export const SAVED_AS: Readonly<Record<string, readonly string[]>> = {
   odp: ['pdf'],
 };
 
-/** The formats that OUTPUT writes, by the ending of the path. */
+/** OUTPUT formats by extension. */
 export const OUTPUT_FORMATS = ['txt', 'csv', 'json', 'xlsx', 'docx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** As many rows as a sheet of Excel has, and FIRST and TOP can ask for. */
+/** The rows of an Excel sheet, and the maximum for FIRST and TOP. */
 export const MOST_ROWS = 1_048_576;
 
-/** What a field of a reply can be said to hold. */
+/** The kinds of reply fields. */
 export const FIELD_KINDS = ['NUMBER', 'TEXT', 'LIST', 'DATE', 'OBJECT'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
-/** The languages that text recognition knows. */
+/** OCR languages. */
 export const OCR_LANGUAGES = ['eng', 'spa'] as const;
 
-/** Where scripts read and write unless they say otherwise: the two folders that they cannot leave. */
+/** Default folders of scripts, which they cannot leave. */
 export const DEFAULT_PATH_IN = '/data/input/';
 export const DEFAULT_PATH_OUT = '/data/output/';

@@ -150,7 +150,7 @@ const settings = section('setting', 'Settings', [
   ],
 ]);
 
-/** Every name that the engine sets, and the settings that it reads. */
+/** All built-in names, and the settings. */
 export const NAMES: readonly VocabularyEntry[] = [
   ...inputs,
   ...progress,
@@ -164,7 +164,7 @@ export const NAMES: readonly VocabularyEntry[] = [
   ...settings,
 ];
 
-/** Names of the engine whose values differ from one transaction to the next, or within one. */
+/** Built-ins whose values differ between or within transactions. */
 export const OF_TRANSACTION: ReadonlySet<string> = new Set([
   'INPUT',
   'INPUT_TEXT',
@@ -186,7 +186,7 @@ export const OF_TRANSACTION: ReadonlySet<string> = new Set([
   'CACHEHIT',
 ]);
 
-/** Names of the engine that stay the same while a loop of a transaction runs. */
+/** Built-ins that are constant during a loop. */
 export const SAME_IN_LOOPS: ReadonlySet<string> = new Set([
   'XACT',
   'XACTTOT',

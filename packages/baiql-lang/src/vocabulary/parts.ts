@@ -2,17 +2,16 @@ import type { DiagnosticCode } from '../diagnostics/severities.js';
 
 export type BlockKind = 'BATCH' | 'IF' | 'LOOP';
 
-/** The bounds of a number. */
+/** The range of a number. */
 export interface NumberLimit {
   readonly least: number;
-  /** Null when there is no upper bound; then `least` itself is not allowed either. */
+  /** Null for no upper limit; then `least` itself is excluded. */
   readonly most: number | null;
   readonly whole: boolean;
 }
 
 /**
- * A value, and the field of the line's node that it becomes. `need` is what is said to be missing, after
- * "… requires"; without it the value may be left out.
+ * A value and its field in the line's node. `need` completes the message "… requires"; null if the value is optional.
  */
 export interface ValuePart<Kind extends ValueKind = ValueKind, Field extends string = string> {
   readonly part: Kind;
@@ -21,9 +20,8 @@ export interface ValuePart<Kind extends ValueKind = ValueKind, Field extends str
 }
 
 /**
- * `path`: a text that may go without quotes. `pattern`: a text that keeps its backslashes. `name`: a name that the
- * line sets. `reads`: names with commas between them, which are read. `fields`: the fields of a reply with what each
- * takes, with commas between them.
+ * `path`: a text that may be unquoted. `pattern`: a text that keeps its backslashes. `name`: a name the line sets.
+ * `reads`: comma-separated names that are read. `fields`: comma-separated fields of a reply with their options.
  */
 export type ValueKind = 'text' | 'path' | 'pattern' | 'name' | 'reads' | 'fields' | 'expression';
 
@@ -34,40 +32,40 @@ export interface NumberPart<Field extends string = string> {
   readonly limit: NumberLimit;
 }
 
-/** One of some words of the language. */
+/** One of several keywords. */
 export interface WordPart<Field extends string | null = string | null, Word extends string = string> {
   readonly part: 'word';
   readonly words: readonly Word[];
-  /** The field that says which word stands there; null where it only says what comes next. */
+  /** The field that stores the word; null if the word only introduces what follows. */
   readonly field: Field;
   readonly need: string | null;
-  /** Whether what follows is missed by this word, not by the command. */
+  /** True if a missing part is reported for this word instead of the command. */
   readonly leads: boolean;
-  /** Whether the words are written in lower case. */
+  /** True if the words are lower case. */
   readonly lower?: true;
 }
 
-/** A word that is there or not. */
+/** An optional word. */
 export interface FlagPart<Field extends string = string> {
   readonly part: 'flag';
   readonly words: readonly [string];
   readonly field: Field;
 }
 
-/** What may be left out: its first part says whether it is there. */
+/** An optional sequence: its first part decides whether it is present. */
 export interface MaybePart<Of extends readonly Part[] = readonly Part[]> {
   readonly part: 'maybe';
   readonly of: Of;
 }
 
-/** One of several, told apart by how they begin. */
+/** Alternatives, distinguished by their first parts. */
 export interface EitherPart<Of extends readonly (readonly Part[])[] = readonly (readonly Part[])[]> {
   readonly part: 'either';
   readonly need: string;
   readonly of: Of;
 }
 
-/** Options, as many as there are and in any order, each once. */
+/** Options in any order, each at most once. */
 export interface AnyPart<Of extends readonly (readonly Part[])[] = readonly (readonly Part[])[]> {
   readonly part: 'any';
   readonly of: Of;
@@ -79,14 +77,14 @@ export interface EqualsPart {
   readonly need: string;
 }
 
-/** One part of what follows a command. */
+/** One part of a command's syntax. */
 export type Part =
   | ValuePart
   | NumberPart
   | WordPart
   | FlagPart
   | EqualsPart
-  // Parts within parts, which TypeScript allows in interfaces only.
+  // Recursive parts, which TypeScript only allows in interfaces.
   | MaybePart
   | EitherPart
   | AnyPart;
@@ -119,7 +117,7 @@ export const number = <const Field extends string>(
   limit: { least, most, whole: whole === 'whole' },
 });
 
-/** A word that says what comes next, and lacks it where it is missing. */
+/** A word that introduces a part, and is the subject of its "requires" message. */
 export const option = (word: string): WordPart<null> => ({
   part: 'word',
   words: [word],
@@ -137,20 +135,20 @@ export const link = (word: string, need: string | null): WordPart<null> => ({
   leads: need === null,
 });
 
-/** A word that is noted, and says what comes next. */
+/** A stored word that introduces a part. */
 export const kindOf = <const Field extends string, const Word extends string>(
   field: Field,
   word: Word,
 ): WordPart<Field, Word> => ({ part: 'word', words: [word], field, need: null, leads: true });
 
-/** One word out of some that exclude each other. */
+/** One of several mutually exclusive words. */
 export const choice = <const Field extends string, const Word extends string>(
   field: Field,
   words: readonly Word[],
   need: string | null = null,
 ): WordPart<Field, Word> => ({ part: 'word', words, field, need, leads: false });
 
-/** The same, written in lower case. */
+/** The same in lower case. */
 export const lowerChoice = <const Field extends string, const Word extends string>(
   field: Field,
   words: readonly Word[],
@@ -177,7 +175,7 @@ export const any = <const Of extends readonly (readonly Part[])[]>(...of: Of): A
   of,
 });
 
-/** A word that may follow a command, as hover and the reference explain it. */
+/** A word that may follow a command, as documented in hover and reference. */
 export type OptionRow = readonly [word: string, signature: string, documentation: string, example: string];
 
 export interface OptionSection {
@@ -186,23 +184,23 @@ export interface OptionSection {
   readonly rows: readonly OptionRow[];
 }
 
-/** Everything that the language knows of a command. */
+/** The definition of a command. */
 export interface CommandEntry {
   /** The kind of its lines' nodes. */
   readonly kind: string;
-  /** The heading under which the reference lists it. */
+  /** Its heading in the reference. */
   readonly section: string;
   readonly signature: string;
   readonly documentation: string;
   readonly example: string;
-  /** What follows it, in order. */
+  /** Its syntax. */
   readonly takes: readonly Part[];
-  /** The words among that, explained. */
+  /** Documentation of its words. */
   readonly options?: readonly OptionSection[];
-  /** Where it belongs, if not anywhere, and what is said of it outside of a batch. */
+  /** Where it is allowed, if restricted, and the message outside a batch. */
   readonly place?: { readonly inside: 'batch' | 'step' | 'loop'; readonly outside: DiagnosticCode };
-  /** What it does to the blocks around it. */
+  /** Its effect on the block structure. */
   readonly block?: { readonly does: 'open' | 'close' | 'divide'; readonly block: BlockKind };
-  /** Whether it is read once, when a batch begins, and not for each transaction. */
+  /** True if it is evaluated once, when a batch begins, instead of for each transaction. */
   readonly declares?: true;
 }

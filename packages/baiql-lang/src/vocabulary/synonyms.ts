@@ -1,15 +1,12 @@
 /**
- * What people write for the words of the language: everyday words, English, German, French, Spanish, Italian and
- * Portuguese, and the words of SQL, Python, Basic and Excel. The one table of its kind: what a line was meant to say is
- * read from it.
- *
- * Words are in upper case, without accents and without what may stand between their parts: `END BATCH`, `End-Batch` and
- * `ENDBATCH` are all `ENDBATCH`.
+ * Synonyms of keywords that users write: everyday words in English, German, French, Spanish, Italian and Portuguese,
+ * and those of SQL, Python, Basic and Excel. The only such table; informal lines are interpreted with it.
+ * Words are upper case, without accents and separators: `END BATCH`, `End-Batch` and `ENDBATCH` are all `ENDBATCH`.
  */
 
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
-/** Spellings apart by blanks, so that the table stays short. */
+/** Space-separated spellings, to keep the table short. */
 const words = (list: string): readonly string[] => list.split(/\s+/);
 
 const GROUPING =
@@ -20,7 +17,7 @@ const PERCENT = 'a workbook’s 25% is read as 0.25, and in a csv 25% is text, w
 const OF_MODEL = 'it goes on the line of a MODEL';
 const OF_OUTPUT = 'it goes on the line of an OUTPUT';
 
-/** What the language has no word for, by itself or behind a command, and what to do instead. */
+/** Words without an equivalent, alone or after a command, with advice. */
 export const ADVICE: Readonly<Record<string, string>> = {
   'IF %': PERCENT,
   'LOOP %': PERCENT,
@@ -36,7 +33,7 @@ export const ADVICE: Readonly<Record<string, string>> = {
   DEF: FUNCTIONS,
 };
 
-/** What may stand where a command belongs. `END` closes whatever is open; `#` begins a comment. */
+/** Synonyms of commands. `END` closes any block; `#` begins a comment. */
 export const COMMAND_SYNONYMS = {
   BATCH_START: words(
     'BEGINNEN AANVANG INICIARLOTE INIZIO INIZIA COMECO COMECAR STARTBATCH BEGINBATCH BATCHBEGIN BATCHSTART BEGIN START BATCH OPENBATCH NEWBATCH DEBUT DEBUTLOT COMMENCER DEBUTER ANFANG BEGINN STAPELSTART INICIO INICIAR COMENZAR EMPEZAR INICIOLOTE',
@@ -47,7 +44,7 @@ export const COMMAND_SYNONYMS = {
   END: words(
     'EINDE EIND KLAAR SLUIT FINISCI END FINE FIM TERMINA FIN ENDE FINAL FINISH DONE TERMINE TERMINER FINALIZAR TERMINAR ENDBLOCK SCHLUSS SCHLUSZ FERTIG CLOSE',
   ),
-  /** And an end with what it ends, as `endingOf` says. */
+  /** Also an end word with its block, see `endingOf`. */
   END_IF: words('FI'),
   END_LOOP: words('WEND FORNEXT FINTANT SCHLEIFENENDE'),
   NEXT: words('NEXT NACHSTE NACHSTER SUIVANT SIGUIENTE'),
@@ -57,7 +54,7 @@ export const COMMAND_SYNONYMS = {
   OUTPUT: words(
     'SALVA SALVARE SALVAR SALVE ESPORTA SAVE SAVEAS SAVETO APPEND APPENDTO INTO SAVEOUTPUT SAVEOUTPUTTO SAVEOUTPUTAS WRITEOUTPUT WRITEOUTPUTTO WRITETO WRITEFILE EXPORT STORE OUTPUTTO SAVEFILE WRITECSV RESULT OUT SPEICHERE SPEICHERN AUSGABE EXPORTIERE ENREGISTRER SAUVEGARDER SAUVER SORTIE EXPORTER GUARDAR GUARDA SALIDA EXPORTAR',
   ),
-  /** A file, or else a line of the log. */
+  /** A file, or otherwise a log line. */
   WRITE: words(
     'SCRIVI SCRIVERE ESCREVER ESCREVA ESCREVE SCHRIJF SCHRIJVEN WRITE SCHREIBE SCHREIBEN ECRIRE ECRIS ESCRIBIR ESCRIBE',
   ),
@@ -80,7 +77,7 @@ export const COMMAND_SYNONYMS = {
   GLOBAL: words('GLOBALVAR SETGLOBAL GLOBALSET GLOBALE STATIC SHARED'),
   IF: words('ALS INDIEN WANNEER SE WHEN WENN FALLS SI CUANDO CASE'),
   UNLESS: words('ESSEIDENN SAUFSI AMOINSQUE AMENOSQUE'),
-  /** Which rows are wanted: the others are skipped. */
+  /** Selects the rows to keep; the others are skipped. */
   WHERE: words('DOVE ONDE WAAR FILTRA FILTRARE FILTREREN WHERE FILTER FILTERN FILTRER FILTRAR DONDE'),
   SELECT: words('SELECT'),
   ELSE: words(
@@ -123,7 +120,7 @@ export const COMMAND_SYNONYMS = {
   PATH_OUT: words(
     'OUTPUTPATH PATHOUTPUT OUTPUTFOLDER OUTPUTDIR PATHOUT FOLDEROUT OUTFOLDER TARGETFOLDER AUSGABEORDNER DOSSIERSORTIE CARPETASALIDA',
   ),
-  /** A loop over what a batch goes through by itself. */
+  /** A loop over the transactions, which a batch runs implicitly. */
   EACH: words(
     'PEROGNI PERCIASCUNO PARACADAUM VOORELKE VOORELK VOORIEDERE PERCIASCUNA DOFOREACH FOREACHROW LOOPALL LOOPROWS LOOPALLROWS LOOPEACHROW FOREACH FOREVERY FORALL LOOPEACH LOOPFOREACH LOOPFOREVERY LOOPFORALL LOOPOVER LOOPTHROUGH LOOPTHROUGHALL LOOPOVERALL ITERATEOVER REPEATFOREACH FURJEDE FURJEDEN FURJEDER FURJEDES FUERJEDE FUERJEDEN FUERJEDER FUERJEDES POURCHAQUE PARACADA',
   ),
@@ -133,14 +130,14 @@ export const COMMAND_SYNONYMS = {
 const phrases = (operator: string, list: string) =>
   list.split(';').map((spelling) => [spelling, operator] as const);
 
-/** Words that compare only before a number: `STATUS IS under review` says something else. */
+/** Words that compare only before a number: in `STATUS IS under review` the same word is part of a text. */
 export const OVER_WORDS = words('ABOVE OVER ÜBER');
 export const UNDER_WORDS = words('BELOW UNDER UNTER');
 
-/** Verbs that say nothing before a comparison: `IS AT LEAST`, `IST KLEINER ALS`. */
+/** Filler verbs before a comparison: `IS AT LEAST`, `IST KLEINER ALS`. */
 export const COPULAS = words('IS ARE WAS IST SIND WAR EST SONT ES SON ESTÁ');
 
-/** Words and signs of a condition, with what they are in the language. Longer ones come first. */
+/** Words and symbols of conditions, with their operators. Longer ones come first. */
 export const OPERATOR_SYNONYMS: readonly (readonly [spelling: string, operator: string])[] = [
   ...phrases(
     '!=',
@@ -229,7 +226,7 @@ export const OPERATOR_SYNONYMS: readonly (readonly [spelling: string, operator: 
   ['|', 'OR'],
 ];
 
-/** What says that a value is one of those that follow, and what says that it is each of them. */
+/** Words for "one of the following", and for "each of them". */
 export const ONE_OF_WORDS: readonly string[] = [
   'AT LEAST ONE OF',
   'ANY OF',
@@ -246,36 +243,36 @@ export const ONE_OF_WORDS: readonly string[] = [
   'UNO DE',
 ];
 export const EACH_OF_WORDS: readonly string[] = ['ALL OF', 'ALL', 'BOTH', 'ALLE VON', 'TOUS', 'TODOS'];
-/** The same, where it says by itself that it is equal to one of them. */
+/** The same, including equality. */
 export const AMONG_WORDS: readonly string[] = ['AMONG', 'IN', 'PARMI', 'DANS', 'ENTRE', 'EN'];
 export const OR_WORDS: readonly string[] = words('OR ODER OU O');
 
-/** What people call the switches. */
+/** Synonyms of the boolean values. */
 export const SWITCH_WORDS = {
   ON: words('TRUE YES 1 ENABLED WAHR JA AN EIN VRAI OUI VERDADERO CIERTO'),
   OFF: words('FALSE NO 0 DISABLED NEIN AUS FALSCH FAUX NON FALSO'),
 } satisfies Synonyms;
 
-/** As spreadsheets call a switch: of these a cell may show one and hold another, which all compare with ON and OFF alike. */
+/** Spreadsheet booleans: a cell may show one and hold another; all compare equal to ON or OFF. */
 export const TRUTH_WORDS = {
   ON: words('TRUE WAHR VRAI VERDADERO'),
   OFF: words('FALSE FALSCH FAUX FALSO'),
 } satisfies Synonyms;
 
-/** Words after a condition or a count that say nothing. */
+/** Filler words after a condition or a count. */
 export const CLOSING_WORDS = words(
   'THEN DO DANN ALORS ENTONCES TUN FAIRE HACER TIMES TIME MAL FOIS VECES VOLTE VOLTA VEZES VEZ KEER MAAL ALLORA ENTAO DAN X',
 );
 
-/** What a text without anything in it is called. */
+/** Words for an empty text. */
 const EMPTY_WORDS = words('EMPTY BLANK NULL LEER VIDE VACÍO VACIO');
-/** And what may be a reply as well, unless it is said that something *is* that. */
+/** Words that may also be a reply, unless used with "is". */
 export const NOTHING_WORDS = [...EMPTY_WORDS, 'NONE', 'NOTHING'];
 
-/** Words that join the last of several names to the others. */
+/** Conjunctions before the last of several names. */
 export const AND_WORDS = words('AND UND ET Y EN E');
 
-/** What counts the turns of a loop. */
+/** Words for a loop's iterations. */
 export const COUNTER_WORDS = words('I J N INDEX COUNTER ITERATION ROUND');
 
 /** Numbers as words, and how often. */
@@ -302,7 +299,7 @@ export const COUNT_WORDS = {
   1000: words('THOUSAND TAUSEND MILLE MIL DUIZEND'),
 } satisfies Synonyms;
 
-/** What says that a number counts transactions a minute. */
+/** Words that make a number a rate per minute. */
 export const PER_WORDS = words('PER A EACH PRO PAR POR JE');
 export const MINUTE_WORDS = words('MIN MINUTE MINUTO MINUUT');
 /** Other units of time, by how many minutes they are; of a second, the part of one. */
@@ -332,16 +329,16 @@ export const TRANSACTION_WORDS = words(
 );
 export const MONEY_WORDS = words('USD DOLLAR DOLLARS EUR EURO EUROS');
 
-/** Words between the parts of a line, and beside a number, that say nothing. */
+/** Filler words between the parts of a line, and beside a number. */
 export const FILLER_WORDS = words(
   'COME THE A AN TO INTO IN AS FROM OF WITH FILE FILES CALLED NAMED RESULT RESULTS REPLY REPLIES IT THIS ALL IS BE USE USING AUS ALS NACH DIE DER DAS DEN MIT EN COMO COMME DANS LE LA LES UN UNE DEPUIS DESDE EL LOS EM PER AND MAX AT =',
 );
 export const RUN_FILLERS = words('THE PROMPT IT MODEL NOW ON TRUE THEN TIMES TIME MAL FOIS VECES');
-/** What a row is called where its columns are taken from it. */
+/** Words for a row whose columns are accessed. */
 export const ROW_WORDS = words('ROW RECORD ENTRY ZEILE LIGNE FILA');
 export const SOURCE_FILLERS = words('FROM AS OF IN INTO THE AUS DE TO');
 
-/** Statements that people put behind an IF, on its line. */
+/** Statements that users write after an IF, on its line. */
 export const ONE_LINE_WORDS = words(
   'SKIP HALT BREAK RUN SET GET PROMPT OUTPUT WRITE_LOG RETRY GLOBAL CONTINUE PRINT STOP EXIT PASS SAVE WRITE LOG',
 );
@@ -350,10 +347,10 @@ export const ONE_LINE_WORDS = words(
 export const ONE_EACH =
   /,?\s+(?:(?:AS\s+|IN\s+)?(?:ONE|1|A|AN|SINGLE)(?:\s+(?:OWN\s+)?(?:FILES?|DOCUMENTS?))?\s+(?:EACH|(?:PER|FOR\s+EACH|FOR\s+EVERY)(?:\s+\p{L}+)?)|(?:PER|FOR\s+EACH|FOR\s+EVERY)\s+\p{L}+|EACH\s+IN\s+(?:ITS|THEIR)\s+OWN\s+(?:FILE|DOCUMENT))$/iu;
 
-/** What people call the formats of files. */
+/** Synonyms of file formats. */
 export const FORMAT_SYNONYMS: Synonyms = { txt: [], csv: [], json: [], xlsx: ['EXCEL'], docx: ['WORD'] };
 
-/** What people call the types of a LOAD. */
+/** Synonyms of load types. */
 export const LOAD_TYPE_SYNONYMS = {
   FILE: words(
     'CSV TSV TABLE SHEET SPREADSHEET EXCEL XLSX XLS JSON JSONL DATA ROWS TABELLE TABLEAU TABLA DATEN DONNEES DATOS FICHIER ARCHIVO DATEI',
@@ -364,7 +361,7 @@ export const LOAD_TYPE_SYNONYMS = {
   LINES: words('TEXT TXT LIST ITEMS LINE ZEILEN ZEILE LIGNES LIGNE LINEAS LISTE LISTA'),
 } satisfies Synonyms;
 
-/** What people call the options, by their word in the language. */
+/** Synonyms of options, by keyword. */
 export const OPTION_SYNONYMS = {
   TEMP: words('TEMPERATURE TEMPERATUR TEMPERATURA CREATIVITY'),
   TOP_P: words('TOPP'),
@@ -388,7 +385,7 @@ export const OPTION_SYNONYMS = {
   VALIDATE: words('TEST CHECK DRYRUN'),
 } satisfies Synonyms;
 
-/** What people call the options that choose and order rows; \_ is a blank. */
+/** Synonyms of the options that select and sort rows; \_ is a space. */
 export const ROW_SYNONYMS = {
   SHEET: words('SHEET WORKSHEET TAB BLATT FEUILLE HOJA'),
   ENCODING: words('ENCODING CHARSET CODEPAGE'),
@@ -403,18 +400,18 @@ export const ROW_SYNONYMS = {
 const { TEMP, TOP_P, MAX_TOKENS } = OPTION_SYNONYMS;
 export const MODEL_OPTIONS: Synonyms = { TEMP, TOP_P, MAX_TOKENS };
 
-/** What people call the settings. */
+/** Synonyms of the settings. */
 export const SETTING_SYNONYMS: Synonyms = {
   OCR_IF_EMPTY: words('OCR USEOCR TEXTRECOGNITION TEXTERKENNUNG'),
   OCR_LANGS: words('OCRLANGUAGE OCRLANGUAGES'),
 };
 
-/** Words for what a GET without a source takes. */
+/** Words for the default source of GET. */
 export const REPLY_WORDS = words(
   'REPLY RESPONSE ANSWER RESULT PREVIOUS LAST_REPLY PREVIOUS_REPLY OUTPUT ANTWORT REPONSE RESPUESTA COMPLETION',
 );
 
-/** `IF A = EMPTY`: whether a word that a script says so many times as a value is none; a prompt that says it asks for it. */
+/** `IF A = EMPTY`: decides whether a word is a literal value, because the script's prompts ask for it. */
 export function meansEmpty(word: string, script: string, times: number): boolean {
   if (!EMPTY_WORDS.includes(word.toUpperCase())) return false;
   return (
@@ -422,7 +419,7 @@ export function meansEmpty(word: string, script: string, times: number): boolean
   );
 }
 
-/** A word as the table has it. */
+/** Normalizes a word as in the table. */
 export function foldWord(word: string): string {
   return word
     .toUpperCase()
@@ -430,7 +427,7 @@ export function foldWord(word: string): string {
     .replace(/[^\p{L}\p{N}#]/gu, '');
 }
 
-/** The ends of the blocks that commands open. */
+/** The block ends, by command. */
 const ENDS: Readonly<Record<string, string>> = {
   IF: 'END_IF',
   UNLESS: 'END_IF',
@@ -438,12 +435,12 @@ const ENDS: Readonly<Record<string, string>> = {
   'LOOP WHILE': 'END_LOOP',
   'LOOP UNTIL': 'END_LOOP',
   EACH: 'END_LOOP',
-  // No commands: what they end has no end.
+  // Not commands: what they end has no closer.
   PROMPT: 'END_PROMPT',
   STEP: 'END_STEP',
 };
 
-/** `ENDE WIEDERHOLE`, `FIN DE LA BOUCLE`, `LOOP END`: the end of what is named beside a word for an end. */
+/** `ENDE WIEDERHOLE`, `FIN DE LA BOUCLE`, `LOOP END`: a block's end, named by an end word beside it. */
 export function endingOf(written: string): string | null {
   const folded = foldWord(written);
   for (const end of COMMAND_SYNONYMS.END) {
@@ -462,7 +459,7 @@ export function endingOf(written: string): string | null {
 
 const INDEXES = new WeakMap<Synonyms, ReadonlyMap<string, string>>();
 
-/** The word of the language that another stands for; null when the table has none. */
+/** The keyword for a synonym; null if unknown. */
 export function meantBy(written: string, synonyms: Synonyms): string | null {
   let index = INDEXES.get(synonyms);
   if (index === undefined) {

@@ -7,49 +7,49 @@ const TABLE: readonly (readonly [word: CommandWord, entry: CommandEntry])[] = Ob
   COMMAND_TABLE,
 ).map(([word, entry]) => [word as CommandWord, entry]);
 
-/** Every command with its entry of the table. */
+/** Every command with its table entry. */
 export const COMMAND_ENTRIES: ReadonlyMap<string, CommandEntry> = new Map(TABLE);
 
 const BY_KIND = new Map(TABLE.map(([, entry]) => [entry.kind, entry]));
 
-/** The entry of the command whose lines have a kind; undefined for lines that are not understood. */
+/** The entry of the command of a line kind; undefined for unknown lines. */
 export function entryOfKind(kind: string): CommandEntry | undefined {
   return BY_KIND.get(kind);
 }
 
-/** Whether lines of a kind belong into a batch. */
+/** True if lines of a kind are only allowed in a batch. */
 export function isForBatch(kind: string): boolean {
   const inside = entryOfKind(kind)?.place?.inside;
   return inside === 'batch' || inside === 'step';
 }
 
-/** What follows a command, in order; nothing where a word is no command. */
+/** A command's syntax; empty for other words. */
 export function takesOf(command: string): readonly Part[] {
   return COMMAND_ENTRIES.get(command)?.takes ?? [];
 }
 
-/** The sequences of parts that may stand in the place of one part. */
+/** The alternative sequences of one part. */
 export function sequencesOf(part: Part): readonly (readonly Part[])[] {
   if (part.part === 'maybe') return [part.of];
   return part.part === 'either' || part.part === 'any' ? part.of : [];
 }
 
-/** The sequences that a list of parts is made of: itself, and what may stand at a place within it. */
+/** The sequences of a list of parts: the list itself, and those nested in it. */
 export function sequencesIn(parts: readonly Part[]): (readonly Part[])[] {
   return [parts, ...parts.flatMap((part) => sequencesOf(part).flatMap(sequencesIn))];
 }
 
-/** Every part of a list, those inside of others included. */
+/** Every part of a list, including nested ones. */
 export function allParts(parts: readonly Part[]): Part[] {
   return parts.flatMap((part) => [part, ...sequencesOf(part).flatMap(allParts)]);
 }
 
-/** The parts of a list that are words of the language, those inside of others included. */
+/** The keywords of a list of parts, including nested ones. */
 export function wordsIn(parts: readonly Part[]): (WordPart | FlagPart)[] {
   return allParts(parts).filter((part) => part.part === 'word' || part.part === 'flag');
 }
 
-/** The numbers that a command takes, each with the word that it follows. */
+/** The numbers of a command, each with the word that precedes it. */
 export function numbersAfter(command: string, parts: readonly Part[]): (readonly [string, NumberPart])[] {
   let word = command;
   return parts.flatMap((part) => {
@@ -59,7 +59,7 @@ export function numbersAfter(command: string, parts: readonly Part[]): (readonly
   });
 }
 
-/** The numbers that the language bounds, by the word they follow. */
+/** The limited numbers, by the word that precedes them. */
 export const NUMBER_LIMITS: ReadonlyMap<string, NumberLimit> = new Map(
   TABLE.flatMap(([word, { takes }]) => numbersAfter(word, takes).map(([after, { limit }]) => [after, limit])),
 );
@@ -80,7 +80,7 @@ const OPTIONS = TABLE.flatMap(([word, { options = [] }]) =>
   options.flatMap(({ group, title, rows }) => section(group, title, rows, [word])),
 );
 
-/** The words of conditions and values. */
+/** The keywords of conditions and values. */
 const OPERATOR_ROWS: readonly OptionRow[] = [
   ['AND', 'condition AND condition', 'True when both are true.', 'IF SCORE > 10 AND SCORE < 15'],
   ['OR', 'condition OR condition', 'True when either is true, or both.', 'IF GRADE = "A" OR GRADE = "B"'],
@@ -101,7 +101,7 @@ const EXPRESSED = TABLE.flatMap(([word, { takes }]) =>
 
 const OPERATORS = section('operator', 'Words in conditions', OPERATOR_ROWS, EXPRESSED);
 
-/** All words of the language, with what a person wants to know about them. A word can have several entries. */
+/** All keywords with their documentation. A word can have several entries. */
 export const VOCABULARY: readonly VocabularyEntry[] = [...COMMANDS, ...OPTIONS, ...OPERATORS, ...NAMES];
 
 function wordsOf(group: WordGroup): ReadonlySet<string> {
@@ -112,10 +112,10 @@ export const COMMAND_WORDS = wordsOf('command');
 export const SETTING_WORDS = wordsOf('setting');
 export const BUILT_IN_WORDS = wordsOf('built-in');
 
-/** Names that are always defined, besides the built-ins; COL1 stands for every COL and a number. */
+/** Names that are always defined, besides the built-ins; COL1 represents all numbered columns. */
 export const INPUT_WORDS = wordsOf('input');
 
-/** Every word that the grammar knows. */
+/** Every keyword of the grammar. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   [...COMMANDS, ...OPTIONS, ...OPERATORS].map(({ word }) => word),
 );
@@ -123,7 +123,7 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 const BY_WORD = new Map<string, VocabularyEntry[]>();
 for (const entry of VOCABULARY) BY_WORD.set(entry.word, [...(BY_WORD.get(entry.word) ?? []), entry]);
 
-/** The entries of a word; none when the language does not know it. */
+/** The entries of a word; empty for unknown words. */
 export function entriesOf(word: string): readonly VocabularyEntry[] {
   return BY_WORD.get(word) ?? [];
 }

@@ -3,16 +3,16 @@ import type { ReplyField } from '../reply-fields.js';
 import { findJsonRuns } from './find-json-runs.js';
 import { eachStatement } from './walk-plan.js';
 
-/** What a body's text says about how to run it. */
+/** What a batch's statements imply for how to run it. */
 export interface Analysis {
-  /** Names that are read anywhere in the batch. */
+  /** Names read anywhere in the batch. */
   readonly used: ReadonlySet<string>;
-  /** RUNs whose reply a `FORMAT json` output takes, with the fields that it is asked for. */
+  /** RUNs whose reply goes to a `FORMAT json` output, with the requested fields. */
   readonly jsonRuns: ReadonlyMap<number, readonly ReplyField[]>;
-  /** Whether the script looks after failed RUNs itself, with RETRY or ERRFL. */
+  /** True if the script handles failed RUNs itself, with RETRY or ERRFL. */
   readonly handlesFailures: boolean;
   readonly hasMatch: boolean;
-  /** Lines that are not run, because the language does not know them. */
+  /** Lines that are skipped because the language does not know them. */
   readonly unknown: readonly { readonly line: number; readonly word: string }[];
 }
 
@@ -54,12 +54,12 @@ function namesInSource(source: Extract<PlanStatement, { kind: 'get' }>['source']
   }
 }
 
-/** The names that a text has in braces. */
+/** The names in a text's placeholders. */
 export function namesInText(text: PlanText): string[] {
   return text.flatMap((part) => ('name' in part ? [part.name] : []));
 }
 
-/** The names that an expression reads. */
+/** The names an expression reads. */
 export function namesInExpression(expression: PlanExpression): string[] {
   switch (expression.kind) {
     case 'text':

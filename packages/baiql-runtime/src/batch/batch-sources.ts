@@ -12,29 +12,29 @@ export interface BatchSources {
   /** Number of transactions. */
   readonly total: number;
   readonly driver: 'rows' | 'files' | 'none';
-  /** Columns that every table of results begins with. */
+  /** Leading columns of every results table. */
   readonly driverColumns: readonly string[];
   /** What their values are, where a workbook says so. */
   readonly driverFormats?: readonly ColumnFormat[];
   readonly totalFiles: number;
-  /** The REF documents, read. */
+  /** The text of the REF documents. */
   readonly references: readonly Reference[];
-  /** One for each LOAD, in their order. */
+  /** One per LOAD, in order. */
   readonly fingerprints: readonly Fingerprint[];
   /** The files of each LOAD, as virtual paths. */
   readonly paths: readonly (readonly string[])[];
-  /** What a person should know about the sources: files that are left out, and the like. */
+  /** Warnings about the sources, such as files left out. */
   readonly notes: readonly string[];
-  /** The transactions from a number on, in order. What each works on is read when it is loaded. */
+  /** The transactions from a number on, in order. The input of each is read when it is loaded. */
   transactions(from: number, signal: AbortSignal): AsyncIterable<PendingTransaction>;
   close(): Promise<void>;
 }
 
-/** The settings of a LOAD that its documents are read by. */
+/** The LOAD settings that apply to reading its documents. */
 export type HowToRead = Pick<PlanLoad, 'ocr'> &
   Partial<Pick<PlanLoad, 'pageMarks'>> & { readonly writtenIn?: string | undefined };
 
-/** What sources are opened with. */
+/** Options for opening sources. */
 export interface SourceTools {
   readonly area: Area;
   readonly counted: CountRows;
@@ -44,15 +44,15 @@ export interface SourceTools {
 
 export interface ReadingOptions {
   readonly counted?: CountRows | undefined;
-  /** False: the run began when texts had no page marks. */
+  /** False for runs that began before texts had page marks. */
   readonly hasPageMarks?: boolean | undefined;
-  /** An estimate runs no OCR: it is told how many pages of which file will need it. */
+  /** An estimate runs no OCR; this callback receives the number of pages of each file that will need it. */
   readonly noteOcr?: ((name: string, pages: number) => void) | undefined;
   /** Told in which encoding a text was read, where that is a guess. */
   readonly noteGuess?: ((sentence: string) => void) | undefined;
 }
 
-/** Reading by way of the main thread, which owns the processes that read documents. */
+/** Reads through the main thread, which owns the document processes. */
 export function sourceTools(
   main: Pick<MainCalls, 'readText'>,
   area: Area,

@@ -4,8 +4,8 @@ import { analyseBatch } from './analyse-batch.js';
 import { batchesOf } from './walk-plan.js';
 
 /**
- * Why a reply by hand would not be taken: what is said of a model's own, that it is no JSON or lacks a field. Null when
- * it would be.
+ * Why a manual correction would be rejected, by the same rules as a model's reply: not JSON, or a missing field. Null
+ * if it is acceptable.
  * @param run the result's `lastRun`.
  */
 export function correctionProblem(

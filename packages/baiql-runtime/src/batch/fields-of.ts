@@ -1,7 +1,7 @@
 import type { PlanField, PlanOutput } from '@promptwell/baiql-lang';
 import type { ReplyField } from '../reply-fields.js';
 
-/** The fields of an OUTPUT. Plans of earlier versions, which stored runs have, name them and no more. */
+/** The fields of an OUTPUT. Stored plans of earlier versions have only their names. */
 export function fieldsOf({ fields = [] }: Pick<PlanOutput, 'fields'>): readonly ReplyField[] {
   return (fields as readonly (string | PlanField)[]).map((field) => {
     if (typeof field === 'string') return { name: field };

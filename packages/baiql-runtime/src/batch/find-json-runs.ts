@@ -4,7 +4,7 @@ import type { ReplyField } from '../reply-fields.js';
 import { fieldsOf } from './fields-of.js';
 import { constantOf } from './walk-plan.js';
 
-/** What is wanted of the current reply: whether JSON, and its fields by their names. */
+/** The format expected of the current reply: JSON or not, and its fields by name. */
 interface Wanted {
   readonly isJson: boolean;
   readonly fields: ReadonlyMap<string, ReplyField>;
@@ -13,14 +13,14 @@ interface Wanted {
 const NOTHING: Wanted = { isJson: false, fields: new Map() };
 
 /**
- * The RUNs whose reply a `FORMAT json` OUTPUT may take, on whatever way through the body, with the fields that it is asked
- * for: those of FIELDS, and what GET reads. Read from the end to the beginning: a RUN gives what is wanted after it.
+ * The RUNs whose reply a `FORMAT json` OUTPUT may take on any path through the body, with the requested fields: those
+ * of FIELDS, and those GET reads. A backward data-flow analysis: each RUN receives what is needed after it.
  */
 export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, readonly ReplyField[]> {
   const found = new Map<number, readonly ReplyField[]>();
-  /** What a further turn of each loop wants of the reply that it begins with. */
+  /** What the next iteration of each loop expects of the reply it begins with. */
   const ofNextTurn = new Map<PlanStatement, Wanted>();
-  /** An OUTPUT that is reached before any RUN takes what the transaction ends with. */
+  /** An OUTPUT reached before any RUN takes the transaction's last reply. */
   let atEnd = NOTHING;
   let hasGrown = true;
 
@@ -41,7 +41,7 @@ export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, 
         return both(wantedOf(readFields(statement), false), after);
       case 'if': {
         const branches = [statement.then, statement.else].map((branch) => before(branch, after, atBreak));
-        // What only one way leads to need not be there on the other.
+        // A field needed on only one branch is optional on the other.
         const [then = NOTHING, otherwise = NOTHING] = branches;
         return both(maybe(then, otherwise), maybe(otherwise, then));
       }
@@ -52,7 +52,7 @@ export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, 
         const turn = before(statement.body, both(after, maybe(known)), after);
         if (sizeOf(turn) > sizeOf(known)) hasGrown = true;
         ofNextTurn.set(statement, turn);
-        // LOOP 3 has a first turn in any case; the others may have none.
+        // LOOP 3 runs at least once; other loops may not run at all.
         return statement.kind === 'loop-times' ? turn : both(maybe(turn, after), after);
       }
       case 'break':
@@ -73,7 +73,7 @@ export function findJsonRuns({ body, outputs }: PlanBatch): ReadonlyMap<number, 
     }
   }
 
-  // A loop's end leads to its beginning, so what is known grows pass by pass: as many as loops lie within each other.
+  // A loop's end leads back to its beginning, so the analysis repeats, once per level of loop nesting.
   while (hasGrown) {
     hasGrown = false;
     const atBeginning = before(body, atEnd, atEnd);
@@ -87,7 +87,7 @@ function wantedOf(fields: readonly ReplyField[], isJson: boolean): Wanted {
   return { isJson, fields: new Map(fields.map((field) => [field.name.toLowerCase(), field])) };
 }
 
-/** The field that `GET … FROM JSON "a.b[0]"` begins with. */
+/** The first field of `GET … FROM JSON "a.b[0]"`. */
 function readFields({ source }: Extract<PlanStatement, { kind: 'get' }>): readonly ReplyField[] {
   const path = source.kind === 'json' ? constantOf(source.path) : null;
   if (path === null) return [];
@@ -99,12 +99,12 @@ function safePath(path: string): readonly (string | number)[] {
   try {
     return parseJsonPath(path);
   } catch {
-    // The run says so when it begins.
+    // Reported when the run begins.
     return [];
   }
 }
 
-/** FIELDS in its order, then what GET reads besides. */
+/** FIELDS in its order, then any others that GET reads. */
 const namedFirst = (fields: readonly ReplyField[]): readonly ReplyField[] => [
   ...fields.filter(({ isRead = false }) => !isRead),
   ...fields.filter(({ isRead = false }) => isRead),
@@ -116,14 +116,14 @@ function both(one: Wanted, other: Wanted): Wanted {
   return { isJson: one.isJson || other.isJson, fields };
 }
 
-/** FIELDS says more than GET, and what must be there more than what may. */
+/** FIELDS takes precedence over GET, and required over optional. */
 function stricter(one: ReplyField | undefined, other: ReplyField): ReplyField {
   if (one === undefined) return other;
   if ((one.isRead ?? false) !== (other.isRead ?? false)) return one.isRead === true ? other : one;
   return one.isOptional === true ? other : one;
 }
 
-/** Fields that GET reads on this way alone may be missing. */
+/** Fields that only GET reads on this path may be missing. */
 function maybe(wanted: Wanted, otherWay: Wanted = NOTHING): Wanted {
   const fields = new Map(
     [...wanted.fields].map(([key, field]) => [
@@ -134,6 +134,6 @@ function maybe(wanted: Wanted, otherWay: Wanted = NOTHING): Wanted {
   return { ...wanted, fields };
 }
 
-/** Grows with all that is wanted. */
+/** Grows with every expected field. */
 const sizeOf = ({ isJson, fields }: Wanted): number =>
   [...fields.values()].reduce((size, { isOptional }) => size + (isOptional === true ? 1 : 2), isJson ? 1 : 0);

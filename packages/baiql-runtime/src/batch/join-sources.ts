@@ -20,7 +20,7 @@ export interface Joined {
 
 type Addition<Item> = (item: Item) => Promise<Joined>;
 
-/** What belongs to each row: a file of each DIR, and the row of each other table that has the same key. */
+/** Joins to each row: one file of each DIR, and the row of each other table with the same key. */
 export async function joinForRows(
   driver: OpenedLoad,
   source: OpenedRows,
@@ -47,7 +47,7 @@ export async function joinForRows(
   return combine(additions);
 }
 
-/** What belongs to each file: the row of each table, and a file of each DIR. */
+/** Joins to each file: the row of each table, and one file of each DIR. */
 export async function joinForFiles(
   files: readonly AreaFile[],
   others: readonly OpenedLoad[],
@@ -63,7 +63,7 @@ export async function joinForFiles(
         return { rows: row === undefined ? [] : [{ columns, values: checked(row).values }], files: [] };
       });
     } else if (other.files !== null) {
-      // A file's own name is the key: `answers/anna-smith.txt` goes with `essays/anna-smith.pdf`.
+      // The file's own name is the key: `answers/anna-smith.txt` joins `essays/anna-smith.pdf`.
       const keyed = files.map((file, index) => ({ number: index + 1, key: splitExtension(file.name)[0] }));
       const numbers = new Map(files.map((file, index) => [file, index + 1]));
       const join = joinRowsAndFiles(keyed, other.files.files);
@@ -80,7 +80,7 @@ export async function joinForFiles(
   return combine(additions);
 }
 
-/** Rows of two tables belong together when their keys are the same, whatever their case and punctuation. */
+/** Rows of two tables join if their keys are equal, ignoring case and punctuation. */
 async function rowToRow(
   source: OpenedRows,
   driver: OpenedLoad,

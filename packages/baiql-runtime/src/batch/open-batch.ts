@@ -19,7 +19,7 @@ import {
 import type { BatchSources, SourceTools } from './batch-sources.js';
 import { fileTransactions, rowTransactions } from './transactions.js';
 
-/** How the texts of a batch's declarations are filled: only names that hold for the whole batch. */
+/** Fills the texts of a batch's declarations. Only names that are constant for the whole batch have values. */
 export type FillText = (text: PlanBatch['pathIn']) => string;
 
 export interface OpenedLoad {
@@ -34,7 +34,7 @@ export interface OpenedLoad {
   readonly name: string;
 }
 
-/** Whether the body reads the text of files, which is then worth reading. */
+/** True if the body reads the text of files, so it must be loaded. */
 export interface TextNeeds {
   readonly input: boolean;
   readonly inputText: boolean;
@@ -43,8 +43,8 @@ export interface TextNeeds {
 }
 
 /**
- * Opens all that a batch loads, and forms its transactions.
- * @throws FileError, SourceError, TransactionError: sentences for the user, which end the run.
+ * Opens all sources of a batch and forms its transactions.
+ * @throws FileError, SourceError, TransactionError: user-facing messages, which end the run.
  */
 export async function openBatch(
   tools: SourceTools,
@@ -89,7 +89,7 @@ export async function openBatch(
   }
 }
 
-/** Without a driver the batch is one transaction. */
+/** A batch without a driver is one transaction. */
 const SINGLE: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'transactions'> = {
   total: 1,
   driver: 'none',
@@ -101,7 +101,7 @@ const SINGLE: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'transac
   },
 };
 
-/** Says on which line stands what could not be opened. */
+/** Adds the line number of the LOAD that failed. */
 async function openAt(line: number, open: () => Promise<OpenedLoad>): Promise<OpenedLoad> {
   try {
     return await open();

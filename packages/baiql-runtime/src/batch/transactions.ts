@@ -15,7 +15,7 @@ type Transactions = Pick<
 
 const LABEL_CHARACTERS = 120;
 
-/** One transaction for each row or line. */
+/** One transaction per row or line. */
 export async function rowTransactions(
   tools: SourceTools,
   driver: OpenedLoad,

@@ -1,14 +1,14 @@
 import type { Diagnostic } from '@promptwell/baiql-lang';
 
-/** Told of one script; how many there are is said by its validity. */
+/** Limit of diagnostics per script; `validity` has the full count. */
 const MOST_DIAGNOSTICS = 200;
 const MOST_PLACES = 20;
 const MESSAGE_CHARACTERS = 500;
-/** Of all fixes together: one that mends every line has an edit for each of them. */
+/** Limit of all fixes together: a fix-all has one edit per line. */
 const MOST_EDITS = 5_000;
 const EDIT_CHARACTERS = 200_000;
 
-/** As many as a person can look at, errors before all others, in the order of the script. */
+/** The first diagnostics up to the limits, errors before all others, in source order. */
 export function boundDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const bySeverity = (severity: Diagnostic['severity']): Diagnostic[] =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity);

@@ -4,10 +4,10 @@ import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/inde
 import { readColumns, type ReadHeader } from '../sources/index.js';
 import { boundDiagnostics } from './bound-diagnostics.js';
 
-/** Tables that are looked into for one check; a script names few. */
+/** Limit of tables read per check; a script names few. */
 const MOST_TABLES = 20;
 
-/** Checks a script against the files that it may load. A megabyte of mistakes takes seconds: this is a worker's work. */
+/** Checks a script against the files it may load. A megabyte of errors takes seconds, so this runs in a worker. */
 export async function checkScript(
   { script, area, models, goneModels = {}, endingModels = {} }: CheckJob,
   readHeader: ReadHeader,

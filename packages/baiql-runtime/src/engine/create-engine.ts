@@ -12,38 +12,41 @@ import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
 import { createWorkerPool, PortFault, type Working } from './worker-pool.js';
 
 export interface EngineOptions extends SchedulerOptions {
-  /** Threads that runs share; 4 when absent. */
+  /** Threads shared by runs. Defaults to 4. */
   readonly maxWorkers?: number;
-  /** Runs that share a thread: most of their time they wait for replies, or for their LIMIT. 8 when absent. */
+  /** Runs per shared thread; they mostly wait for replies or for their LIMIT. Defaults to 8. */
   readonly runsPerWorker?: number;
-  /** Reads documents; its own when absent. */
+  /** Reads documents. Defaults to an instance that the engine owns. */
   readonly documents?: DocumentReader;
-  /** A real folder, outside of all users' areas, for what lies on disk only while a run goes on; the system's when absent. */
+  /**
+   * A real folder outside all users' areas for files that exist only during a run. Defaults to the system's temporary
+   * folder.
+   */
   readonly scratchFolder?: string;
-  /** Keeps texts of documents, so that a run does not read again what its estimate has read. Absent: nothing is kept. */
+  /** Cache of document texts, so that a run does not reread what its estimate has read. Absent: no cache. */
   readonly texts?: KeptTexts;
-  /** Starts a worker before there is work, for a program that is there for one run. */
+  /** Starts a worker in advance, for a program that executes a single run. */
   readonly warm?: boolean;
-  /** Memory of one worker; 768 when absent. */
+  /** Megabytes per worker. Defaults to 768. */
   readonly workerMemoryMb?: number;
 }
 
-/** A worker that says nothing for so long is ended and replaced. */
+/** A worker that does not respond for this long is terminated and replaced. */
 const WORKER_SILENCE_MS = 60_000;
 
-/** Estimates at work at the same time, one of each user: they may have hundreds of documents to read. */
+/** Concurrent estimates, one per user: each may have hundreds of documents to read. */
 const MAX_ESTIMATES = 2;
-/** Checks at work at the same time: one of a megabyte of mistakes takes over a hundred megabytes. */
+/** Concurrent checks: a megabyte of errors takes over 100 MB of memory. */
 const MAX_CHECKS = 2;
 /**
- * Workers that may die under one run before it is given up. After the first death it goes on in a thread of its own, for
- * what ends a thread ends all runs that share it, and only one of them need be at fault.
+ * Worker crashes under one run before it fails. After the first crash the run continues in a dedicated thread, because
+ * a crash ends every run that shares the thread and only one of them may be at fault.
  */
 const MOST_DEATHS = 3;
-/** How long a worker may take to end after a cancel, once nothing is in flight. */
+/** How long a worker may take to end after a cancel, once no request is in flight. */
 const CANCEL_GRACE_MS = 10_000;
 
-/** Makes an engine. Unless it is to be warm, no thread and no process is started before there is work. */
+/** Creates an engine. Unless `warm` is set, no thread or process starts before there is work. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const { maxWorkers = 4, runsPerWorker = 8 } = options;
   const maxRuns = maxWorkers * runsPerWorker;
@@ -51,16 +54,16 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const documents = options.documents ?? createDocumentReader();
   const places = createPlaces({
     most: maxRuns,
-    // One user never has all of them.
+    // One user never occupies all of them.
     mostOfUser: Math.max(1, Math.ceil(maxRuns / 2)),
   });
-  // All that shared a thread find one of their own when it has died.
+  // After a crash, each run that shared the thread continues in a dedicated one.
   const mostOwn = Math.max(maxWorkers, runsPerWorker);
   const ownThreads = createPlaces({ most: mostOwn, mostOfUser: mostOwn });
   const estimates = createPlaces({ most: MAX_ESTIMATES, mostOfUser: 1 });
   const checks = createPlaces({ most: MAX_CHECKS, mostOfUser: MAX_CHECKS });
   const pool = createWorkerPool({
-    // So that a check waits neither for a run nor for an estimate.
+    // A separate pool, so that a check waits for neither runs nor estimates.
     ownThreads: mostOwn + MAX_ESTIMATES + MAX_CHECKS,
     sharedThreads: runsPerWorker === 1 ? 0 : maxWorkers,
     warm: options.warm === true,
@@ -98,7 +101,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     }
   }
 
-  /** A worker that dies is replaced: the next one goes on from the checkpoints. */
+  /** A crashed worker is replaced; the next one continues from the checkpoints. */
   async function workUntilDone(
     job: RunJob,
     session: RunSession,
@@ -133,7 +136,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     }
   }
 
-  /** What was paid is in the files, whatever has ended the run. */
+  /** Writes everything that was paid to the files, whatever ended the run. */
   async function writeWhatIsDone(job: RunJob, session: RunSession): Promise<RunOutcome['outputs']> {
     const writing = { kind: 'run', job: { ...job, continue: 'write' } } as const;
     const working = pool.start(writing, session.calls, session.notes, 'own');
@@ -174,7 +177,7 @@ const NO_PLACE = (): void => undefined;
 
 const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined, estimating: () => undefined };
 
-/** The thread is ended when nobody waits for its answer any more. */
+/** The thread ends when its result is no longer awaited. */
 async function unlessAborted<Result>(working: Working<Result>, signal: AbortSignal): Promise<Result> {
   signal.addEventListener('abort', working.kill, { once: true });
   if (signal.aborted) working.kill();

@@ -21,12 +21,12 @@ const NO_CALLS: MainCalls = {
   recordFiles: notHere,
 };
 
-/** What a check may ask of the main thread: the columns of a workbook, which only a process of its own looks into. */
+/** The calls a check may make to the main thread: the columns of a workbook, which are read in a separate process. */
 export function checkCalls(documents: DocumentReader, signal: AbortSignal): MainCalls {
   return { ...NO_CALLS, readHeader: (file) => readHeader(documents, file, signal) };
 }
 
-/** What an estimate may ask of the main thread: nothing that sends or keeps. */
+/** The calls an estimate may make to the main thread; none of them sends or stores anything. */
 export function estimateCalls(host: EstimateHost, documents: DocumentReader, signal: AbortSignal): MainCalls {
   return {
     ...NO_CALLS,

@@ -1,6 +1,6 @@
-/** What waits here for a place: so many at once in all, so many of one user, users in turn. */
+/** A semaphore with a total limit, a limit per user, and fair turns between users. */
 export interface Places {
-  /** Settles when there is a place, with what gives it back; null when the signal aborts first. */
+  /** Resolves with a release function once a slot is free, or with null if the signal aborts first. */
   enter(userId: string, signal: AbortSignal): Promise<(() => void) | null>;
 }
 
@@ -21,7 +21,7 @@ export function createPlaces({ most, mostOfUser }: PlacesOptions): Places {
 
   function next(): void {
     while (count < most) {
-      // The user with the fewest runs; of equals the one who has waited longest.
+      // The user with the fewest runs; ties go to the longest wait.
       let best: Waiting | null = null;
       for (const each of waiting) {
         const runs = runsOf(each.userId);

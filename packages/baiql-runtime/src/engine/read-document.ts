@@ -7,7 +7,7 @@ import {
 } from '@promptwell/documents';
 import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
-/** A document's text, or the sentence that says why there is none. */
+/** A document's text, or a message that says why it has none. */
 export async function readDocument(
   documents: DocumentReader,
   { realPath, name, ocr, languages, pageMarks, encoding }: TextRequest,
@@ -35,7 +35,7 @@ export async function readDocument(
 const needsOcr = (name: string): string =>
   `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and images.`;
 
-/** A scanned page among typed ones is named, so that nobody takes the others for the whole document. */
+/** Names scanned pages among text pages, since the text does not cover the whole document. */
 function textOfPage({ page, text }: PageText, hasMarks: boolean): string {
   if (text === '') return `[Page ${page} has no text.]`;
   return hasMarks ? `[Page ${page}]\n${text}` : text;

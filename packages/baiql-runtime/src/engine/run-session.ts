@@ -7,11 +7,11 @@ import type { Lane, Scheduler, Settled } from '../scheduler/scheduler.js';
 import type { BatchTerms, MainCalls, MainNotes, ModelTerms } from '../worker/protocol.js';
 import { readDocument, readHeader } from './read-document.js';
 
-/** The main thread's side of one run: it outlives a worker that dies. */
+/** The main thread's side of one run; it survives worker crashes. */
 export interface RunSession {
   readonly calls: MainCalls;
   readonly notes: MainNotes;
-  /** Sends nothing more; settles when nothing is in flight any more. */
+  /** Sends nothing more; resolves when nothing is in flight. */
   stop(): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export function createRunSession(
   const lane = scheduler.openLane(job.person.userId, { perMinute: null, parallel: maxParallel });
   const stopping = new AbortController();
   const guard = createCostGuard(budgetMicroUsd);
-  /** By key: a worker that took over a dead one's run asks again for what is still in flight. */
+  /** By key: a worker that takes over after a crash asks again for what is still in flight. */
   const inFlight = new Map<string, Promise<AskAnswer>>();
-  /** By fingerprint: of identical requests one is sent, the others wait for its reply. */
+  /** By fingerprint: one of several identical requests is sent, and the others wait for its reply. */
   const sameRequests = new Map<string, Promise<unknown>>();
   let terms: BatchTerms | null = null;
 
-  // What is asked goes through three gates: its own key, requests like it, and then the limits of cost and pace.
+  // A request passes three gates: its own key, identical requests, then the cost and rate limits.
   function ask(request: WireAsk): Promise<AskAnswer> {
     const running = inFlight.get(request.key);
     if (running !== undefined) return running;
@@ -69,7 +69,7 @@ export function createRunSession(
       topP,
       references: own.length === 0 ? references : [...references, ...own],
     };
-    // It sends nothing, so it neither waits its turn nor has to be afforded.
+    // A replay sends nothing, so it needs neither a slot nor budget.
     if (request.onlyStored === true)
       return storedAnswer(await host.complete({ ...whole, attempt: 1 }, stopping.signal));
     const maxCost = guard.hasLimit ? (await host.quote({ ...whole, attempt: 1 })).maxCostMicroUsd : 0;
@@ -80,7 +80,7 @@ export function createRunSession(
       const settled = await lane.send(model.provider, isFirst, (attempt, received) =>
         host.complete({ ...whole, attempt }, stopping.signal, received),
       );
-      // A replay that does not count is in what the run had cost before.
+      // A replay that does not count is already part of the run's earlier cost.
       if (settled.kind === 'reply' && (!settled.replayed || request.countsReplay)) {
         cost = settled.costMicroUsd ?? 0;
       }
@@ -134,7 +134,7 @@ export function createRunSession(
   };
 }
 
-/** A STEP may have a MODEL of its own. */
+/** A STEP may have its own MODEL. */
 const termsOf = (terms: BatchTerms, step: number): ModelTerms => terms.stepModels[step] ?? terms;
 
 const noPrice = ({ model }: ModelFacts): string =>

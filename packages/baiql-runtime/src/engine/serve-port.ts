@@ -5,16 +5,16 @@ import type { MainCalls, MainNotes, ToMain, ToWorker } from '../worker/protocol.
 /** The worker's side of a run, as the main thread sees it. */
 export interface ServedPort {
   cancel(): void;
-  /** True when the worker has answered since the last time this was asked. */
+  /** True if the worker has answered since the last call. */
   askAlive(): boolean;
-  /** Settles when all that the worker has said is taken in, and nothing more will come. */
+  /** Resolves once everything the worker has sent is processed and nothing more will come. */
   readonly lastWord: Promise<void>;
   close(): void;
 }
 
 /**
- * Answers a worker's calls. A call that rejects here is answered with its message.
- * @param onFault told of what nobody waits for: a message that cannot be taken in, an answer that cannot be handed over.
+ * Answers a worker's calls. A rejected call is answered with its error message.
+ * @param onFault called for errors that nothing awaits: an unprocessable message, an answer that cannot be posted.
  */
 export function servePort(
   port: MessagePort,
@@ -30,7 +30,7 @@ export function servePort(
   });
 
   const { send } = createOutbox<ToWorker>({
-    // The worker may have gone while its call was answered.
+    // The worker may have ended while its call was answered.
     postMessage: (group) => {
       if (!isOpen) return;
       try {

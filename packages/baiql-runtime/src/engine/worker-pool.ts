@@ -7,37 +7,37 @@ import type { MainCalls, MainNotes, Work, WorkerTask } from '../worker/protocol.
 import { servePort, type ServedPort } from './serve-port.js';
 
 export interface WorkerPoolOptions {
-  /** Threads that runs share. */
+  /** Threads shared by runs. */
   readonly sharedThreads: number;
-  /** Threads that each have one thing to do. */
+  /** Threads that each execute one job. */
   readonly ownThreads: number;
-  /** A thread of its own is there from the beginning. */
+  /** Starts one dedicated thread in advance. */
   readonly warm: boolean;
   readonly scratchFolder: string;
-  /** Where texts of documents are kept; null: nowhere. */
+  /** Folder of the document-text cache; null for none. */
   readonly textsFolder: string | null;
-  /** Megabytes of memory of one worker. */
+  /** Megabytes of memory per worker. */
   readonly memoryMb: number;
-  /** A worker that says nothing for so long is ended. */
+  /** A worker that does not respond for this long is terminated. */
   readonly silenceMs: number;
 }
 
-/** What a worker said could not be taken in: another worker would say the same. */
+/** A worker's message could not be processed. Another worker would send the same. */
 export class PortFault extends Error {
   override readonly name = 'PortFault';
 }
 
-/** A worker at work. */
+/** A worker that executes a job. */
 export interface Working<Result> {
-  /** Rejects when the worker dies. @throws PortFault */
+  /** Rejects when the worker crashes. @throws PortFault */
   readonly done: Promise<Result>;
   readonly cancel: () => void;
-  /** Ends the thread, whatever it does. */
+  /** Terminates the thread. */
   readonly kill: () => void;
 }
 
 export interface WorkerPool {
-  /** Of threads that are shared the least busy one takes the run. */
+  /** The least busy shared thread takes the run. */
   start(
     work: Extract<Work, { kind: 'run' }>,
     calls: MainCalls,
@@ -51,16 +51,16 @@ export interface WorkerPool {
 
 type TaskOptions = Parameters<Piscina['run']>[1];
 
-/** What a transaction leaves behind is soon garbage. V8's usual 48 MiB for it is memory, and makes nothing quicker. */
+/** A transaction's objects are short-lived. V8's default of 48 MiB for them costs memory and saves no time. */
 const YOUNG_MIB = 16;
 
 /**
- * Threads that interpret scripts. They are started when needed, and have no environment. A thread that is ended, or dies,
- * takes all with it that it was at work on.
+ * Worker threads that interpret scripts. They start on demand, without environment variables. A thread that is
+ * terminated or crashes ends every job it executes.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  // Built, this module is part of `index.js`, and the worker's program lies below it. Run from its sources (in this
-  // package's own tests) the worker needs its types taken off.
+  // Once built, this module is part of `index.js` and the worker's program is below it. Run from source (in this
+  // package's tests), the worker needs type stripping.
   const fromSources = import.meta.url.endsWith('.ts');
   const program = fromSources ? '../worker/worker.ts' : './worker/worker.js';
   const settings = {
@@ -78,7 +78,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     maxThreads: options.ownThreads,
     concurrentTasksPerWorker: 1,
   });
-  // The library gives a task that can be called off a thread of its own, unless it has no other.
+  // The library gives an abortable task a thread to itself, unless it has only one.
   const shared = Array.from({ length: options.sharedThreads }, () => ({
     tasks: 0,
     pool: new Piscina({ ...settings, maxThreads: 1, loadBalancer: (_, [thread]) => thread ?? null }),
@@ -116,7 +116,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       try {
         const how = { transferList: [port2], signal: killing.signal };
         const result = (await (thread === 'own' ? own.run(task, how) : runShared(task, how))) as Result;
-        // The result comes on a way of its own, and may overtake the last lines and the last progress.
+        // The result uses its own channel and may overtake the last log lines and progress.
         await Promise.race([served.lastWord, aborted(killing.signal)]);
         if (fault !== null) throw fault;
         return result;
@@ -146,7 +146,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 }
 
-/** Settles when the signal aborts, also when it has done so already. */
+/** Resolves when the signal aborts, or at once if it has. */
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -9,17 +9,17 @@ import { isWithin, OUTPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 
-/** What one transaction would send, as far as can be known without replies. */
+/** What one transaction would send, as far as that is known without replies. */
 export interface DryTransaction {
   readonly number: number;
   readonly asks: readonly Ask[];
-  /** Why it would fail before it sends anything; null when it would not. */
+  /** Why it would fail before its first request; null if it would not. */
   readonly failure: string | null;
-  /** The placeholders of its first prompt, and whether nothing stands in their place. */
+  /** The placeholders of its first prompt, and whether each is empty. */
   readonly filled: ReadonlyMap<string, boolean>;
 }
 
-/** Enough to know what a loop sends; a loop that waits for a reply would go on for ever. */
+/** Enough to know what a loop sends; one that waits for a reply would never end. */
 const MOST_ASKS = 20;
 
 export interface Names {
@@ -30,11 +30,11 @@ export interface Names {
 
 export interface DryTools {
   readonly names: Names;
-  /** As in a run: what a prompt holds is known only with the files that it takes in. */
+  /** As in a run: the prompt is complete only with the files it includes. */
   readonly readFile: (path: string) => Promise<string>;
 }
 
-/** Goes through the body of a transaction with empty replies, and sends nothing. */
+/** Executes the body of a transaction with empty replies, without sending anything. */
 export async function dryRun(
   prepared: PreparedBatch,
   { names, readFile }: DryTools,
@@ -42,7 +42,7 @@ export async function dryRun(
 ): Promise<DryTransaction> {
   const asks: Ask[] = [];
   const filled = new Map<string, boolean>();
-  /** After the first reply a file's name may come from it, and what the run writes may not be there yet. */
+  /** After the first reply a file's name may depend on it, and the run's own outputs may not exist yet. */
   const readKnown = (path: string): Promise<string> =>
     asks.length === 0 && !isWithin(path, OUTPUT_FOLDER) ? readFile(path) : readFile(path).catch(() => '');
   try {
@@ -51,7 +51,7 @@ export async function dryRun(
     const failed = result.status === 'failed' && asks.length === 0;
     return { number: pending.number, asks, failure: failed ? (result.reason ?? '') : null, filled };
   } catch (error) {
-    // Enough is known of it.
+    // Enough is known.
     if (error instanceof RunStop) return { number: pending.number, asks, failure: null, filled };
     throw error;
   }
@@ -82,7 +82,7 @@ function dryContext(
     globals: new Map(names.globals),
     isDry: true,
     noteFilled: (name, value) => {
-      // What a GLOBAL comes to is known only when it runs.
+      // A GLOBAL's final value is known only at run time.
       if (asks.length === 0 && !growing.has(nameOfHeader(name))) filled.set(name, value.trim() === '');
     },
     matcher: null,

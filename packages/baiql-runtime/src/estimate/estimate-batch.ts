@@ -12,14 +12,14 @@ import { growingGlobal } from './growing-prompts.js';
 import { replacedFiles } from './replaced-files.js';
 import { createSurvey } from './survey.js';
 
-/** All rows are looked at while there are no more; of longer tables some, in so many places. */
+/** Up to this many rows are all examined; longer tables are sampled at this many places. */
 const MOST_ROWS = 20_000;
 const SAMPLED_PLACES = 10;
 const ROWS_A_PLACE = 20;
-/** Of these the tokens are counted. */
+/** Sampled transactions whose tokens are counted. */
 const COUNTED_ROWS = 200;
 const COUNTED_FILES = 40;
-/** Documents that are read at once. */
+/** Documents read concurrently. */
 const AT_ONCE = 4;
 
 const SHOWN_PROMPT_CHARACTERS = 20_000;
@@ -42,15 +42,15 @@ export interface BatchToEstimate {
   readonly prepared: PreparedBatch;
   readonly tools: DryTools;
   readonly area: Area;
-  /** How many transactions a trial does; null: all. */
+  /** Number of transactions of a trial; null for all. */
   readonly first: number | null;
-  /** Pages that OCR will read, by their files; grows while the batch is looked at. */
+  /** Pages to be read by OCR, by file; grows while the batch is examined. */
   readonly scans: ReadonlyMap<string, number>;
   /** How texts were read whose encoding is a guess; grows likewise. */
   readonly guesses: ReadonlySet<string>;
 }
 
-/** What a batch would send and cost, from some of its transactions. */
+/** What a batch would send and cost, extrapolated from some of its transactions. */
 export async function estimateBatch({
   main,
   report,
@@ -73,7 +73,7 @@ export async function estimateBatch({
     dryRun(prepared, tools, pending),
   );
   for await (const transaction of looked) {
-    // Their texts may be long: those of the others are looked at and dropped.
+    // Only these keep their texts, which may be long.
     if (survey.count % every === 0) samples.push(transaction);
     survey.add(transaction);
     report.lookedAt();
@@ -115,7 +115,7 @@ export async function estimateBatch({
   };
 }
 
-/** Null when a part is not known. */
+/** Null if a part is unknown. */
 export function sumOf(parts: readonly (number | null)[]): number | null {
   return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0);
 }
@@ -125,7 +125,7 @@ interface Sampling {
   readonly each: number;
 }
 
-/** Every file is opened, so that a locked or empty one is named before anything is paid. */
+/** Opens every file, so that a locked or empty one is reported before anything is paid. */
 function sampling({ sources, batch }: PreparedBatch, total: number): Sampling & { counted: number } {
   const readsFiles =
     sources.driver === 'files' ||
@@ -156,7 +156,7 @@ async function* sampled(
   }
 }
 
-/** Works on some at a time; what comes of them keeps their order. */
+/** Maps with limited concurrency; the results keep their order. */
 async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   atOnce: number,
@@ -165,7 +165,7 @@ async function* inOrder<Item, Result>(
   const working: Promise<Result>[] = [];
   for await (const item of items) {
     const result = work(item);
-    // One that fails does so when its turn comes.
+    // An error is thrown in order, when its element is reached.
     result.catch(() => undefined);
     working.push(result);
     const [first] = working;
@@ -188,7 +188,7 @@ function guessNotes(guesses: ReadonlySet<string>): string[] {
   ];
 }
 
-/** Reading pages by OCR takes a second for each, and is left to the run. */
+/** OCR takes about a second per page and is left to the run. */
 function scanNotes(scans: ReadonlyMap<string, number>): string[] {
   if (scans.size === 0) return [];
   const pages = [...scans.values()].reduce((sum, count) => sum + count, 0);
@@ -214,7 +214,7 @@ function growthOf(batch: PlanBatch, total: number): string[] {
   ];
 }
 
-/** LIMIT 10 is a pace: whoever thinks of ten rows is told that all of them are done. */
+/** LIMIT 10 is a rate limit: warns users who may have meant ten rows that all of them will run. */
 function paceOf({ limit }: PlanBatch, total: number): string[] {
   const rate = limit?.perMinute ?? null;
   const minutes = rate === null ? 0 : Math.floor(total / rate);

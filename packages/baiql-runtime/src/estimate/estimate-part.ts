@@ -11,15 +11,15 @@ import { costOfTokens, mostCostOf } from './model-cost.js';
 
 /** Tokens of a short reply, for the low estimate. */
 const SHORT_REPLY_TOKENS = 100;
-/** Tokens of a usual reply. */
+/** Tokens of a typical reply. */
 const USUAL_REPLY_TOKENS = 250;
-/** Turns taken for a loop that ends by a condition: nobody knows how many it will be. */
+/** Assumed iterations of a loop that ends by a condition; the real number is unknown. */
 const TURNS_OF_CONDITION = 10;
 
-/** What of a batch one model is asked: a STEP with a MODEL of its own, or all others. */
+/** The requests of a batch to one model: those of a STEP with its own MODEL, or all others. */
 export interface Part {
   readonly model: ModelFacts;
-  /** With the numbers of their transactions. */
+  /** With their transaction numbers. */
   readonly asks: readonly (Ask & { readonly number: number })[];
   readonly statements: readonly PlanStatement[];
 }
@@ -53,28 +53,26 @@ export interface PartEstimate {
   readonly notes: readonly string[];
 }
 
-/** What the transactions that were looked at stand for. */
+/** The population that the sampled transactions represent. */
 export interface Scale {
-  /** How many transactions there are for each of these. */
+  /** How many transactions each sampled one represents. */
   readonly share: number;
   readonly total: number;
-  /** Pages of all transactions whose text only OCR will find. */
+  /** Pages of all transactions that only OCR can read. */
   readonly scannedPages: number;
 }
 
-/** About as many as a full page of type has. */
+/** About the tokens of a full typed page. */
 const TOKENS_OF_PAGE = 700;
 
-/**
- * What one part would send and cost, from the transactions that were looked at.
- */
+/** What one part would send and cost, extrapolated from the sampled transactions. */
 export async function estimatePart(
   main: Pick<MainCalls, 'countTokens'>,
   { batch, analysis, sources, model: usual, stepModels }: PreparedBatch,
   { model, asks, statements }: Part,
   { share, total, scannedPages }: Scale,
 ): Promise<PartEstimate> {
-  // The batch's references, which may be long and are the same in every request, are counted once.
+  // The batch's references may be long and are the same in every request, so they are counted once.
   const empty = { prompt: '', references: [], json: false };
   const [frame = 0, withReferences = 0, ...askTokens] = await main.countTokens(model, [
     empty,
@@ -94,17 +92,17 @@ export async function estimatePart(
   const firsts = asks.filter(({ isFirst }) => isFirst).length;
   const laterRequests = Math.max(0, requests - Math.round(firsts * share));
   const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
-  // Every branch with the most RUNs, every loop to its end, every reply as long as it may be.
+  // Assumes the branch with the most RUNs, every loop run to its end, and replies of maximum length.
   const mostRequests = Math.max(requests, count(statements, ({ kind }) => (kind === 'run' ? 1 : 0)) * total);
   const average = requests === 0 ? 0 : inputTokens / requests;
-  // From the second RUN on a prompt may hold an earlier reply, of whichever STEP's model.
+  // From the second RUN on, a prompt may include an earlier reply from any STEP's model.
   const mostLater = Math.max(0, mostRequests - (firsts > 0 ? total : 0));
   const longestReply = Object.values(stepModels).reduce(
     (longest, terms) => Math.max(longest, terms.model.maxOutputTokens),
     usual.maxOutputTokens,
   );
   const mostTokens = Math.ceil(average * mostRequests) + mostLater * longestReply;
-  // A reply that is no JSON is paid all the same, and asked for again.
+  // A reply that is not JSON is paid and requested again.
   const mostAgain = count(statements, retriesIn(batch, analysis)) * total;
   const mostSent = mostRequests + mostAgain;
   const mostSentTokens = mostAgain === 0 ? mostTokens : Math.ceil((mostTokens * mostSent) / mostRequests);
@@ -122,7 +120,7 @@ export async function estimatePart(
   };
 }
 
-/** OPTIMIZE asks once for each of its prompts, however many transactions there are. */
+/** OPTIMIZE sends one request per prompt, independent of the number of transactions. */
 export async function estimateOptimize(
   main: Pick<MainCalls, 'countTokens'>,
   { batch, model, sources }: PreparedBatch,
@@ -146,7 +144,7 @@ export async function estimateOptimize(
   };
 }
 
-/** The vendor would refuse these, and go on refusing them with every retry. */
+/** The provider would refuse these on every retry. */
 function tooLong(
   { model, contextTokens = Number.POSITIVE_INFINITY }: ModelFacts,
   asks: readonly { number: number; tokens: number }[],

@@ -16,7 +16,7 @@ const SHOWN_PROMPTS = 3;
 
 type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText'> & Pick<MainNotes, 'estimating'>;
 
-/** VALIDATE: all of a run but the sending. What stands in the way of a run is told, not thrown. */
+/** VALIDATE: does everything a run does except sending. Problems are returned, not thrown. */
 export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estimate> {
   const { plan, person } = job;
   const base = new Map<string, PlainValue>();
@@ -90,7 +90,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
   return summarize(batches, sentBy(plan), costLimitOf(plan), problems, notes);
 }
 
-/** The numbers of the batches whose requests count: those with VALIDATE only where no other would send any. */
+/** The numbers of the batches whose requests count: those with VALIDATE only if no other batch would send any. */
 function sentBy(plan: Plan): ReadonlySet<number> {
   const batches = batchesOf(plan);
   const sending = batches.filter(({ mode }) => mode !== 'VALIDATE');
@@ -132,7 +132,7 @@ function costLimitOf(plan: Plan): number | null {
   return Number.isFinite(lowestUsd) ? Math.floor(lowestUsd * 1_000_000) : null;
 }
 
-/** A file of the output folder that an earlier batch may still make. */
+/** A file in the output folder that an earlier batch may still create. */
 function isMadeByTheRun(error: unknown, batch: PlanBatch, plan: Plan): boolean {
   if (!(error instanceof FileError) || error.code !== 'not-found') return false;
   return hasEarlierFile(plan, batch) && !error.message.includes(INPUT_FOLDER);

@@ -2,16 +2,16 @@ import { PROGRESS_INTERVAL_MS } from '../host.js';
 import type { EstimateProgress } from '../job.js';
 import type { CountRows } from '../sources/index.js';
 
-/** Tells how far an estimate has come. */
+/** Reports the progress of an estimate. */
 export interface EstimateReport {
-  /** So many rows more. */
+  /** Adds this many counted rows. */
   readonly counted: CountRows;
-  /** So many transactions more are to be looked at. */
+  /** Adds this many transactions still to be examined. */
   willLookAt(transactions: number): void;
   lookedAt(): void;
 }
 
-/** Not more often than need be: rows are counted by the million. */
+/** Throttled: rows are counted by the million. */
 export function createEstimateReport(
   tell: (progress: EstimateProgress) => void,
   nowMs: () => number = () => performance.now(),

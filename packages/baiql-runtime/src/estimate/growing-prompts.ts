@@ -3,8 +3,8 @@ import { namesInExpression, namesInText } from '../batch/analyse-batch.js';
 import { eachStatement } from '../batch/walk-plan.js';
 
 /**
- * A GLOBAL that prompts hold, and that each transaction adds its reply to: what is sent grows with every row, as far as
- * nobody can say. Null when there is none.
+ * A GLOBAL that prompts include and each transaction appends its reply to, so that requests grow with every row by an
+ * unknown amount. Null if there is none.
  */
 export function growingGlobal({ body }: Pick<PlanBatch, 'body'>): string | null {
   const statements = [...eachStatement(body)];

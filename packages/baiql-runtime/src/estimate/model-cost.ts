@@ -1,6 +1,6 @@
 import type { ModelFacts } from '../host.js';
 
-/** What so many tokens cost at the usual rates, in micro-dollars, rounded up once; null where they are not known. */
+/** Cost of these tokens at the standard rates, in micro-dollars, rounded up once; null if the rates are unknown. */
 export function costOfTokens(
   { price }: ModelFacts,
   inputTokens: number,
@@ -12,7 +12,7 @@ export function costOfTokens(
   );
 }
 
-/** What requests may come to, each as long as the average one and with as long a reply as there may be. */
+/** Maximum cost of the requests, each of average length and with the longest possible reply. */
 export function mostCostOf(
   model: ModelFacts,
   { requests, inputTokens }: { requests: number; inputTokens: number },

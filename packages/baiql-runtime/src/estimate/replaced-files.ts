@@ -2,12 +2,12 @@ import { resolveOutputPath } from '../outputs/index.js';
 import { resolveExisting, type Area } from '../paths/index.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 
-/** A run writes its files anew, also those with replies of an earlier one that somebody has corrected by hand. */
+/** Outputs that the run would overwrite, including manually corrected replies of an earlier run. */
 export async function replacedFiles(
   { batch, fill, pathOut, sources }: PreparedBatch,
   area: Area,
 ): Promise<string[]> {
-  // What the batch reads is not written into: its output gets another name.
+  // Files the batch reads are not overwritten: the output gets another name.
   const found = new Set(sources.paths.flat());
   const notes: string[] = [];
   for (const { grouping, path } of batch.outputs) {
@@ -19,7 +19,7 @@ export async function replacedFiles(
       found.add(virtual);
       notes.push(`${virtual} exists and will be replaced. To keep it, rename it first.`);
     } catch {
-      // There is none, or its name is not known before the run.
+      // Does not exist, or its name is unknown before the run.
     }
   }
   return notes;

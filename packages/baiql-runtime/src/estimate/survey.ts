@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { DryTransaction } from './dry-run.js';
 
 const NAMED = 5;
-/** With fewer rows than these nobody wonders that two are the same. */
+/** Below this many rows, duplicates are not worth a warning. */
 const FEWEST_SAME = 3;
-/** Of the prompts: more equal ones than these are worth a word. */
+/** Above this many identical prompts a warning is shown. */
 const SHARE_OF_SAME = 0.1;
 
-/** What can be said of the transactions that were looked at, which are not kept. */
+/** Findings about the sampled transactions, which are not kept. */
 export interface Survey {
   readonly count: number;
   add(transaction: DryTransaction): void;
-  /** Sentences: prompts that are the same, placeholders that are always empty, transactions that will fail. */
+  /** Warnings: identical prompts, placeholders that are always empty, transactions that will fail. */
   notes(total: number): string[];
 }
 
 export function createSurvey(): Survey {
   const failures: { label: string; failure: string }[] = [];
   const prompts = new Set<string>();
-  /** By placeholder: in how many transactions it was filled, and in how many of these with nothing. */
+  /** By placeholder: how many transactions fill it, and in how many of these it is empty. */
   const fillings = new Map<string, { filled: number; empty: number }>();
   let count = 0;
   let failed = 0;

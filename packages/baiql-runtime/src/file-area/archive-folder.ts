@@ -12,16 +12,15 @@ import {
 } from '../paths/index.js';
 import { describeEntry } from './list-folder.js';
 
-/** A zip that is made while it is read. */
+/** A zip that is streamed as it is created. */
 export interface Archive {
-  /** A name for the download: `output.zip`. */
+  /** Download file name: `output.zip`. */
   readonly name: string;
   readonly stream: Readable;
 }
 
 /**
- * A zip of a folder with everything in it, in natural order. The files are opened one after another, when the reader is
- * ready for them.
+ * A zip of a folder and everything in it, in natural order. Files are opened one at a time as the reader consumes them.
  * @throws FileError `not-found`, `not-a-folder`, `leaves-area`, `bad-name`.
  */
 export async function archiveFolder(area: Area, written: string): Promise<Archive> {
@@ -33,7 +32,7 @@ export async function archiveFolder(area: Area, written: string): Promise<Archiv
   return { name, stream: await zipOf(area, virtual, filesBelow(area, virtual)) };
 }
 
-/** A zip of some files that lie below a folder; one that is not there any more is left out. */
+/** A zip of selected files below a folder; missing ones are left out. */
 export async function archiveFiles(
   area: Area,
   name: string,
@@ -49,7 +48,7 @@ async function zipOf(area: Area, folder: string, files: AsyncIterable<FileFacts>
   const stream = new PassThrough();
   let sending: Readable | null = null;
   zip.on('error', (error: Error) => stream.destroy(error));
-  // A download that is broken off must not leave a file open.
+  // An aborted download must not leave a file open.
   stream.once('close', () => sending?.destroy());
   for await (const { path: file, modifiedAt } of files) {
     zip.addReadStreamLazy(file.slice(folder.length), { mtime: new Date(modifiedAt) }, (give) => {
@@ -85,7 +84,7 @@ async function* filesThatAreThere(area: Area, paths: readonly string[]): AsyncGe
 async function* filesBelow(area: Area, folder: string): AsyncGenerator<FileFacts> {
   const found = await readdir(await resolveExisting(area, folder), { withFileTypes: true });
   for (const item of sortNaturally(found, (each) => each.name)) {
-    // A link could lead back up, and around.
+    // A link could point to a parent and form a cycle.
     if (item.isSymbolicLink() || item.name.startsWith(UNFINISHED_PREFIX)) continue;
     const entry = await describeEntry(area, folder + item.name);
     if (entry?.kind === 'folder') yield* filesBelow(area, entry.path);

@@ -16,9 +16,9 @@ import { describeEntry, type AreaEntry } from './list-folder.js';
 import { meterOf } from './use-meter.js';
 
 /**
- * Renames or moves a file or folder. `to` is a new name, or a virtual path; folders on the way are made. Its last name
- * is made safe.
- * @throws FileError `not-found`, `exists` (something has that name already), `leaves-area`, `bad-name`.
+ * Renames or moves a file or folder. `to` is a new name or a virtual path, whose folders are created. The last part of
+ * the name is sanitized.
+ * @throws FileError `not-found`, `exists` (the name is taken), `leaves-area`, `bad-name`.
  */
 export async function renameEntry(area: Area, request: { path: string; to: string }): Promise<AreaEntry> {
   const from = withoutSlash(toVirtualPath(request.path));
@@ -33,11 +33,11 @@ export async function renameEntry(area: Area, request: { path: string; to: strin
     if (error instanceof FileError && error.code === 'not-a-file') throw exists(to);
     throw error;
   });
-  // Looked at and done in one go: of two that take one name at once, neither replaces the other.
+  // Checked and renamed atomically: of two concurrent moves to one name, neither replaces the other.
   const moving = lstatSync(realFrom, { throwIfNoEntry: false });
   if (!moving) throw missing(from);
   const existing = lstatSync(realTo, { throwIfNoEntry: false });
-  // A change of case alone is a rename to itself on some systems.
+  // On some systems, changing only the case renames a file to itself.
   if (existing && existing.ino !== moving.ino) throw exists(to);
   renameSync(realFrom, realTo);
   const entry = await describeEntry(area, to);
@@ -52,12 +52,12 @@ export async function renameEntry(area: Area, request: { path: string; to: strin
 export async function deleteEntry(area: Area, written: string): Promise<void> {
   const virtual = withoutSlash(toVirtualPath(written));
   refuseRoot(virtual, 'deleted');
-  // Gone meanwhile is as good.
+  // Already deleted counts as success.
   await rm(await existingEntry(area, virtual), { recursive: true, force: true });
   meterOf(area).forget();
 }
 
-/** The real path of an entry itself: of a link, not of what it leads to. */
+/** The real path of the entry itself; links are not followed. */
 async function existingEntry(area: Area, virtual: string): Promise<string> {
   const parent = await resolveExisting(area, path.posix.dirname(virtual));
   for (const form of ['NFC', 'NFD'] as const) {

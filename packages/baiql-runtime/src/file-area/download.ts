@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { openForReading, toVirtualPath, type Area } from '../paths/index.js';
 
-/** A file that is being sent. The stream closes the file when it ends or is destroyed. */
+/** A file being downloaded. The stream closes the file when it ends or is destroyed. */
 export interface Download {
   readonly name: string;
   readonly sizeBytes: number;
@@ -18,7 +18,7 @@ export interface Download {
 export async function openDownload(area: Area, written: string): Promise<Download> {
   const virtual = toVirtualPath(written);
   const { handle, realPath, sizeBytes, modifiedMs } = await openForReading(area, virtual);
-  // A file that grows while it is sent must not give more than was promised.
+  // A file that grows during the download must not exceed the announced length.
   const stream = createReadStream(
     realPath,
     sizeBytes === 0 ? { fd: handle } : { fd: handle, start: 0, end: sizeBytes - 1 },

@@ -14,7 +14,7 @@ import {
 /** A file or folder of the area. */
 export interface AreaEntry {
   readonly name: string;
-  /** Virtual; a folder's ends with `/`. */
+  /** Virtual path; a folder's ends with `/`. */
   readonly path: string;
   readonly kind: 'file' | 'folder';
   /** Bytes; 0 for a folder. */
@@ -23,12 +23,12 @@ export interface AreaEntry {
   readonly modifiedAt: string;
 }
 
-/** A folder's content, and how much of the area is used. */
+/** A folder's entries and the area's usage. */
 export interface FolderListing {
   readonly path: string;
   readonly entries: readonly AreaEntry[];
   readonly usedBytes: number;
-  /** Of that: what runs keep of files that others have replaced. It gives way when room is needed. */
+  /** Of that, copies that runs keep of replaced files. They are evicted when space is needed. */
   readonly replacedBytes: number;
   readonly quotaBytes: number;
 }
@@ -60,7 +60,7 @@ export async function listFolder(area: Area, folder: string, quotaBytes: number)
   return { path: virtual, entries: inOrder, usedBytes: bytes, replacedBytes: replaced.bytes, quotaBytes };
 }
 
-/** An entry as a listing shows it; null for what has gone, leads out of the area, or is neither file nor folder. */
+/** An entry as listed; null if it no longer exists, leads out of the area, or is neither file nor folder. */
 export async function describeEntry(area: Area, virtual: string): Promise<AreaEntry | null> {
   try {
     const info = await stat(await resolveExisting(area, virtual));

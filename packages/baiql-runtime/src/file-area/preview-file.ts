@@ -5,22 +5,22 @@ import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../
 import { readBeginningOfTable, readBeginningOfText } from '../sources/beginning.js';
 import { nameColumns } from '../sources/row.js';
 
-/** What is shown of a file before it is opened; never more than a screen or two. */
+/** A preview of a file, at most a screen or two. */
 export type FilePreview =
   | {
       readonly kind: 'table';
       readonly columns: readonly string[];
-      /** How a prompt names each column: `{STUDENT_NAME}`. */
+      /** Placeholder of each column in prompts: `{STUDENT_NAME}`. */
       readonly placeholders: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** False: there is more. */
+      /** False if there is more. */
       readonly isWhole: boolean;
     }
   | { readonly kind: 'text'; readonly text: string; readonly isWhole: boolean }
-  /** Shown page by page as pictures, with the text that a script would read. */
+  /** Pages are shown as images, beside the text a script would read. */
   | { readonly kind: 'pages'; readonly pageCount: number; readonly text: string; readonly isWhole: boolean }
   | { readonly kind: 'picture' }
-  /** Nothing can be shown; why, in a sentence. */
+  /** Not previewable; the message says why. */
   | { readonly kind: 'none'; readonly message: string };
 
 const MAX_ROWS = 50;
@@ -32,7 +32,7 @@ const MAX_PDF_PAGES = 20;
 type Reading = { readonly file: AreaFile; readonly documents: DocumentReader; readonly signal: AbortSignal };
 type Preview = (reading: Reading) => Promise<FilePreview>;
 
-// A map, for an extension may be `constructor`.
+// A Map, because an extension may be `constructor`.
 const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
   ['csv', ({ file }) => previewTable(file, 'csv')],
   ['tsv', ({ file }) => previewTable(file, 'tsv')],
@@ -46,8 +46,8 @@ const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
 ]);
 
 /**
- * What a file of the area shows of itself: the first rows of a table, the beginning of a text, a PDF's text, that it is
- * a picture. Documents are parsed in the reader's process; of tables and texts only the beginning is read.
+ * A preview of a file of the area: the first rows of a table, the beginning of a text, a PDF's text, or that it is an
+ * image. Documents are parsed in the reader's process; of tables and texts only the beginning is read.
  * @throws FileError `not-found`, `not-a-file`, `leaves-area`, `bad-name`; DocumentError `aborted`, `busy`.
  */
 export async function previewFile(
@@ -68,8 +68,8 @@ export async function previewFile(
 }
 
 /**
- * A picture, or a PDF's page, as PNG.
- * @throws FileError as `previewFile`; DocumentError for what cannot be shown.
+ * An image, or a page of a PDF, as PNG.
+ * @throws FileError as `previewFile`; DocumentError if it cannot be rendered.
  */
 export async function drawFile(
   area: Area,

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type Area, UNFINISHED_PREFIX } from '../paths/index.js';
 
 /**
- * Removes what a crash left half written: unfinished files that nothing was added to since `before`. To be called when
- * an area is first used after a start.
- * @returns how many were removed.
+ * Removes partial files that a crash left behind and that have not changed since `before`. Call when an area is first
+ * used after a start.
+ * @returns the number of removed files.
  */
 export async function removeUnfinished(area: Area, before: Date): Promise<number> {
   let removed = 0;

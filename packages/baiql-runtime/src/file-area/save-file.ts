@@ -13,26 +13,26 @@ import {
 import { describeEntry, type AreaEntry } from './list-folder.js';
 import { meterOf } from './use-meter.js';
 
-/** What a user may keep when nothing else is set. */
+/** Default quota per user. */
 export const DEFAULT_QUOTA_BYTES = 500 * 1024 * 1024;
 
-/** Empty files take room as well. */
+/** Empty files take space as well. */
 export const MAX_ENTRIES = 20_000;
 
 export interface SaveRequest {
-  /** The folder to save into, virtual. */
+  /** Virtual path of the target folder. */
   readonly folder: string;
-  /** The file's name as it came; `/` or `\` make folders. Each part is made safe. */
+  /** The file's original name; `/` or `\` create folders. Each part is sanitized. */
   readonly name: string;
   readonly quotaBytes: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Saves a file while it comes in. It is written beside its place and takes its name when complete, replacing a file of
- * that name. On any failure nothing is left.
- * @throws FileError `over-quota` (as soon as it is; of several at once the last to finish), `disk-full`, `bad-name`,
- * `leaves-area`, `not-a-file`, `not-a-folder`.
+ * Saves a file while it is received. It is written beside its target and renamed when complete, replacing a file of
+ * that name. On failure nothing is left.
+ * @throws FileError `over-quota` (as soon as it is exceeded; of concurrent saves the last to finish), `disk-full`,
+ * `bad-name`, `leaves-area`, `not-a-file`, `not-a-folder`.
  */
 export async function saveFile(
   area: Area,
@@ -54,7 +54,8 @@ export async function saveFile(
     const roomBytes = request.quotaBytes - meter.bytes + meter.replaced.bytes + (beforeBytes ?? 0);
     const sizeBytes = await writeWithin(unfinished, content, roomBytes, request);
     const replacedBytes = await fileSize(realPath);
-    // Others may have been saved meanwhile, so the room is looked at again; between this and the count nobody else acts.
+    // Other saves may have finished since, so the quota is checked again; this section runs without interleaving until
+    // the bytes are counted.
     const bytes = meter.bytes + sizeBytes - (replacedBytes ?? 0);
     if (bytes - meter.replaced.bytes > request.quotaBytes) throw overQuota(request.quotaBytes);
     meter.bytes = bytes;
@@ -109,7 +110,7 @@ async function writeWithin(
   }
 }
 
-/** The room that a file of this name gives back when it is replaced; undefined when there is none. */
+/** The space freed by replacing a file of this name; undefined if there is none. */
 async function fileSize(realPath: string): Promise<number | undefined> {
   const info = await lstat(realPath).catch(() => null);
   return info?.isFile() === true ? info.size : undefined;

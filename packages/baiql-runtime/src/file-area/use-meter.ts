@@ -1,22 +1,19 @@
 import { makeRoom, measureUse, type Area, type AreaUse } from '../paths/index.js';
 
-/** What else writes into an area (a run, another process) counts after this time at the latest. */
+/** After this time at the latest, writes by others (a run, another process) are counted. */
 const MAX_AGE_MS = 2_000;
 
-/**
- * What an area takes, carried on from one saved file to the next: counting all files before each of thousands would take
- * as long as their number squared.
- */
+/** An area's usage, updated with each saved file: recounting all files before each of thousands would be quadratic. */
 export class UseMeter {
   bytes = 0;
   entries = 0;
-  /** Of that, what gives way when room is needed. */
+  /** Of that, what can be evicted when space is needed. */
   replaced: AreaUse = { bytes: 0, entries: 0 };
   #countedAtMs = Number.NEGATIVE_INFINITY;
   #saves = 0;
   #counting: Promise<void> | null = null;
 
-  /** A save begins. While others go on the count is theirs too, and is not made anew. */
+  /** A save begins. Concurrent saves share one count, which is not refreshed meanwhile. */
   async begin(area: Area): Promise<void> {
     this.#saves += 1;
     if (this.#saves > 1 && this.#counting === null) return;
@@ -31,12 +28,12 @@ export class UseMeter {
     this.#saves -= 1;
   }
 
-  /** Something was taken away; the next save that begins alone counts again. */
+  /** Something was removed; the next save that runs alone recounts. */
   forget(): void {
     this.#countedAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Copies that runs keep give way to what is over the quota. */
+  /** Evicts the copies that runs keep to get below the quota. */
   async makeRoom(area: Area, over: AreaUse): Promise<void> {
     if (over.bytes <= 0 && over.entries <= 0) return;
     await makeRoom(area, over);
@@ -54,7 +51,7 @@ export class UseMeter {
 
 const meters = new WeakMap<Area, UseMeter>();
 
-/** The one meter of an area: all who save into it share it. */
+/** An area's only meter, shared by all saves into it. */
 export function meterOf(area: Area): UseMeter {
   const meter = meters.get(area) ?? new UseMeter();
   meters.set(area, meter);

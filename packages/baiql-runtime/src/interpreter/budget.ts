@@ -5,14 +5,14 @@ import { BoundError } from './script-error.js';
 const STATEMENTS_A_LOOK = 256;
 const BREATH_MS = 15;
 
-/** Counts what one transaction computes, and lets others have their turn. */
+/** Limits the computation of one transaction and yields to others. */
 export class Budget {
   #statements = 0;
   #loopTurns = 0;
   #computedMs = 0;
   #sinceMs = performance.now();
 
-  /** To be awaited before each statement where it gives a promise. @throws BoundError */
+  /** Call before each statement and await the promise if there is one. @throws BoundError */
   spend(): Promise<void> | undefined {
     this.#statements += 1;
     if (this.#statements > LIMITS.statements) {
@@ -24,7 +24,7 @@ export class Budget {
     return this.look();
   }
 
-  /** Counts a turn of a loop. @throws BoundError */
+  /** Counts a loop iteration. @throws BoundError */
   turn(turn: number): void {
     this.#loopTurns += 1;
     if (turn > LIMITS.loopTurns) {
@@ -39,7 +39,7 @@ export class Budget {
     }
   }
 
-  /** What is not computing (a reply, a file) does not count. */
+  /** Time spent waiting (for a reply, a file) does not count. */
   async waitFor<Result>(waiting: Promise<Result>): Promise<Result> {
     this.#stopWatch();
     try {
@@ -49,7 +49,7 @@ export class Budget {
     }
   }
 
-  /** Checks the time, and lets messages in after a while. @throws BoundError */
+  /** Checks the time limit, and yields to the event loop from time to time. @throws BoundError */
   look(): Promise<void> | undefined {
     const sinceMs = performance.now() - this.#sinceMs;
     if (this.#computedMs + sinceMs > LIMITS.computeMs) {

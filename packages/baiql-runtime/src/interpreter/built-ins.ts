@@ -3,7 +3,7 @@ import type { PlainValue } from '../records.js';
 import type { ModelTerms } from '../worker/protocol.js';
 import type { TransactionState } from './transaction-state.js';
 
-/** What the whole run has come to, as far as is known at this moment. */
+/** Totals of the whole run, as currently known. */
 export interface RunFigures {
   readonly succeeded: number;
   readonly failed: number;
@@ -13,7 +13,7 @@ export interface RunFigures {
   readonly savedMicroUsd: number;
 }
 
-/** Before anything has been sent. */
+/** Before anything is sent. */
 export const NO_FIGURES: RunFigures = {
   succeeded: 0,
   failed: 0,
@@ -23,14 +23,14 @@ export const NO_FIGURES: RunFigures = {
   savedMicroUsd: 0,
 };
 
-/** What is the same for all transactions of a batch. */
+/** Constant for all transactions of a batch. */
 export interface BatchFacts extends Person {
   readonly executionId: string;
   readonly batchType: string;
   readonly modelName: string;
   readonly temperature: number | null;
   readonly topP: number | null;
-  /** By the number of the STEP, for those that have a MODEL of their own. */
+  /** By STEP number, for STEPs with their own MODEL. */
   readonly stepModels: Readonly<Record<number, ModelTerms>>;
   readonly pathIn: string;
   readonly pathOut: string;
@@ -40,7 +40,7 @@ export interface BatchFacts extends Person {
   readonly startedAtMs: number;
 }
 
-/** Before the first batch has begun. */
+/** Before the first batch begins. */
 export function factsOutside(executionId: string, person: Person, startedAtMs: number): BatchFacts {
   return {
     executionId,
@@ -63,7 +63,7 @@ export interface BuiltInView {
   readonly facts: BatchFacts;
   readonly figures: () => RunFigures;
   readonly nowMs: () => number;
-  /** Null outside of a batch's body: then the names of a transaction have no value. */
+  /** Null outside a batch's body, where names of a transaction have no value. */
   readonly transaction: TransactionState | null;
 }
 
@@ -124,14 +124,14 @@ function ownModel({ facts, transaction }: BuiltInView): ModelTerms | undefined {
   return facts.stepModels[transaction?.step ?? 0];
 }
 
-/** The value of a name that the engine sets; undefined for any other name. */
+/** The value of a built-in name; undefined for any other. */
 export function builtIn(name: string, view: BuiltInView): PlainValue | undefined {
   if (Object.hasOwn(ofRun, name)) return ofRun[name]?.(view);
   if (view.transaction === null || !Object.hasOwn(ofTransaction, name)) return undefined;
   return ofTransaction[name]?.(view.transaction, view);
 }
 
-/** Dollars with 6 decimals, as a text: nothing is lost to binary fractions. */
+/** Dollars with 6 decimals, as a string, to avoid floating-point errors. */
 function dollars(microUsd: number): string {
   return (microUsd / 1_000_000).toFixed(6);
 }

@@ -4,10 +4,10 @@ import { DEEPEST, LIMITS } from './limits.js';
 import { BoundError } from './script-error.js';
 import { add, calculate, checkText, contains, inOrder, isEqual, isTrue, toText } from './values.js';
 
-/** Gives the value of a name in upper case. @throws TransactionError when there is none. */
+/** Returns the value of an upper-case name. @throws TransactionError if it has none. */
 export type Lookup = (name: string) => PlainValue;
 
-/** @throws TransactionError for a division by zero, a text where a number is needed, a name without a value. */
+/** @throws TransactionError for a division by zero, a text instead of a number, or a name without a value. */
 export function evaluate(expression: PlanExpression, lookup: Lookup, depth = 0): PlainValue {
   if (depth > DEEPEST) throw new BoundError(`An expression is nested more than ${DEEPEST} deep.`);
   switch (expression.kind) {
@@ -32,7 +32,7 @@ function evaluateBinary(
   depth: number,
 ): PlainValue {
   const first = evaluate(left, lookup, depth);
-  // The right side of AND and OR is looked at only when it matters.
+  // AND and OR short-circuit.
   if (operator === 'AND') return isTrue(first) && isTrue(evaluate(right, lookup, depth));
   if (operator === 'OR') return isTrue(first) || isTrue(evaluate(right, lookup, depth));
   const second = evaluate(right, lookup, depth);
@@ -57,12 +57,12 @@ function evaluateBinary(
   }
 }
 
-/** A text with its placeholders filled. @throws BoundError when it becomes too long. */
+/** Fills a text's placeholders. @throws BoundError if the result is too long. */
 export function fillText(parts: PlanText, lookup: Lookup): string {
   let text = '';
   for (const part of parts) {
     text += 'literal' in part ? part.literal : toText(lookup(part.name));
-    // Checked on the way: a text of many large values is never put together in full.
+    // Checked while filling, so that an oversized text is never built in full.
     if (text.length > LIMITS.valueCharacters) return checkText(text);
   }
   return text;

@@ -13,14 +13,14 @@ import type { BatchContext } from './services.js';
 import { markOf, type TransactionInput } from './transaction-input.js';
 import { TransactionState } from './transaction-state.js';
 
-/** A transaction that has ended, and whether the run ends with it. */
+/** A finished transaction, and whether it ends the run. */
 export interface Executed {
   readonly result: TransactionResult;
-  /** Null: the run goes on; else the sentence that says why it does not. */
+  /** Null if the run continues; else the user-facing reason. */
   readonly halt: string | null;
 }
 
-/** What is left of the promise to work on a transaction: its input may turn out not to be readable. */
+/** The result of a transaction whose input turned out to be unreadable. */
 export interface PendingTransaction {
   readonly number: number;
   readonly label: string;
@@ -29,8 +29,8 @@ export interface PendingTransaction {
 }
 
 /**
- * Runs the batch's body on one transaction. Its own failures become its result.
- * @param earlier how it ended before, when it is run again.
+ * Executes the batch's body on one transaction. The transaction's own failures become its result.
+ * @param earlier the previous result, if it is run again.
  * @throws RunStop
  */
 export async function executeTransaction(
@@ -48,7 +48,7 @@ export async function executeTransaction(
     return finish(context, pending, state, end);
   } catch (error) {
     if (!(error instanceof TransactionError)) throw error;
-    // What the script could not do after a failed RUN comes of that failure, which is what there is to say.
+    // Errors after a failed RUN are consequences of it, so the RUN's failure is reported.
     const isBound = error instanceof BoundError;
     const cause = isBound ? null : (state?.failure ?? null);
     const failed = conclude(context, pending, state, 'failed', cause ?? error.message, earlier);
@@ -60,7 +60,7 @@ export async function executeTransaction(
   }
 }
 
-/** One whose own file is another by now is asked anew; a correction is of what was asked then. */
+/** If its own file was replaced, it is requested anew; a correction applies to the earlier request. */
 function markOfReplaced({ source }: TransactionInput, earlier: TransactionResult | null): string | null {
   const isReplaced =
     earlier?.source !== undefined && earlier.source !== source && earlier.revision === undefined;
@@ -140,7 +140,7 @@ function outputsOf(state: TransactionState | null): TransactionResult['outputs']
   return state.outputs.map(({ output, result }) => ({ output, result: { ...result, expected } }));
 }
 
-/** One that succeeded says where the end of a reply is missing. */
+/** For a successful transaction: which reply is truncated. */
 function reasonOf(
   state: TransactionState | null,
   status: TransactionStatus,
@@ -171,7 +171,7 @@ function failedRunsOf(
   return { failedRuns: [...failed, ...state.failedRuns], ...bad };
 }
 
-/** A statement could not use these replies: they are asked for anew when the transaction is run again. */
+/** A statement failed on these replies; they are requested again when the transaction is run again. */
 function blame(result: TransactionResult, replies: readonly string[]): TransactionResult {
   if (replies.length === 0) return result;
   return { ...result, badReplies: [...new Set([...(result.badReplies ?? []), ...replies])] };

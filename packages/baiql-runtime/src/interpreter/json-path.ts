@@ -5,10 +5,10 @@ import { TransactionError } from './script-error.js';
 const STEP = /\[(\d+)\]|\.?([^.[\]]+)/uy;
 
 /**
- * A field of a JSON reply: `a.b[0]`, `[2].name`; an empty path is the whole. Texts, numbers and switches are
- * themselves, null is an empty text, objects and lists are JSON.
- * @param fields what the reply was asked for: those that may be missing are empty then.
- * @throws TransactionError when the reply is not JSON or has no such field; it names the fields there are.
+ * Reads a field of a JSON reply: `a.b[0]`, `[2].name`; an empty path is the whole. Strings, numbers and booleans are
+ * returned as they are, null as an empty string, objects and arrays as JSON.
+ * @param fields the requested fields: optional ones are empty if missing.
+ * @throws TransactionError if the reply is not JSON or lacks the field; the message lists the existing fields.
  */
 export function readJsonPath(
   reply: string,
@@ -40,7 +40,7 @@ function parseReply(reply: string): JsonValue {
   return parsed.value;
 }
 
-/** @throws TransactionError when it is no path. */
+/** @throws TransactionError for an invalid path. */
 export function parseJsonPath(path: string): (string | number)[] {
   const steps: (string | number)[] = [];
   const trimmed = path.trim();

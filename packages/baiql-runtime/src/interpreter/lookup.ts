@@ -6,12 +6,12 @@ import { TransactionError } from './script-error.js';
 import type { BatchContext } from './services.js';
 import type { TransactionState } from './transaction-state.js';
 
-/** What a transaction works on is never hidden by a column of the same name. */
+/** The transaction's input is never shadowed by a column of the same name. */
 const INPUTS: ReadonlySet<string> = new Set(['INPUT', 'INPUT_TEXT', 'INPUT_TEXT2']);
 
 /**
- * The values of names inside a body: what the transaction has set, GLOBALs, what was set before the batches, the row's
- * columns, then what the engine sets. @throws TransactionError for a name that has no value anywhere.
+ * Resolves names inside a body, in this order: the transaction's variables, GLOBALs, values set before the batches, the
+ * row's columns, built-ins. @throws TransactionError for a name without a value.
  */
 export function createLookup(context: BatchContext, state: TransactionState): Lookup {
   const view = {

@@ -2,14 +2,14 @@ import type { RE2JS } from 're2js';
 import { LIMITS } from './limits.js';
 import { BoundError, TransactionError } from './script-error.js';
 
-/** Finds the first group (or the whole match) of an expression; an empty text when nothing matches. */
+/** Returns the first group (or the whole match) of a regular expression; an empty string if nothing matches. */
 export type Matcher = (pattern: string, text: string) => string;
 
 const KEPT_PATTERNS = 200;
 
 /**
- * Regular expressions on an engine that takes time in proportion to the text, whatever the expression: the syntax of
- * RE2, which has neither look-around nor back-references. Loaded only for scripts that have a MATCH.
+ * RE2 runs in linear time whatever the expression, and supports neither look-around nor back-references. Loaded only
+ * for scripts with a MATCH.
  */
 export async function loadMatcher(): Promise<Matcher> {
   const { RE2JS } = await import('re2js');
@@ -21,7 +21,7 @@ export async function loadMatcher(): Promise<Matcher> {
     if (pattern.length > LIMITS.patternCharacters) {
       throw new BoundError(`A MATCH expression can have up to ${LIMITS.patternCharacters} characters.`);
     }
-    // Patterns with placeholders differ from row to row.
+    // Patterns with placeholders differ by row.
     if (compiled.size >= KEPT_PATTERNS) compiled.clear();
     const made = tryCompile(pattern);
     compiled.set(pattern, made);

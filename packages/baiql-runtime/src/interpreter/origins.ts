@@ -1,15 +1,15 @@
 /**
- * Which RUNs' replies lie behind the values of a transaction, so that a statement that fails on a value leads to the
- * reply that has to be asked for anew. RUNs are known by how their keys end.
+ * Tracks which RUNs' replies the values of a transaction derive from, so that a statement that fails on a value
+ * identifies the reply to request again. RUNs are identified by their key suffixes.
  */
 export class Origins {
   readonly #ofName = new Map<string, ReadonlySet<string>>();
-  /** In the order in which they were sent: the replies that lie behind their prompts. */
+  /** In order of sending: the replies that each prompt derives from. */
   readonly #ofRun = new Map<string, ReadonlySet<string>>();
   #read: ReadonlySet<string> = new Set();
   #ofPrompt: ReadonlySet<string> = new Set();
 
-  /** A statement, or a condition, begins: what it reads counts from here. */
+  /** A statement or condition begins: its reads are tracked from here. */
   begin(): void {
     if (this.#read.size > 0) this.#read = new Set();
   }
@@ -19,18 +19,18 @@ export class Origins {
     if (runs !== undefined) this.#read = new Set([...this.#read, ...runs]);
   }
 
-  /** @param run null: there is no reply yet. */
+  /** @param run null before the first reply. */
   readsReply(run: string | null): void {
     if (run !== null) this.#read = new Set([...this.#read, run]);
   }
 
-  /** A name has its value by what has been read. */
+  /** The name's value derives from everything read so far in this statement. */
   gives(name: string): void {
     if (this.#read.size > 0) this.#ofName.set(name, this.#read);
     else this.#ofName.delete(name);
   }
 
-  /** The prompt of what is sent from here on has been filled with what has been read. */
+  /** The prompt of the following requests derives from everything read so far in this statement. */
   fillsPrompt(): void {
     this.#ofPrompt = this.#read;
   }
@@ -39,7 +39,7 @@ export class Origins {
     this.#ofRun.set(run, this.#ofPrompt);
   }
 
-  /** The RUNs whose replies the current statement has read, and those that were sent with what they gave. */
+  /** The RUNs whose replies the current statement has read, and the RUNs that depend on them. */
   get blamed(): readonly string[] {
     const blamed = new Set(this.#read);
     if (blamed.size === 0) return [];

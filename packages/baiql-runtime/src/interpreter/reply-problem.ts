@@ -2,7 +2,10 @@ import type { CompletionReply, CompletionRequest } from '../host.js';
 import { parseJson } from '../outputs/index.js';
 import { lackOfFields } from '../reply-fields.js';
 
-/** Why a reply is not what was asked for, as a sentence; null when it is. Such a reply is a failure, though it was paid. */
+/**
+ * Why a reply does not match the request, as a sentence; null if it does. A mismatch is a failure even though it is
+ * charged.
+ */
 export function replyProblem(
   { json, fields = [] }: Pick<CompletionRequest, 'json' | 'fields'>,
   { text, finish, outputTokens }: Pick<CompletionReply, 'text' | 'finish' | 'outputTokens'>,
@@ -22,15 +25,15 @@ export function replyProblem(
   return `The reply was cut off at ${outputTokens.toLocaleString('en')} tokens, before its JSON ended.`;
 }
 
-/** Whether a failure is one of a reply's JSON, which the model can mend when it is told. */
+/** True for failures of a reply's JSON, which the model can correct if they are described to it. */
 export const isRefusal = (failure: string): boolean =>
   /^The reply (?:is (?:not JSON|missing)|has more than one|was cut off at)|^The reply’s /u.test(failure);
 
-/** A prompt sent again, with what was wrong with the reply before. */
+/** The prompt of a retry, with the problem of the previous reply. */
 export const promptAgain = (prompt: string, refusal: string): string =>
   `${prompt}\n\nYour previous answer could not be used: ${refusal} Answer again with the whole JSON and nothing else.`;
 
-/** What marks a reply that was taken though its end is missing; null where it is whole. */
+/** The mark of a reply accepted although it is truncated; null for a complete one. */
 export function lackOfEnd({
   finish,
   outputTokens,
@@ -41,8 +44,8 @@ export function lackOfEnd({
 }
 
 /**
- * Whether a reply may answer an identical request instead of a new one. One that is not what was asked for, or that was
- * cut off, may not: whoever asks again is to be given the chance of a better one. Only under its own key it is replayed.
+ * True if a reply may answer an identical request. A mismatched or truncated reply may not, so that a retry can get a
+ * better one. It is replayed only under its own key.
  */
 export function isReusable(
   request: Pick<CompletionRequest, 'json' | 'fields'>,

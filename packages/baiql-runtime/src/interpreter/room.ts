@@ -1,8 +1,8 @@
 import { LIMITS } from './limits.js';
 
 /**
- * The memory that the transactions at work share, in characters. When it is full they wait for one another: only the
- * first of them goes on, which ends in any case and gives its room back. So what others keep never makes one fail.
+ * The memory shared by the transactions in flight, in characters. When it is full, only the first of them proceeds; it
+ * always finishes and frees its share. So the memory of others never makes a transaction fail.
  */
 export class Room {
   readonly #limit: number;
@@ -14,12 +14,12 @@ export class Room {
     this.#limit = limit;
   }
 
-  /** A transaction begins: loads what it works on, when there is room for it. */
+  /** Begins a transaction and loads its input once there is memory for it. */
   async enter<Input>(number: number, load: () => Promise<Input>): Promise<Input> {
     this.#atWork.add(number);
     const turn = this.turnOf(number);
     if (turn !== undefined) await turn;
-    // Nobody knows yet how much it is.
+    // The size is not known yet.
     this.#taken += LIMITS.valueCharacters;
     try {
       return await load();
@@ -33,7 +33,7 @@ export class Room {
     this.#wake();
   }
 
-  /** Undefined: a transaction may go on; else it waits for this. */
+  /** Undefined if the transaction may proceed; else a promise to wait for. */
   turnOf(number: number): Promise<void> | undefined {
     return this.#mustWait(number) ? this.#wait(number) : undefined;
   }

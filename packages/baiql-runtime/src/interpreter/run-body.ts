@@ -14,7 +14,7 @@ import type { TableRow } from './transaction-input.js';
 import type { TransactionState } from './transaction-state.js';
 import { checkText, isTrue, toText } from './values.js';
 
-/** How a stretch of statements ended. `failed`: a RUN failed and the script does not look after it itself. */
+/** How a block ended. `failed`: a RUN failed and the script does not handle it. */
 export type BodyEnd = 'next' | 'break' | 'skip' | 'halt' | 'failed';
 
 interface Body extends Sending {
@@ -22,8 +22,8 @@ interface Body extends Sending {
 }
 
 /**
- * Executes the statements of one transaction, from top to bottom.
- * @throws TransactionError what fails this transaction; RunStop what ends the run.
+ * Executes the statements of one transaction in order.
+ * @throws TransactionError fails this transaction; RunStop ends the run.
  */
 export function runBody(
   context: BatchContext,
@@ -49,7 +49,7 @@ async function runStatements(body: Body, statements: readonly PlanStatement[]): 
   return 'next';
 }
 
-/** Statements that wait for nothing answer at once. */
+/** Statements without waits return synchronously. */
 function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<BodyEnd> {
   const { context, state, lookup } = body;
   switch (statement.kind) {
@@ -57,7 +57,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       state.promptIndex = statement.prompt;
       return 'next';
     case 'run':
-      // Its reply would cover up that the one before is missing.
+      // Its reply would hide that the one before is missing.
       if (state.isFailureUnknown) return 'failed';
       return afterSending(body, runPrompt(body, statement));
     case 'retry':
@@ -84,7 +84,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
     case 'loop-until':
       return loop(body, statement.body, () => !holds(body, statement.condition));
     case 'step':
-      // Before the first reply there is none to hand on.
+      // Before the first reply there is nothing to pass on.
       if (state.reply !== null) {
         state.stepInput = state.reply;
         state.origins.readsReply(state.lastRun);
@@ -109,7 +109,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
     case 'halt':
       return statement.kind;
     case 'unknown':
-      // Said once, when the run begins; what was probably meant is not done on a guess.
+      // Reported once when the run begins; the engine does not guess the intent.
       return 'next';
   }
 }
@@ -119,7 +119,7 @@ function holds({ context, state, lookup }: Body, condition: PlanExpression): boo
   try {
     return isTrue(evaluate(condition, lookup));
   } catch (error) {
-    // An estimate has no replies to compare, and goes on to what the script would send after the condition.
+    // An estimate has no replies to compare, and continues with what follows the condition.
     if (context.isDry && state.reply !== null && error instanceof TransactionError) return false;
     throw error;
   }
@@ -183,7 +183,7 @@ function deeper(body: Body): Body {
 
 const OF_REPLY: ReadonlySet<PlanGetSource['kind']> = new Set(['reply', 'json', 'match']);
 
-/** What GET takes; only a file has to be waited for. */
+/** The value for GET; only files are asynchronous. */
 function valueOf(
   { context, state, lookup, budget }: Body,
   source: PlanGetSource,
@@ -201,7 +201,7 @@ function valueOf(
       return cell(state, ({ columns }) => onlyColumn(columns.headers, header), asked);
     }
     case 'json':
-      // After a failed RUN there is nothing to read, and the failure is what there is to say.
+      // After a failed RUN there is nothing to read; the failure is reported.
       if (state.failure !== null) return '';
       return readJsonPath(reply, fillText(source.path, lookup), state.sent?.request.fields);
     case 'match':
@@ -216,7 +216,9 @@ function set(state: TransactionState, name: string, value: PlainValue): 'next' {
   return 'next';
 }
 
-/** What is said before a run where the table is known (BQ424): the first of several may be the wrong one. */
+/**
+ * Like BQ424, which is reported before a run if the table is known: the first of several columns may be the wrong one.
+ */
 function onlyColumn(headers: readonly string[], wanted: string): number | null {
   const [place = null, ...others] = columnsLike(headers, wanted);
   if (place === null || others.length === 0) return place;
@@ -226,7 +228,7 @@ function onlyColumn(headers: readonly string[], wanted: string): number | null {
   );
 }
 
-/** Of the rows that belong to the transaction, the first that has the column gives its value. */
+/** The first of the transaction's rows that has the column provides the value. */
 function cell({ input }: TransactionState, placeOf: (row: TableRow) => number | null, asked: string): string {
   for (const row of input.rows) {
     const place = placeOf(row);

@@ -5,17 +5,17 @@ import type { BatchContext } from './services.js';
 import { shortHash } from './transaction-input.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
 
-/** The key of a request, and how it ends, which tells it from the others of its transaction. */
+/** The key of a request and its suffix, which is unique within the transaction. */
 export interface RunKey {
   readonly key: string;
   readonly ending: string;
-  /** It takes the place of one whose reply could not be used: a stored one like it would not do either. */
+  /** Replaces a request whose reply was rejected; a stored reply like it would be rejected too. */
   readonly isAnew: boolean;
 }
 
 /**
- * The key of the next request. Those whose replies could not be used are passed over.
- * @throws BoundError when the transaction has sent too many.
+ * The key of the next request, skipping those whose replies were rejected.
+ * @throws BoundError after too many requests of the transaction.
  */
 export function nextKey(
   { batch, facts, keyVersion }: BatchContext,
@@ -43,7 +43,7 @@ export function nextKey(
   };
 }
 
-/** Of the same PROMPT and RUN, and later: the request that takes the other's place. Keys of the first version name neither. */
+/** A later key of the same PROMPT and RUN: the request that replaces the other. Keys of version 1 name neither. */
 export function comesAfter(ending: string, other: string): boolean {
   const [at, otherAt] = [ending.lastIndexOf('/') + 1, other.lastIndexOf('/') + 1];
   return (
@@ -51,16 +51,16 @@ export function comesAfter(ending: string, other: string): boolean {
   );
 }
 
-/** A nest of loops may be deep, and a host's keys are not without end. */
+/** Loops may be deeply nested, and a host's keys have a maximum length. */
 const LONGEST_TURNS = 40;
 
-/** What tells a request from the others of its transaction, but for how often it has been sent: `0/1/t3.2/`. */
+/** The prefix of a request's key suffix, without the send count: `0/1/t3.2/`. */
 function whichOf(
   version: KeyVersion,
   { promptIndex, run }: Pick<SentPrompt, 'promptIndex' | 'run'>,
   { turns, mark }: Pick<TransactionState, 'turns' | 'mark'>,
 ): string {
-  // In the first version one count goes over all that a transaction sends.
+  // Version 1 uses one counter for all requests of a transaction.
   if (version === 1) return '';
   const statement = `${promptIndex}/${run}/`;
   if (version === 2) return statement;

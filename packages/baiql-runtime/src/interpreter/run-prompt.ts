@@ -11,7 +11,7 @@ import type { SentPrompt, TransactionState } from './transaction-state.js';
 
 export type RunStatement = Extract<PlanStatement, { kind: 'run' }>;
 
-/** What a RUN works with. */
+/** Context of a RUN. */
 export interface Sending {
   readonly context: BatchContext;
   readonly state: TransactionState;
@@ -19,7 +19,7 @@ export interface Sending {
   readonly budget: Budget;
 }
 
-/** RUN: fills the prompt, sends it, and takes the reply; a failure for good is left in `state.failure`. */
+/** RUN: fills the prompt, sends it and takes the reply. A permanent failure is stored in `state.failure`. */
 export async function runPrompt(sending: Sending, statement: RunStatement): Promise<void> {
   const { context, state } = sending;
   const sent = await prepare(sending, statement);
@@ -28,14 +28,14 @@ export async function runPrompt(sending: Sending, statement: RunStatement): Prom
   await sendAndRetry(sending, sent, 0, statement.retries ?? context.batch.errorPolicy.retries);
 }
 
-/** RETRY: sends the latest RUN again while it fails, so many times at most. */
+/** RETRY: sends the latest RUN again while it fails, up to `times`. */
 export async function retryLatest(sending: Sending, times: number): Promise<void> {
   const { state } = sending;
   if (state.failure === null || state.sent === null || times < 1) return;
   await sendAndRetry(sending, state.sent, 1, times);
 }
 
-/** The filled prompt; null when it was blocked. */
+/** The filled prompt; null if it was blocked. */
 async function prepare(sending: Sending, statement: RunStatement): Promise<SentPrompt | null> {
   const { context, state, lookup, budget } = sending;
   const { promptIndex } = state;
@@ -54,7 +54,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
     if (verdict.kind === 'blocked') {
       state.setFailure(verdict.message);
       state.reply = '';
-      // What the RUN before has sent is not what RETRY sends again.
+      // RETRY after a blocked prompt must not send the previous RUN again.
       state.setSent(null);
       return null;
     }
@@ -81,7 +81,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
 
 const REUSE = { CACHE: 'any', NOCACHE: 'none' } as const;
 
-/** Sends until there is a reply, from the `first` retry (0: it is none yet) to the `last`. */
+/** Sends until there is a reply, from retry number `first` (0: the initial attempt) to `last`. */
 async function sendAndRetry(sending: Sending, sent: SentPrompt, first: number, last: number): Promise<void> {
   const { context, state } = sending;
   for (let retry = first; retry <= last; retry += 1) {
@@ -99,7 +99,7 @@ async function sendAndRetry(sending: Sending, sent: SentPrompt, first: number, l
   }
 }
 
-/** Null for a reply, else why there is none. */
+/** Null for a reply, else the failure. */
 async function sendOnce(
   { context, state, budget }: Sending,
   { request }: SentPrompt,
@@ -137,8 +137,8 @@ async function sendOnce(
 }
 
 /**
- * What a revision makes of a RUN. Those before the one that it is about give what they gave, and nothing is sent for
- * them; that one has the reply by hand, or is asked again, whatever is stored for others like it.
+ * The effect of a revision on a RUN. Earlier RUNs replay their replies without sending anything; the revised one takes
+ * the manual reply, or is sent again ignoring stored replies to identical requests.
  */
 function revise(
   state: TransactionState,

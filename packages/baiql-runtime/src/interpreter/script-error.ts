@@ -1,12 +1,12 @@
-/** A transaction that cannot go on; `message` is a sentence for the user. It fails this transaction alone. */
+/** Fails this transaction only; `message` is user-facing. */
 export class TransactionError extends Error {
   override readonly name = 'TransactionError';
 }
 
-/** The script went beyond one of the language's bounds. Fails the transaction. */
+/** The script exceeded a limit of the language. Fails the transaction. */
 export class BoundError extends TransactionError {}
 
-/** The run must end: asked for by the script, or because the host says so. */
+/** The run must end, at the script's or the host's request. */
 export class RunStop extends Error {
   override readonly name = 'RunStop';
   constructor(
@@ -17,5 +17,5 @@ export class RunStop extends Error {
   }
 }
 
-/** What a transaction in its middle can be stopped by. It leaves no result and is done again by a resume. */
+/** Interrupts a transaction in progress. It leaves no result and is repeated by a resume. */
 export type StopCause = 'cancelled' | 'cost-limit' | 'funds' | 'unavailable' | 'script' | 'host';

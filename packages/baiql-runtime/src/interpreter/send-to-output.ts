@@ -6,23 +6,23 @@ import type { BatchContext } from './services.js';
 import type { TransactionState } from './transaction-state.js';
 import { toText } from './values.js';
 
-/** The file of one transaction, where its OUTPUT's path has names of the transaction in it. */
+/** The file of one transaction, if its OUTPUT's path contains names of the transaction. */
 function ownPath(context: BatchContext, transaction: TransactionState, output: number): { path?: string } {
   const { batch, facts, services } = context;
   const { path, ownNames = [], grouping } = batch.outputs[output] ?? { path: [], grouping: 'AGGREGATE' };
   if (ownNames.length === 0 || grouping !== 'SEPARATE') return {};
-  // The time is that of the run's beginning, so that a resume gives the same names.
+  // Uses the run's start time, so that a resume produces the same names.
   const atBeginning = { ...services, nowMs: () => facts.startedAtMs };
   const lookup = createLookup({ ...context, services: atBeginning }, transaction);
   const valueOf = (name: string): string => {
     const value = toText(lookup(name));
-    // The output has its own ending: summaries/essay.txt, not essay.docx.txt.
+    // The output has its own extension: summaries/essay.txt, not essay.docx.txt.
     return name === 'FILENAME' ? splitExtension(value)[0] : value;
   };
   return { path: fillPath(path, valueOf) };
 }
 
-/** Whoever sums a column of points in an output finds numbers there, without the noise of binary fractions. */
+/** Keeps numbers numeric in outputs, so that a column can be summed, without floating-point noise. */
 const cellOf = (value: PlainValue): string | number =>
   typeof value === 'number' ? Number(toText(value)) : toText(value);
 
@@ -30,7 +30,7 @@ const cellOf = (value: PlainValue): string | number =>
 const nameOfPair = (name: string, second: string | undefined): string =>
   second === undefined ? name : `${splitExtension(name)[0]}-${second}`;
 
-/** What the transaction has come to goes to an output, with TRACK's values as they are now. */
+/** Sends the transaction's current reply to an output, with the current values of TRACK's names. */
 export function sendToOutput(
   context: BatchContext,
   state: TransactionState,

@@ -7,45 +7,48 @@ import type { Matcher } from './match.js';
 import type { Room } from './room.js';
 import type { StopCause } from './script-error.js';
 
-/** One request of a transaction, before the engine adds what the whole batch shares. */
+/** One request of a transaction, without the parts that the whole batch shares. */
 export interface Ask {
   readonly key: string;
   readonly prompt: string;
-  /** What was wrong with the reply before, which the model is told. What answers the prompt alone answers this, too. */
+  /**
+   * The problem of the previous reply, added to the prompt. A stored reply to the plain prompt also answers this
+   * request.
+   */
   readonly refusal?: string;
   readonly json: boolean;
-  /** What the JSON is asked for. Absent: anything. */
+  /** The requested JSON fields. Absent: any JSON. */
   readonly fields?: readonly ReplyField[];
   readonly isClosed?: boolean;
-  /** The STEP that it belongs to, which may have a MODEL of its own; 0 before the first. */
+  /** The STEP of this request, which may have its own MODEL; 0 before the first. */
   readonly step: number;
   readonly reuse: 'any' | 'run' | 'none';
-  /** Nothing may be sent for it. */
+  /** Must be answered from storage; nothing may be sent. */
   readonly onlyStored?: boolean;
-  /** Whether a replayed reply is part of the cost; not when it is in the earlier result already. */
+  /** True if a replayed reply counts toward the cost; false if the earlier result already includes it. */
   readonly countsReplay: boolean;
-  /** The first of its transaction: LIMIT counts it. */
+  /** The first request of its transaction, which LIMIT counts. */
   readonly isFirst: boolean;
-  /** Documents of this transaction alone. */
+  /** Documents of this transaction only. */
   readonly references: readonly Reference[];
 }
 
-/** Passing faults have been waited out by now: a failure is for good. */
+/** Transient failures have been retried already, so a failure is permanent. */
 export type AskAnswer =
   | CompletionReply
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'stopped'; readonly cause: StopCause; readonly message: string };
 
-/** What bodies need from their surroundings. A run and an estimate give it differently. */
+/** Dependencies of a body, implemented differently by a run and an estimate. */
 export interface BodyServices {
   ask(ask: Ask): Promise<AskAnswer>;
-  /** @param step whose model is to answer. */
+  /** @param step the STEP whose model answers. */
   screen(text: string, step: number): Promise<ScreenVerdict>;
   /** `GET … FROM FILE`. @throws TransactionError */
   readFile(path: string): Promise<string>;
-  /** Why the RUN of this key failed before a crash; undefined when it did not. */
+  /** Why the RUN with this key failed before a crash; undefined if it did not. */
   earlierFailure(key: string): string | undefined;
-  /** Keeps the failure of a RUN that the script sends again, before it does. */
+  /** Stores the failure of a RUN before the script sends it again. */
   keepFailure(key: string, message: string): Promise<void>;
   /** For the monitor. */
   log(text: string): void;
@@ -53,36 +56,36 @@ export interface BodyServices {
   readonly figures: () => RunFigures;
 }
 
-/** What is the same for all bodies of a batch. */
+/** Constant for all bodies of a batch. */
 export interface BatchContext {
   readonly batch: PlanBatch;
   readonly keyVersion: KeyVersion;
   /**
-   * Keys and results have a mark of what the transaction works on where an earlier batch may have written it. Part of it
-   * are these hashes of what all share. Null: there are no marks.
+   * Hashes of the input shared by all transactions. Keys and results include a hash of the transaction's input if an
+   * earlier batch may have written it, and these are part of it. Null: keys have no hash.
    */
   readonly sharedMarks: readonly string[] | null;
   readonly facts: BatchFacts;
-  /** The prompts' texts, improved where OPTIMIZE asks for it. */
+  /** The prompts' texts, after OPTIMIZE. */
   readonly prompts: ReadonlyMap<number, PlanText>;
-  /** RUNs whose reply a `FORMAT json` output takes, with the fields that it is asked for. */
+  /** RUNs whose reply goes to a `FORMAT json` output, with the requested fields. */
   readonly jsonRuns: ReadonlyMap<number, readonly ReplyField[]>;
-  /** A run that began before fields were open asks for these and no others. */
+  /** Set for runs that began when replies could have no additional fields. */
   readonly hasClosedFields?: boolean;
-  /** Whether the script looks after failed RUNs itself (RETRY, ERRFL), so that a body goes on after one. */
+  /** True if the script handles failed RUNs itself (RETRY, ERRFL), so that a body continues after one. */
   readonly handlesFailures: boolean;
-  /** Names that the script assigns somewhere: without a value yet, they are empty. */
+  /** Names the script assigns somewhere: empty until they have a value. */
   readonly assigned: ReadonlySet<string>;
-  /** Values of SETs outside of batches. */
+  /** Values of SETs outside batches. */
   readonly base: ReadonlyMap<string, PlainValue>;
   /** GLOBALs; one map for the whole run. */
   readonly globals: Map<string, PlainValue>;
-  /** In an estimate replies are not known, so what is read from them is empty. */
+  /** In an estimate replies are unknown, so values read from them are empty. */
   readonly isDry: boolean;
-  /** An estimate is told what placeholders of a prompt are filled with. */
+  /** Callback for an estimate: the values of a prompt's placeholders. */
   readonly noteFilled?: (written: string, value: string) => void;
   readonly matcher: Matcher | null;
-  /** Shared by all transactions at work. */
+  /** Shared by all transactions in flight. */
   readonly room: Room;
   readonly services: BodyServices;
 }

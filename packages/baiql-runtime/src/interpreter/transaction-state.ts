@@ -18,22 +18,22 @@ interface LatestRun {
   readonly isCutOff: boolean;
 }
 
-/** A request as it was sent, so that RETRY can send it again. */
+/** A sent request, kept for RETRY. */
 export interface SentPrompt {
   readonly run: number;
-  /** Which of the batch's PROMPTs it is. */
+  /** Index of the batch's PROMPT. */
   readonly promptIndex: number;
   readonly request: Pick<Ask, 'prompt' | 'json' | 'fields' | 'isClosed' | 'step' | 'reuse' | 'references'>;
 }
 
-/** The changing side of one transaction while its body runs. */
+/** The mutable state of one transaction while its body runs. */
 export class TransactionState {
   /** The filled text of `{INPUT}` in this step. */
   stepInput: string;
-  /** Of what it works on, where an earlier batch may have written that; null elsewhere. */
+  /** Hash of its input, if an earlier batch may have written it; null otherwise. */
   mark: string | null = null;
   step = 0;
-  /** The turns of the loops around this statement, the innermost last. */
+  /** Iterations of the enclosing loops, innermost last. */
   readonly turns: number[] = [];
   promptIndex: number | null = null;
   /** Null before the first reply. */
@@ -41,27 +41,29 @@ export class TransactionState {
   #failure: string | null = null;
   #isFailureKnown = false;
   latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false, isCutOff: false };
-  /** Why the end of a reply that was taken is missing; the latest such. */
+  /** Why the latest truncated reply is incomplete. */
   lackOfEnd: string | null = null;
   sent: SentPrompt | null = null;
-  /** RUNs executed, and retries of the script. */
+  /** RUNs executed, and the script's retries. */
   executed = 0;
-  /** The same by which PROMPT and RUN it was. */
+  /** The same counts by PROMPT and RUN. */
   readonly executedOf = new Map<string, number>();
-  /** How the keys of those end that failed. */
+  /** Key suffixes of failed requests. */
   readonly failedRuns: string[] = [];
   readonly passedOver: ReadonlySet<string>;
-  /** Of those that are passed over: their replies were taken, and no stored one like them may be taken again. */
+  /**
+   * Of the skipped requests, those whose replies were accepted; no identical stored reply may be used in their place.
+   */
   readonly badReplies: ReadonlySet<string>;
   readonly origins = new Origins();
-  /** How the key of the latest RUN ends. */
+  /** Key suffix of the latest RUN. */
   lastRun: string | null = null;
-  /** The latest reply that was not what was asked for: what is sent in its place says why. */
+  /** The problem of the latest rejected reply, included in the request that replaces it. */
   refusal: { readonly run: string; readonly reason: string } | null = null;
-  /** It has ended before: what it cost then is part of its cost. */
+  /** It has ended before; the cost of that is part of its cost. */
   readonly isAgain: boolean;
   readonly revision: Revision | null;
-  /** The RUN that the revision is about has come: from then on what it leads to is sent. */
+  /** The revised RUN was reached: everything that follows from it is sent. */
   isRevised = false;
   isFirstSend = true;
   replies = 0;
@@ -69,7 +71,7 @@ export class TransactionState {
   outputTokens = 0;
   costMicroUsd: number | null = 0;
   readonly outputs: { output: number; result: OutputResult }[] = [];
-  /** OUTPUTs that stand before the first RUN take what the transaction ends with. */
+  /** OUTPUTs before the first RUN take the transaction's last reply. */
   readonly awaitedOutputs: number[] = [];
   /** By the number of the EXPECT: in a loop it has to hold each time. */
   readonly expects = new Map<number, Expectation>();
@@ -82,7 +84,7 @@ export class TransactionState {
 
   constructor(
     readonly input: TransactionInput,
-    /** How it ended in an earlier round: what that cost is part of its cost, its failed RUNs are passed over. */
+    /** The result of an earlier round: its cost is part of this one's, and its failed RUNs are skipped. */
     earlier: TransactionResult | null = null,
     room: Room = new Room(),
   ) {
@@ -101,7 +103,7 @@ export class TransactionState {
     this.costMicroUsd = earlier.costMicroUsd;
   }
 
-  /** Why the latest RUN failed; null when it did not. */
+  /** Why the latest RUN failed; null if it did not. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -112,18 +114,18 @@ export class TransactionState {
     this.#isFailureKnown = false;
   }
 
-  /** ERRFL. From here on the script knows of the failure, and what it does about it is its own affair. */
+  /** ERRFL. Once read, the script knows of the failure and is responsible for handling it. */
   askForFailure(): 0 | 1 {
     this.#isFailureKnown = true;
     return this.#failure === null ? 0 : 1;
   }
 
-  /** A RUN has failed, and the script has not looked: the transaction has failed, whatever comes after. */
+  /** A RUN failed unhandled: the transaction fails whatever follows. */
   get isFailureUnknown(): boolean {
     return this.#failure !== null && !this.#isFailureKnown;
   }
 
-  /** From 0, how often an output has been sent to before. */
+  /** How often this output was sent to before, from 0. */
   nextSequence(output: number): number {
     const sequence = this.#sequences.get(output) ?? 0;
     this.#sequences.set(output, sequence + 1);
@@ -138,7 +140,7 @@ export class TransactionState {
     return this.#variables.entries();
   }
 
-  /** @throws BoundError when there are too many names, or their values are too long. */
+  /** @throws BoundError for too many names or too long values. */
   setVariable(name: string, value: PlainValue): void {
     this.origins.gives(name);
     const checked = typeof value === 'string' ? checkText(value) : value;
@@ -158,7 +160,7 @@ export class TransactionState {
     this.sent = sent;
   }
 
-  /** False: it is one line too many, and only counted. @throws BoundError */
+  /** False if the line exceeds the limit and is only counted. @throws BoundError */
   addLogLine(line: string): boolean {
     if (this.logLines.length >= LIMITS.logLines) {
       this.linesLeftOut += 1;
@@ -180,12 +182,12 @@ export class TransactionState {
     this.outputs.push({ output, result });
   }
 
-  /** Undefined: there is room to go on; else the promise to wait for. */
+  /** Undefined if there is memory to proceed; else a promise to wait for. */
   roomToGoOn(): Promise<void> | undefined {
     return this.#room.turnOf(this.input.number);
   }
 
-  /** The transaction has ended: others may use its room. */
+  /** The transaction has ended; releases its memory. */
   leaveRoom(): void {
     this.#room.giveBack(this.#characters);
     this.#characters = 0;
@@ -202,7 +204,7 @@ export class TransactionState {
   }
 }
 
-/** One that was corrected by hand is not passed over, whatever was wrong with it; one to be asked again is. */
+/** A manually corrected request is not skipped, whatever was wrong with it; one to be sent again is. */
 function runsToPassOver(earlier: TransactionResult | null): ReadonlySet<string> {
   const runs = new Set(earlier?.failedRuns.map(String));
   const revision = earlier?.revision;

@@ -3,23 +3,23 @@ import type { PlainValue } from '../records.js';
 import { LIMITS } from './limits.js';
 import { BoundError, TransactionError } from './script-error.js';
 
-/** A comma before three digits alone may group thousands or begin a fraction. */
+/** A comma before exactly three digits is ambiguous: thousands separator or decimal comma. */
 const AMBIGUOUS = /^[+-]?\d{1,3},\d{3}$/u;
 
-/** A value as it stands in a prompt, a file or a comparison. */
+/** A value as it appears in a prompt, a file or a comparison. */
 export function toText(value: PlainValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);
   return value ? 'ON' : 'OFF';
 }
 
-/** A value as a number, or null: replies and cells are texts, so a text that looks like a number is one. */
+/** A value as a number, or null. Replies and cells are texts, so numeric texts count. */
 export function toNumber(value: PlainValue): number | null {
   if (typeof value === 'number') return value;
   return typeof value === 'boolean' ? null : readNumber(value);
 }
 
-/** Whether a condition holds. */
+/** The truth value of a condition. */
 export function isTrue(value: PlainValue): boolean {
   const number = toNumber(value);
   if (number !== null) return number !== 0;
@@ -27,8 +27,8 @@ export function isTrue(value: PlainValue): boolean {
 }
 
 /**
- * `=`: as numbers when both are, a switch as the words for it, else as texts, without regard to case and to the blanks
- * around them.
+ * `=`: numeric if both sides are numbers, a boolean against its words, otherwise texts, ignoring case and surrounding
+ * whitespace.
  */
 export function isEqual(left: PlainValue, right: PlainValue): boolean {
   const leftNumber = toNumber(left);
@@ -40,7 +40,7 @@ export function isEqual(left: PlainValue, right: PlainValue): boolean {
   return foldText(left) === foldText(right);
 }
 
-/** A field of a JSON reply may be `true`, a cell `WAHR`: that is what people compare them with. */
+/** A JSON reply may hold `true`, a cell `WAHR`, and scripts compare them with such words. */
 const SWITCHES: ReadonlyMap<string, boolean> = new Map([
   ...['on', 'true', 'yes', 'wahr', 'vrai', 'verdadero', 'ja', 'oui', 'sí'].map(
     (word) => [word, true] as const,
@@ -50,14 +50,14 @@ const SWITCHES: ReadonlyMap<string, boolean> = new Map([
 
 const switchOf = (value: PlainValue): boolean | undefined => SWITCHES.get(foldText(value));
 
-/** `CONTAINS`, without regard to case; the blanks around what is looked for do not count. */
+/** `CONTAINS`, ignoring case; whitespace around the search text is trimmed. */
 export function contains(text: PlainValue, part: PlainValue): boolean {
   return foldText(text).includes(foldText(part));
 }
 
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 
-/** @throws TransactionError when a side is not a number: texts have no order that everybody would expect. */
+/** @throws TransactionError if a side is not a number: the order of texts depends on locale. */
 export function inOrder(operator: OrderOperator, left: PlainValue, right: PlainValue): boolean {
   const leftNumber = needNumber(left, operator);
   const rightNumber = needNumber(right, operator);
@@ -74,8 +74,9 @@ export function inOrder(operator: OrderOperator, left: PlainValue, right: PlainV
 }
 
 /**
- * Sums numbers; anything else is put together as text.
- * @throws TransactionError for a sum of which it cannot be known (`1,250` + 5), or that is none: a total and `12 €`.
+ * Adds numbers; concatenates anything else.
+ * @throws TransactionError if the intent is ambiguous (`1,250` + 5), or for a number and a text with a unit (a total
+ * and `12 €`).
  */
 export function add(left: PlainValue, right: PlainValue): PlainValue {
   const isSum = mayBeNumber(left) ? mayBeNumber(right) || isAmountFor(left, right) : isAmountFor(right, left);
@@ -83,7 +84,7 @@ export function add(left: PlainValue, right: PlainValue): PlainValue {
   return checkText(toText(left) + toText(right));
 }
 
-/** @throws TransactionError when a side is no number, or the divisor is 0. */
+/** @throws TransactionError if a side is not a number, or the divisor is 0. */
 export function calculate(operator: '-' | '*' | '/', left: PlainValue, right: PlainValue): number {
   const leftNumber = needNumber(left, operator);
   const rightNumber = needNumber(right, operator);
@@ -98,7 +99,7 @@ export function calculate(operator: '-' | '*' | '/', left: PlainValue, right: Pl
   }
 }
 
-/** @throws BoundError for a text over the bound of one value. */
+/** @throws BoundError for a text above the limit of one value. */
 export function checkText(text: string): string {
   if (text.length <= LIMITS.valueCharacters) return text;
   throw new BoundError(
@@ -111,11 +112,11 @@ function checkNumber(number: number): number {
   throw new BoundError('A number has become too large to calculate with.');
 }
 
-/** `12 €` for a number: who adds such a reply to a total wants no text `012 €`. */
+/** `12 €` instead of a number: a script that adds such a reply to a total does not want `012 €`. */
 const isAmountFor = (number: PlainValue, other: PlainValue): boolean =>
   typeof number === 'number' && AMOUNT.test(toText(other).trim());
 
-/** A number with its currency or unit, and nothing else. */
+/** A number with only a currency or unit. */
 const AMOUNT = /^[+-]?[$€£]?\s?\d[\d.,'’\u00a0\u202f]*\s?(?:[$€£%]|\p{L}{1,3})?$/u;
 
 function mayBeNumber(value: PlainValue): boolean {
@@ -136,12 +137,12 @@ function needNumber(value: PlainValue, operator: string): number {
   throw new TransactionError(`${operator} needs numbers, and ${shown} is not a number${why}.`);
 }
 
-/** NFC, so that a letter with an accent is itself however it was typed. */
+/** NFC, so that an accented letter equals itself however it was typed. */
 function foldText(value: PlainValue): string {
   return toText(value).trim().normalize('NFC').toLowerCase();
 }
 
-/** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
+/** Rounds off floating-point noise: 0.1 + 0.2 is 0.3. */
 function numberText(number: number): string {
   if (Number.isInteger(number)) return Object.is(number, -0) ? '0' : BigInt(number).toString();
   const rounded = Number(number.toPrecision(15));

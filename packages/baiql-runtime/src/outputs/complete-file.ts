@@ -6,10 +6,10 @@ import { OutputError } from './output-error.js';
 import type { Pieces } from './formats.js';
 
 /**
- * Writes a file so that it appears under its name only when it is complete: beside it first, then renamed. On any
- * failure nothing is left, and an earlier file of that name stays as it was.
+ * Writes a file atomically: beside its target first, then renamed. On failure nothing is left and an earlier file of
+ * that name is unchanged.
  * @returns the file's size in bytes.
- * @throws OutputError `disk-full` (no room on the disk), `over-quota` (more than `roomBytes`).
+ * @throws OutputError `disk-full` (no space on the disk), `over-quota` (more than `roomBytes`).
  */
 export async function writeCompleteFile(
   realPath: string,

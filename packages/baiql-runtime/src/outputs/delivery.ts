@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { cutToBytes, MAX_NAME_BYTES, splitExtension } from '../paths/index.js';
 
-/** How the files of a batch are handed over: by whom, and under which names. */
+/** How the files of a batch are delivered: the run that owns them, and their names. */
 export interface Delivery {
-  /** The run that keeps a copy of each; absent: none does. */
+  /** The run that keeps a copy of each file; absent: none. */
   readonly executionId?: string | undefined;
-  /** Of a batch that is not whole: ` (trial)`, ` (35 of 201)`; empty when it is. */
+  /** Suffix of an incomplete batch: ` (trial)`, ` (35 of 201)`; empty for a complete one. */
   readonly suffix: string;
-  /** Whether at one of these paths stands a whole file of another run. */
+  /** True if a complete file of another run exists at one of these paths. */
   readonly isTaken: (paths: readonly string[]) => Promise<boolean>;
 }
 
-/** Under the names as written, whatever stands there. */
+/** Uses the names as written and overwrites existing files. */
 export const PLAIN_DELIVERY: Delivery = { suffix: '', isTaken: () => Promise.resolve(false) };
 
 /** `marks.xlsx` → `marks (trial).xlsx`. */
@@ -22,7 +22,9 @@ export function suffixedFile(virtual: string, suffix: string): string {
   return virtual.slice(0, slash) + cutToBytes(stem, MAX_NAME_BYTES - Buffer.byteLength(end)) + end;
 }
 
-/** `letters/` → `letters (trial)/`. PATH_OUT itself keeps its name, and has a folder called after the output in it. */
+/**
+ * `letters/` → `letters (trial)/`. PATH_OUT itself is not renamed; the files go to a subfolder named after the output.
+ */
 export function suffixedFolder(folder: string, suffix: string, pathOut: string, output: string): string {
   if (suffix === '') return folder;
   if (folder !== pathOut) return `${folder.slice(0, -1)}${suffix}/`;

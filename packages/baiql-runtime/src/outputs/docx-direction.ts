@@ -4,14 +4,14 @@ import { dropUnsayable } from './xml-text.js';
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Whether a text is written from right to left: its first letter decides (Unicode Bidirectional Algorithm, P2). */
+/** True if a text is right-to-left, judged by its first letter (Unicode Bidirectional Algorithm, P2). */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '');
 
-/** A paragraph that runs in the direction of its text (`w:bidi`). */
+/** A paragraph in the direction of its text (`w:bidi`). */
 export const directedParagraph = (text: string, options: IParagraphOptions): Paragraph =>
   new Paragraph(isRightToLeft(text) ? { ...options, bidirectional: true } : options);
 
-/** A run of text in its direction (`w:rtl`). */
+/** A text run in its own direction (`w:rtl`). */
 export const directedRun = (text: string, style: IRunOptions = {}): TextRun =>
   new TextRun({
     ...style,

@@ -19,14 +19,14 @@ import { directedParagraph, directedRun, isRightToLeft } from './docx-direction.
 import { sayEntities } from './plain-line.js';
 
 /**
- * Word's own headings, lists, tables, quotes, links and emphasis for the Markdown of a reply. A line end stays one, as in
- * the lines of a letter. Whatever the text is, all of its words come out.
+ * Converts a reply's Markdown to Word headings, lists, tables, quotes, links and emphasis. Line breaks are kept, as in
+ * the lines of a letter. No words are lost, whatever the text.
  */
 export function renderMarkdown(text: string): FileChild[] {
   try {
     return blocks(new Lexer({ gfm: true, breaks: true }).lex(text), {});
   } catch (error) {
-    // Nested deeper than the parser can go: no document that anybody meant.
+    // Nested too deeply for the parser, so not an intentional document.
     if (!(error instanceof RangeError)) throw error;
     return text
       .split(/\r\n|\n|\r/u)
@@ -49,7 +49,7 @@ const HEADINGS = [
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
 const QUOTE_BORDER = { left: { style: BorderStyle.SINGLE, size: 12, color: 'BFBFBF', space: 8 } };
 
-/** What a block takes over from those around it: its indent, a quote's border. */
+/** What a block inherits from its parents: indent, and a quote's border. */
 type Around = Pick<IParagraphOptions, 'indent' | 'border'>;
 
 function blocks(tokens: readonly Token[], around: Around): FileChild[] {
@@ -91,7 +91,7 @@ function block(token: MarkedToken, around: Around): FileChild[] {
     case 'space':
     case 'def':
       return [];
-    // A text alone, as items of a list have it, or a piece of HTML, which stays as it was written.
+    // Plain text, as in list items, or a piece of HTML, which is kept as written.
     case 'text':
     case 'html':
     case 'br':
@@ -183,7 +183,7 @@ function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
       return token.tokens ? runs(token.tokens, style) : [directedRun(sayEntities(token.text), style)];
     case 'escape':
       return [directedRun(token.text, style)];
-    // Blocks are never in a line.
+    // Blocks do not occur inline.
     case 'blockquote':
     case 'checkbox':
     case 'code':
@@ -198,7 +198,7 @@ function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
   }
 }
 
-/** A link that leads out of the document; one of another kind is only told. */
+/** An external link; links of other kinds become plain text. */
 function link({ href, tokens, text }: Tokens.Link, style: IRunOptions): ParagraphChild[] {
   if (/^(?:https?:|mailto:)/iu.test(href)) {
     return [new ExternalHyperlink({ link: href, children: runs(tokens, { ...style, style: 'Hyperlink' }) })];

@@ -3,17 +3,17 @@ import type { JsonValue } from './result.js';
 
 /** Where JSON may begin in prose: `{"`, `{}`, or `[` before a value. `{name}`, `[see below]` and `[x]` are prose. */
 const BEGINNING = /\{\s*["}]|\[\s*(?:["{[\]\d-]|(?:true|false|null)\s*[,\]])/gu;
-/** A text that never ends goes to the end, so that none is looked through twice. */
+/** An unterminated string extends to the end, so that no part is scanned twice. */
 const TEXT_OR_BRACKET = /"[^"\\]*(?:\\.?[^"\\]*)*(?:"|$)|[{}[\]]/gsu;
 /** Footnotes and check boxes: `[1]`, `[2, 3]`, `[ ]`. */
 const MARK = /^\[[\d\s,–-]*\]$/u;
 
-/** What of a text is JSON: none, the only value, or more than one, none of which is preferred. */
+/** The JSON in a text: none, a single value, or several, of which none is preferred. */
 export type FoundJson = { kind: 'none' } | { kind: 'one'; value: JsonValue } | { kind: 'several' };
 
 /**
- * The one object or list that stands in prose. A value that never ends, as in a reply that was cut off, counts as none,
- * whatever is complete inside of it. Takes time in proportion to the text's length.
+ * The single object or array in a text. An unterminated value, as in a truncated reply, counts as none, whatever it
+ * contains. Runs in linear time.
  */
 export function findJson(text: string): FoundJson {
   const found = new Map<string, JsonValue>();
@@ -35,7 +35,7 @@ export function findJson(text: string): FoundJson {
   return values.length === 1 ? { kind: 'one', value } : { kind: 'several' };
 }
 
-/** The end of what a bracket opens, texts passed over; null where it has none. */
+/** The end of what a bracket opens, ignoring strings; null if unterminated. */
 function endOf(text: string, start: number): number | null {
   let depth = 0;
   TEXT_OR_BRACKET.lastIndex = start;
@@ -48,7 +48,7 @@ function endOf(text: string, start: number): number | null {
   return null;
 }
 
-/** A list of figures counts where it stands on a line of its own, or after a colon. */
+/** An array of numbers counts only on a line of its own or after a colon. */
 function isMark(text: string, start: number, written: string): boolean {
   if (!MARK.test(written)) return false;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;

@@ -5,10 +5,10 @@ import type { Field, JsonValue } from './result.js';
 
 const FENCED = /^```[a-z]*[^\S\n]*\n([\s\S]*?)\n?```$/iu;
 
-/** A reply as JSON, or why it is none, as a sentence. */
+/** A reply as JSON, or a sentence that says why it is not. */
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
 
-/** The JSON of a reply: all of it, what is in its code fence, or the one object or list that stands in its prose. */
+/** Extracts a reply's JSON: the whole reply, its code fence, or the single object or array in its prose. */
 export function parseJson(reply: string): ParsedJson {
   const trimmed = reply.trim();
   try {
@@ -27,16 +27,16 @@ export function parseJson(reply: string): ParsedJson {
   }
 }
 
-/** How a reply becomes columns: as text, or by the keys of its JSON. */
+/** How a reply becomes columns: as text, or by its JSON keys. */
 export type ReplyFormat = 'txt' | 'json';
 
 /**
- * The columns that a reply spreads over: the keys of its JSON, in their order. What is no object has no keys and stands
- * in the column `reply`; prose too, which only runs of earlier versions have taken: no other row is lost for it.
+ * The columns of a reply: its JSON keys, in order. Anything but an object goes to the column `reply`, including prose,
+ * which only runs of earlier versions accepted: other rows must not be lost for it.
  */
 export function replyFields(reply: string, format: ReplyFormat): readonly Field[] {
   if (format === 'txt') return [['reply', reply]];
-  // A transaction that has sent nothing has no keys.
+  // A transaction that sent nothing has no keys.
   if (reply === '') return [];
   const parsed = parseJson(reply);
   if (!parsed.ok) return [['reply', reply]];
@@ -50,14 +50,14 @@ export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a key, or of one that is written otherwise. Undefined where there is none. */
+/** The value of a key or of a variant spelling of it. Undefined if there is none. */
 export function fieldOf(value: JsonObject, key: string): JsonValue | undefined {
   if (Object.hasOwn(value, key)) return value[key];
   const similar = Object.keys(value).find((name) => isSameKey(name, key));
   return similar === undefined ? undefined : value[similar];
 }
 
-/** Models are not strict about the case of keys, nor about `Total Points` for total_points. */
+/** Models vary the case of keys and write `Total Points` for total_points. */
 export function isSameKey(one: string, other: string): boolean {
   const name = nameOfHeader(one);
   return one.toLowerCase() === other.toLowerCase() || (name !== '' && name === nameOfHeader(other));

@@ -1,4 +1,4 @@
-/** Why an output cannot be written; `message` is a sentence for the user. */
+/** Why an output cannot be written; `message` is user-facing. */
 export type OutputErrorCode = 'disk-full' | 'over-quota' | 'too-large' | 'bad-path';
 
 /** An output, or one transaction's part of it, that cannot be written. */

@@ -1,27 +1,27 @@
 import { cutToBytes, makeSafeName, splitExtension } from '../paths/index.js';
 
-/** Together well below what a name may have. */
+/** Together well below the maximum length of a name. */
 const CUT_STEM_BYTES = 100;
 const MAX_ENDING_BYTES = 60;
 
-/** Gives each of an output's files a name that none other in its folder has, whatever the case. */
+/** Gives each of an output's files a name that is unique in its folder, ignoring case. */
 export interface OutputNames {
-  /** The output's own name; where another output has it, `grades-2.csv`. */
+  /** The output's own name, or `grades-2.csv` if another output has it. */
   whole(): string;
-  /** `feedback-0012.txt`; for a further result of the same transaction `feedback-0012-2.txt`. */
+  /** `feedback-0012.txt`; for further results of the same transaction `feedback-0012-2.txt`. */
   numbered(number: number, sequence: number): string;
-  /** The path that a transaction's values give; where taken, `letters/anna-2.docx`. */
+  /** The path filled with a transaction's values, or `letters/anna-2.docx` if taken. */
   own(path: string): string;
   /**
-   * After the transaction's own file (`essay2.pdf` → `essay2.txt`); where taken, `essay2-feedback.txt`; for further results
-   * of the same transaction `essay2-2.txt`, `essay2-3.txt`.
+   * Named after the transaction's own file (`essay2.pdf` → `essay2.txt`), or `essay2-feedback.txt` if taken; further
+   * results of the same transaction are `essay2-2.txt`, `essay2-3.txt`.
    */
   matching(fileName: string, sequence: number): string;
 }
 
 /**
  * Names for the files of an output called `outputName`. `taken` holds the full paths (lower case) that this run has
- * given already, and grows; asking in the same order gives the same names.
+ * used already, and is extended. Deterministic for the same sequence of calls.
  */
 export function createOutputNames(
   folder: string,
@@ -31,10 +31,10 @@ export function createOutputNames(
 ): OutputNames {
   const [outputStem, extension] = splitExtension(outputName);
   const digits = Math.max(4, String(total).length);
-  /** The next copy's number by stem: thousands of files may have one name. */
+  /** The next copy's number by stem: thousands of files may share a name. */
   const nextCopies = new Map<string, number>();
 
-  /** What tells files apart stands at the end and must survive when a long name is cut. */
+  /** The distinguishing suffix must survive when a long name is cut. */
   function claim(stem: string, ending = '', where = folder): string | null {
     const cut = ending === '' ? stem : cutToBytes(stem, CUT_STEM_BYTES);
     const name = makeSafeName(`${cut}${ending}${extension}`);

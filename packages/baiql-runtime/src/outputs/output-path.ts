@@ -6,8 +6,8 @@ import { outputFormatOf } from './formats.js';
 import { OutputError } from './output-error.js';
 
 /**
- * The virtual path that an OUTPUT's written path means, below PATH_OUT, and its format.
- * @throws OutputError `bad-path`; FileError when it leaves the area.
+ * Resolves an OUTPUT's path below PATH_OUT, and determines its format.
+ * @throws OutputError `bad-path`; FileError if it leaves the area.
  */
 export function resolveOutputPath(
   written: string,
@@ -27,14 +27,14 @@ export function resolveOutputPath(
 }
 
 /**
- * A path with its names filled in. A value is part of a name, whatever it is: it cannot lead into another folder, hide
- * the file, or be empty.
+ * Fills the names in a path. A value is always one part of a name: it cannot lead to another folder, hide the file, or
+ * be empty.
  */
 export function fillPath(path: PlanText, valueOf: (name: string) => string): string {
   const filled = path.map((part) =>
     'literal' in part ? part.literal : makeSafeName(valueOf(part.name), part.written.toLowerCase()),
   );
-  // Several values together may be longer than a name can be.
+  // Several values together may exceed the maximum name length.
   const parts = filled.join('').split('/');
   return parts
     .map((part) => (Buffer.byteLength(part) > MAX_NAME_BYTES ? makeSafeName(part) : part))

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
 
-/** A text in Markdown as one line of a list shows it: its words, without the marks around them. */
+/** A Markdown text as a single line for a list, without markup. */
 export function plainLine(markdown: string): string {
   return words(new Lexer({ gfm: true }).lex(markdown))
     .replace(/\s+/gu, ' ')
@@ -48,12 +48,12 @@ function wordsOf(token: MarkedToken): string {
   }
 }
 
-/** Numbers are part of what is said. */
+/** Numbers are part of the text. */
 function markerOf({ ordered, start }: Extract<MarkedToken, { type: 'list' }>, index: number): string {
   return ordered ? `${Number(start) + index}.` : '•';
 }
 
-/** The parser leaves these for a page of HTML to show. */
+/** The parser leaves these for HTML rendering. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

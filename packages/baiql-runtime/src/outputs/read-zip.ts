@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 
-/** All parts of a zip that this program made itself (nothing is bounded), in their order. */
+/** All parts of a zip that this program created (so no limits apply), in order. */
 export async function readZip(bytes: Buffer): Promise<{ name: string; content: Uint8Array }[]> {
   const zip = await new Promise<yauzl.ZipFile>((resolve, reject) => {
     yauzl.fromBuffer(bytes, { lazyEntries: false }, (error, opened) => {

@@ -6,15 +6,15 @@ import { cellsOf, type Cells, type Table } from './table.js';
 
 const ROWS_AT_ONCE = 200;
 
-// Without this mark Excel takes UTF-8 for an older encoding.
+// Without a byte-order mark, Excel misreads UTF-8 as a legacy encoding.
 const BYTE_ORDER_MARK = '\ufeff';
 
 const renderTable = (table: Table): AsyncGenerator<string> => writeCsv(table.columns, cellsOf(table));
 
-/** Comma-separated values: a header row, then a row for each result. */
+/** Comma-separated values: a header row, then one row per result. */
 export const csvRenderer: Renderer = { all: renderTable, single: renderTable };
 
-/** Comma-separated values, a few hundred rows at a time. No cell of text runs as a formula. */
+/** Comma-separated values, a few hundred rows per chunk. No text is executed as a formula. */
 export async function* writeCsv(
   columns: readonly string[],
   rows: AsyncIterable<Cells>,

@@ -19,19 +19,19 @@ import { jsonCell, type OutputResult } from './result.js';
 import type { Cells, Table as ResultTable } from './table.js';
 import { readZip } from './read-zip.js';
 
-/** A document is held whole while it is made, at many times its text's size. */
+/** A document is built in memory, which takes many times the size of its text. */
 const MAX_CHARACTERS = 10_000_000;
 const MAX_CELLS = 100_000;
 
-/** A piece of a document, from its top to its end. */
+/** One section of a document. */
 export type DocumentPart =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
-  /** One paragraph as it is, without any markup; its line ends stay. */
+  /** One paragraph without markup; line breaks are kept. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'markdown'; readonly text: string }
   | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: AsyncIterable<Cells> };
 
-/** A Word document: what the replies' Markdown says becomes Word's own. */
+/** A Word document with the replies' Markdown as Word formatting. */
 export const docxRenderer: Renderer = {
   all: (table) => writeDocument(everyReply(table)),
   single: (table) => writeDocument(bareReplies(table)),
@@ -46,7 +46,7 @@ async function* bareReplies(table: ResultTable): AsyncGenerator<DocumentPart> {
 }
 
 /**
- * A Word document. It is made whole before its first piece comes.
+ * A Word document. It is built completely before the first chunk is returned.
  * @throws OutputError `too-large`
  */
 export async function* writeDocument(parts: AsyncIterable<DocumentPart>): AsyncGenerator<Uint8Array> {
@@ -59,7 +59,7 @@ export async function* writeDocument(parts: AsyncIterable<DocumentPart>): AsyncG
     }
     characters += part.text.length;
     if (characters > MAX_CHARACTERS) throw tooLarge();
-    // One by one: a spread of very many would overflow the stack.
+    // One by one: spreading a very long array would overflow the stack.
     for (const child of renderText(part)) children.push(child);
   }
   const document = new Document({
@@ -81,7 +81,7 @@ const STYLES = {
   },
 };
 
-/** The library writes the present time, and ids of its own making; equal content must give equal bytes. */
+/** The library writes the current time and random ids; equal content must give equal bytes. */
 function withFixedValues(
   parts: { name: string; content: Uint8Array }[],
 ): { name: string; content: Uint8Array | string }[] {
@@ -105,7 +105,7 @@ function withFixedValues(
   });
 }
 
-/** Those of links are made of many characters, all others of a few digits. */
+/** Ids of links have many characters, all others a few digits. */
 const LINK_ID = /(?<=")rId[\w-]{15,}(?=")/gu;
 
 function* titledReply(

@@ -1,14 +1,14 @@
 import type { Renderer } from './formats.js';
 import { cellsOf, type Cells, type Table } from './table.js';
 
-/** A JSON array with an object for each result; a single result is the object alone. */
+/** A JSON array with one object per result; a single result is just the object. */
 export const jsonRenderer: Renderer = { all: renderArray, single: renderObject };
 
 function renderArray(table: Table): AsyncGenerator<string> {
   return writeJsonRows(table.columns, cellsOf(table));
 }
 
-/** A JSON array with an object for each row, keyed by the columns. */
+/** A JSON array with one object per row, keyed by the columns. */
 export async function* writeJsonRows(
   columns: readonly string[],
   rows: AsyncIterable<Cells>,
@@ -25,7 +25,7 @@ async function* renderObject(table: Table): AsyncGenerator<string> {
   for await (const cells of cellsOf(table)) yield `${rowObject(table.columns, cells, '')}\n`;
 }
 
-/** Written key by key: as an object, keys such as `__proto__` would be lost and number keys would move to the front. */
+/** Serialized key by key: an object would lose keys such as `__proto__` and reorder numeric ones. */
 function rowObject(columns: readonly string[], cells: Cells, indent: string): string {
   const lines = columns.flatMap((column, index) => {
     const cell = cells[index];

@@ -1,7 +1,7 @@
 import type { Renderer } from './formats.js';
 import type { Table } from './table.js';
 
-/** Plain text: each reply under a line with its number and name; a single result is the reply alone. */
+/** Plain text: each reply under a line with its number and name; a single result is just the reply. */
 export const txtRenderer: Renderer = { all: renderAll, single: renderReply };
 
 async function* renderAll(table: Table): AsyncGenerator<string> {

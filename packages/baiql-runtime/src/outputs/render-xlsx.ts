@@ -10,12 +10,12 @@ const MAX_CELL_CHARACTERS = 32_767;
 const CUT_MARK = ' … [cut: an Excel cell holds no more]';
 
 /**
- * A workbook with one sheet: a bold header row that stays in view, then a row for each result. The sheet is written
- * while the results are read and is never held whole (which is why this is not left to a library).
+ * A workbook with one sheet: a bold frozen header row, then one row per result. The sheet is streamed while the results
+ * are read, so no library is used.
  */
 export const xlsxRenderer: Renderer = { all: renderWorkbook, single: renderWorkbook };
 
-/** A line's height in points, and how many of a long cell's lines are shown at once. */
+/** Line height in points, and the maximum visible lines of a long cell. */
 const LINE_POINTS = 15;
 const MAX_SHOWN_LINES = 20;
 
@@ -25,14 +25,14 @@ const DATE_STYLE = 3;
 const TIME_STYLE = 4;
 const PERCENT_STYLE = 5;
 
-/** In characters: room to read a reply in. */
+/** In characters: wide enough to read a reply. */
 const REPLY_WIDTH = 80;
 const WIDTH = 20;
 
 /** A column of a sheet. */
 export interface SheetColumn {
   readonly name: string;
-  /** In characters; 20 unless said. */
+  /** In characters; defaults to 20. */
   readonly width?: number;
   /** How its dates (`2026-11-28`, with or without a time) or numbers are shown. */
   readonly format?: 'date' | 'percent';
@@ -48,7 +48,7 @@ function renderWorkbook(table: Table): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A workbook with one sheet of this name, made while the rows are read. No cell of text runs as a formula.
+ * A workbook with one sheet of this name, streamed while the rows are read. No text is executed as a formula.
  * @throws OutputError `too-large` for more rows than a sheet holds.
  */
 export async function* writeWorkbook(
@@ -91,7 +91,7 @@ function renderWidths(columns: readonly SheetColumn[]): string {
     const place = `min="${index + 1}" max="${index + 1}"`;
     return `<col ${place} width="${width}" customWidth="1"/>`;
   });
-  // An empty list of columns would be taken as damage.
+  // Excel reports an empty list of columns as damage.
   return widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`;
 }
 
@@ -106,7 +106,7 @@ function renderRow(rowNumber: number, row: Cells, columns: readonly SheetColumn[
     renderCell(index, rowNumber, value, TEXT_STYLE, columns[index]?.format),
   );
   const lines = values.map((value, index) => countLines(value, columns[index]?.width ?? WIDTH));
-  // Programs differ in whether they fit rows to wrapped text by themselves.
+  // Programs differ in whether they autofit rows to wrapped text.
   const height =
     LINE_POINTS *
     Math.min(
@@ -122,7 +122,7 @@ function countLines(value: Cell, width: number): number {
   return lines.reduce((count, line) => count + Math.max(1, Math.ceil(line.length / width)), 0);
 }
 
-/** A text is typed as one, so that no program runs it as a formula, whatever it begins with. */
+/** Typed as text, so that no program executes it as a formula. */
 function renderCell(
   column: number,
   row: number,
@@ -155,7 +155,7 @@ function dateOf(text: string): { days: number; style: number } | null {
   return { days: (ms - DAY_ZERO_MS) / DAY_MS, style: time === '' ? DATE_STYLE : TIME_STYLE };
 }
 
-/** Excel reads `_x0041_` in a text as a character's code. */
+/** Excel reads `_x0041_` in a text as a character code. */
 function escapeCodes(text: string): string {
   return text.replace(/_(?=x[0-9a-f]{4}_)/giu, '_x005F_');
 }
@@ -189,7 +189,7 @@ const ROOT_RELATIONS =
   `${XML}<Relationships xmlns="${RELATIONS}">` +
   `<Relationship Id="rId1" Type="${OFFICE_RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** Excel takes 31 characters, and none of these. */
+/** Excel allows 31 characters, and none of these. */
 const sheetTitle = (name: string): string =>
   name
     .replace(/[[\]:*?/\\]/gu, ' ')

@@ -19,18 +19,18 @@ export interface OutputSpec {
   readonly path: string;
   readonly mode: OutputMode;
   readonly replyFormat: ReplyFormat;
-  /** The fields of JSON replies that are columns; none: all that there are. */
+  /** The JSON fields to use as columns; empty for all. */
   readonly fields?: readonly ReplyField[];
   readonly sort?: TableShape['sort'];
   readonly top?: number | undefined;
-  /** The OUTPUT whose file it writes into, by its place in the list; its own when absent. */
+  /** Index of the OUTPUT whose file it shares; absent if it has its own. */
   readonly owner?: number;
 }
 
-/** What all outputs of a run share. */
+/** Options shared by all outputs of a run. */
 export interface RunOutputsOptions {
   readonly area: Area;
-  /** PATH_OUT; every output lies below it. */
+  /** PATH_OUT; every output is below it. */
   readonly pathOut: string;
   readonly specs: readonly OutputSpec[];
   /** `['FILENAME']` when the driver is files. */
@@ -38,45 +38,45 @@ export interface RunOutputsOptions {
   /** What the values of these are, where a workbook says so. */
   readonly driverFormats?: TableShape['driverFormats'];
   readonly trackNames: readonly string[];
-  /** Names that stand among the driver's columns, with their values: TRACK adds no column for them. */
+  /** Names that the driver's columns already provide: TRACK adds no column for them. */
   readonly inDriverColumns?: ReadonlySet<string>;
   readonly hasExpectations?: boolean;
   /** Number of the run's transactions. */
   readonly total: number;
-  /** What all files of the area may take together; absent where nothing limits them. */
+  /** Quota of all files of the area; absent for no limit. */
   readonly quotaBytes?: number;
-  /** Full paths that no output takes: files that the batch reads may lie below PATH_OUT. */
+  /** Full paths that no output may use: files the batch reads may be below PATH_OUT. */
   readonly reserved?: readonly string[];
-  /** An existing real folder, of this run alone, outside the user's area. */
+  /** An existing real folder, exclusive to this run, outside the user's area. */
   readonly scratchFolder: string;
 }
 
 /** The files of all outputs. */
 export interface RunFiles {
   readonly files: readonly WrittenFile[];
-  /** An output has the suffix in its names, because a whole file of another run has the plain one. */
+  /** An output's names have the suffix because a complete file of another run has the plain one. */
   readonly isSuffixed: boolean;
 }
 
 /**
- * The outputs of one run. Results come in any order; the files are made at the end, in the order of the transactions,
- * and are the same, byte for byte, whatever the order was.
+ * The outputs of one run. Results arrive in any order; the files are written at the end in transaction order and are
+ * byte-identical whatever the order of arrival.
  */
 export interface RunOutputs {
-  /** Keeps a result for an output (its place in `specs`). The same number and sequence again replaces it. */
+  /** Stores a result for an output (its index in `specs`). It replaces one with the same number and sequence. */
   add(output: number, result: OutputResult): Promise<void>;
-  /** Keeps what is wrong with a transaction, for `<output>.errors.csv` beside each output. */
+  /** Stores a transaction's failure for `<output>.errors.csv` beside each output. */
   fail(failure: OutputFailure): Promise<void>;
   /**
-   * Writes all files. May be called again after more results. Where one can't be written, the others are, before the fault
-   * is thrown. @throws OutputError, FileError.
+   * Writes all files. May be called again after more results. If one cannot be written, the others still are before the
+   * error is thrown. @throws OutputError, FileError.
    */
   finish(delivery?: Delivery): Promise<RunFiles>;
-  /** Removes what was kept; files that were written stay. */
+  /** Removes the stored results; written files stay. */
   close(): Promise<void>;
 }
 
-/** @throws OutputError `bad-path`, FileError when a path leaves the area. */
+/** @throws OutputError `bad-path`; FileError if a path leaves the area. */
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
   const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames, quotaBytes } = options;
   const { reserved = [], inDriverColumns = new Set(), hasExpectations = false, driverFormats } = options;
@@ -88,7 +88,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
     async add(output, result) {
       const spool = results[specs[output]?.owner ?? output];
       if (spool === undefined) throw new RangeError(`There is no output ${output}.`);
-      // In a loop a transaction may come to several OUTPUTs of one file.
+      // In a loop a transaction may reach several OUTPUTs of one file.
       await keep(spool.put(result.number, (result.sequence ?? 0) * specs.length + output, result));
     },
     async fail(failure) {
@@ -98,7 +98,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
       let isSuffixed = false;
       const written: WrittenFile[] = [];
       const refusals: unknown[] = [];
-      // Names that this run has given: two outputs never overwrite each other, nor what they are made from.
+      // Names this run has used: two outputs never overwrite each other, nor their inputs.
       const taken = new Set(reserved.map((file) => file.toLowerCase()));
       for (const [index, { spec, virtual, format }] of targets.entries()) {
         const spool = results[index];
@@ -121,12 +121,12 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
           const output = await writeOutput(target, () => spool.inOrder());
           isSuffixed ||= output.isSuffixed;
           for (const file of output.files) written.push(file);
-          // Beside its output, which may have got another name.
+          // Beside its output, which may have another name.
           const { executionId } = delivery;
           const lists = await writeFailures(area, output.beside, failures.inOrder(), reserved, executionId);
           for (const file of lists) written.push(file);
         } catch (error) {
-          refusals.push(error); // what another OUTPUT asks for may well be written
+          refusals.push(error); // other OUTPUTs may still be writable
         }
       }
       if (refusals.length > 0) throw refusals[0];

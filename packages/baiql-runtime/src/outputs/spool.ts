@@ -1,13 +1,13 @@
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 
 /**
- * Records put down in any order and read back by transaction number, as often as needed. The records lie in a file;
- * memory holds a few numbers for each.
+ * An on-disk store of records, added in any order and read back by transaction number any number of times. Memory holds
+ * a few numbers per record.
  */
 export interface Spool<Item> {
-  /** Puts a record down. One with the same number and sequence as an earlier takes its place. */
+  /** Adds a record. It replaces an earlier one with the same number and sequence. */
   put(number: number, sequence: number, item: Item): Promise<void>;
-  /** All records, by number, then sequence. Nothing may be put down while they are read. */
+  /** All records, by number, then sequence. No records may be added while they are read. */
   inOrder(): AsyncGenerator<Item>;
   /** Removes the file. */
   close(): Promise<void>;
@@ -21,10 +21,10 @@ interface Place {
 }
 
 const FLUSH_BYTES = 1 << 16;
-// Records come almost in order, so a window of the file nearly always holds the next one too.
+// Records arrive almost in order, so a read window usually holds the next one too.
 const WINDOW_BYTES = 1 << 19;
 
-/** A spool whose file is made at a path that must not exist yet. */
+/** Creates a spool at a path that must not exist yet. */
 export async function createSpool<Item>(path: string): Promise<Spool<Item>> {
   const handle = await open(path, 'wx+');
   const places: Place[] = [];
@@ -66,7 +66,7 @@ export async function createSpool<Item>(path: string): Promise<Spool<Item>> {
   };
 }
 
-/** Sorted, and of those with the same number and sequence only the one put down last. */
+/** Sorted; for equal number and sequence only the latest. */
 function latestInOrder(places: readonly Place[]): Place[] {
   const sorted = places.toSorted(
     (left, right) =>

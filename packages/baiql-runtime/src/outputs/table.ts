@@ -6,15 +6,15 @@ import type { Cell, Field, JsonValue, OutputResult } from './result.js';
 import { valueOfField, type ReplyField } from '../reply-fields.js';
 import { OutputError } from './output-error.js';
 
-/** Columns that are the same for every row of an output. */
+/** Columns shared by every row of an output. */
 export interface TableShape {
   readonly driverColumns: readonly string[];
   readonly driverFormats?: readonly ColumnFormat[] | undefined;
   readonly trackNames: readonly string[];
-  /** TRACK's names that have a column without it. */
+  /** TRACK's names that are columns already. */
   readonly inDriverColumns: ReadonlySet<string>;
   readonly replyFormat: ReplyFormat;
-  /** The fields of JSON replies that are columns, in this order; none: all that there are. */
+  /** The JSON fields to use as columns, in this order; empty for all. */
   readonly fields?: readonly ReplyField[];
   /** The order of the rows, by a column's header or name, and how many of them there are. Absent: as the transactions. */
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
@@ -25,7 +25,7 @@ export interface TableShape {
 
 const EXPECT_COLUMN = 'EXPECT';
 
-/** One row under a table's columns; undefined where this reply has no such key. */
+/** One row by a table's columns; undefined if this reply has no such key. */
 export interface TableRow {
   readonly result: OutputResult;
   readonly cells: Cells;
@@ -40,22 +40,22 @@ export interface Table {
   rows(): AsyncGenerator<TableRow>;
 }
 
-/** The values of a row under its columns; undefined where it has none. */
+/** The values of a row by column; undefined if it has none. */
 export type Cells = readonly (JsonValue | undefined)[];
 
-/** The rows of a table of results, as any table has them. */
+/** The rows of a results table. */
 export async function* cellsOf(table: Table): AsyncGenerator<Cells> {
   for await (const { cells } of table.rows()) yield cells;
 }
 
-/** A table can have as many columns as an Excel sheet. */
+/** The maximum columns of an Excel sheet. */
 const MAX_COLUMNS = 16_384;
-/** Of an Excel sheet, its header among them. */
+/** The maximum rows of an Excel sheet, header included. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
 /**
- * Lays results out as a table. With JSON replies the results are read once more beforehand, for the keys: columns stand
- * in the order in which the transactions, by number, first have them.
+ * Lays results out as a table. JSON replies are read once in advance for their keys: columns are in order of first
+ * appearance, by transaction number.
  */
 export async function buildTable(
   shape: TableShape,
@@ -113,7 +113,7 @@ async function collectKeys(results: AsyncIterable<OutputResult> | Iterable<Outpu
   return [...keys];
 }
 
-/** TRACK's names whose column would say once more what stands under a key of the replies, in every row. */
+/** TRACK's names whose column would repeat a key of the replies in every row. */
 async function findRepeated(
   shape: TableShape,
   names: readonly string[],
@@ -141,7 +141,7 @@ function trackedOf({ trackNames }: TableShape, { tracked }: OutputResult, name: 
   return tracked[trackNames.indexOf(name)] ?? '';
 }
 
-/** The values by the keys of the columns, also where a reply writes them otherwise. */
+/** The values by column key, matching variant spellings of a reply's keys. */
 function fieldsUnder(keys: readonly string[], fields: readonly Field[]): ReadonlyMap<string, JsonValue> {
   const values = new Map<string, JsonValue>(fields);
   for (const key of keys) {
@@ -152,7 +152,7 @@ function fieldsUnder(keys: readonly string[], fields: readonly Field[]): Readonl
   return values;
 }
 
-/** Names made distinct, in any case: the second `Score` is `Score_2`. */
+/** Makes names unique, ignoring case: the second `Score` is `Score_2`. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((wanted) => {

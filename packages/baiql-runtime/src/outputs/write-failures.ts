@@ -8,9 +8,9 @@ import { createFileWriter, type WrittenFile } from './write-output.js';
 const COLUMNS = ['number', 'item', 'reason'];
 
 /**
- * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed, was cut off or was not run. Without
- * any, an earlier one goes. The files of `reserved` stay as they are.
- * The failures come in the order of their numbers.
+ * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed, was truncated or was not run.
+ * If there are none, removes an earlier one. Never touches the files of `reserved`. The failures come in order of
+ * number.
  * @returns the file, or nothing when there are no failures.
  * @throws OutputError `disk-full`, FileError.
  */
@@ -29,7 +29,7 @@ export async function writeFailures(
   const rows = rowsOf(failures);
   const first = await rows.next();
   if (first.done !== true) {
-    // Without a quota: what went wrong is told in any case.
+    // Exempt from the quota: failures are always reported.
     const writeFile = await createFileWriter(area, undefined, executionId);
     return [await writeFile(virtual, writeCsv(COLUMNS, continueWith(first.value, rows)))];
   }

@@ -18,29 +18,29 @@ import { resolveOutputPath } from './output-path.js';
 import type { OutputResult } from './result.js';
 import { buildTable, type TableShape } from './table.js';
 
-/** A file that a run has written. */
+/** A file written by a run. */
 export interface WrittenFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** Absent: written before this was kept. */
+  /** Absent: written by an earlier version. */
   readonly modifiedMs?: number;
-  /** Its run has a copy, whatever takes its place. */
+  /** Its run has a copy, even if the file is replaced. */
   readonly isKept?: boolean;
 }
 
-/** An output as it is to be written. */
+/** An output to be written. */
 export interface OutputTarget {
   readonly area: Area;
   readonly virtual: string;
-  /** PATH_OUT, which no file of it leaves. */
+  /** PATH_OUT, the root of its files. */
   readonly pathOut: string;
   readonly format: OutputFormat;
   readonly mode: OutputMode;
   readonly shape: TableShape;
   readonly total: number;
-  /** Full paths that this run has written, in lower case; grows. */
+  /** Full paths this run has written, in lower case; extended by each output. */
   readonly taken: Set<string>;
-  /** What all files of the area may take together; absent where nothing limits them. */
+  /** Quota of all files of the area; absent for no limit. */
   readonly quotaBytes?: number;
   readonly delivery: Delivery;
 }
@@ -50,7 +50,7 @@ type Results = () => AsyncIterable<OutputResult>;
 /** What an output has written. */
 interface WrittenOutput {
   readonly files: WrittenFile[];
-  /** The file beside which its list of failures belongs. */
+  /** The file beside which its list of failures is written. */
   readonly beside: string;
   /** Its names have the suffix. */
   readonly isSuffixed: boolean;
@@ -83,7 +83,7 @@ export async function writeOutput(target: OutputTarget, results: Results): Promi
   }
 }
 
-/** Whether one of the names as written is that of another run's whole file. */
+/** True if one of the plain names belongs to another run's complete file. */
 async function isTaken(target: OutputTarget, results: Results): Promise<boolean> {
   const nameOf = namesOf({ ...target, taken: new Set(target.taken) }, '');
   if (target.mode === 'aggregate') return target.delivery.isTaken([nameOf(null)]);
@@ -101,7 +101,7 @@ const PATHS_AT_ONCE = 500;
 
 const folderOf = (virtual: string): string => virtual.slice(0, virtual.lastIndexOf('/') + 1);
 
-/** Names an output's files, one after another: of a result, or of the one file for all. */
+/** Names an output's files in turn: one per result, or one for all. */
 function namesOf(
   { virtual, pathOut, mode, total, taken }: OutputTarget,
   suffix: string,
@@ -126,16 +126,16 @@ function namesOf(
 }
 
 /**
- * Files and folders of an area with a quota, once runs have written into it. Empty files take room as well, and a loop
- * makes as many as it likes. More than of uploads: these may be paid for.
+ * Limit of files and folders in an area with a quota once runs have written to it: empty files take space as well, and
+ * a loop can create any number. Higher than for uploads, since these may be paid for.
  */
 export const MAX_ENTRIES_WITH_OUTPUTS = 100_000;
 
 const NOTHING: WholeUse = { bytes: 0, entries: 0, replaced: { bytes: 0, entries: 0 } };
 
 /**
- * Writes files while there is room within the quota, and keeps them for their run. What is there is counted once: there may
- * be many files. Older copies that runs keep give way.
+ * Writes files within the quota and keeps copies for their run. Existing files are counted once, as there may be many.
+ * Older copies kept by runs are evicted.
  */
 export async function createFileWriter(
   area: Area,
@@ -149,7 +149,7 @@ export async function createFileWriter(
   let roomBytes = (quotaBytes ?? Infinity) - use.bytes + replacedBytes;
   let roomEntries = (quotaBytes === undefined ? Infinity : maxEntries) - use.entries + replacedEntries;
 
-  /** Copies that give way do so when what is written needs their room. */
+  /** Kept copies are evicted when the new file needs their space. */
   async function giveWay(): Promise<void> {
     const over = {
       bytes: Math.min(replacedBytes, replacedBytes - roomBytes),
@@ -166,7 +166,7 @@ export async function createFileWriter(
     const realPath = await resolveForWriting(area, virtual);
     const replaced = await stat(realPath).catch(() => null);
     if (replaced === null && roomEntries <= 0) throw tooManyFiles(maxEntries);
-    // What is replaced makes room.
+    // Replaced files free their space.
     roomBytes += replaced?.size ?? 0;
     const sizeBytes = await writeCompleteFile(realPath, pieces, roomBytes);
     roomBytes -= sizeBytes;

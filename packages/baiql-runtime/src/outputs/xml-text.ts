@@ -1,12 +1,12 @@
-// XML 1.0 has no way to say these, escaped or not.
+// XML 1.0 cannot represent these, even escaped.
 const UNSAYABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** A text without the characters that XML cannot hold (controls, halves of surrogate pairs). */
+/** Removes characters that XML does not allow (controls, lone surrogates). */
 export function dropUnsayable(text: string): string {
   return text.replace(UNSAYABLE, '');
 }
 
-/** A text as it stands inside an XML element or attribute. */
+/** Escapes a text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return (
     dropUnsayable(text)
@@ -14,7 +14,7 @@ export function escapeXml(text: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Parsers turn a bare return into a line feed.
+      // Parsers turn a lone carriage return into a line feed.
       .replaceAll('\r', '&#13;')
   );
 }

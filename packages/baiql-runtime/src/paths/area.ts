@@ -5,26 +5,26 @@ import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, isWithin, resolvePath } from '@promp
 import { FileError, systemErrorCode } from './file-error.js';
 import { nameProblem } from './names.js';
 
-/** Where scripts read from when nothing else is said. */
+/** Default folder that scripts read from. */
 export const INPUT_FOLDER = DEFAULT_PATH_IN;
-/** Where scripts write to when nothing else is said. */
+/** Default folder that scripts write to. */
 export const OUTPUT_FOLDER = DEFAULT_PATH_OUT;
 
 const MAX_PATH_CHARACTERS = 1_000;
 const MAX_DEPTH = 20;
 
 /**
- * A user's files: the virtual folders `/data/input/` and `/data/output/`, each on a real folder of this machine.
- * Every path of a script or a request is resolved through it, and nothing outside those two folders can be reached.
+ * A user's files: the virtual folders `/data/input/` and `/data/output/`, each mapped to a real folder. Every path of a
+ * script or request is resolved through it, and nothing outside those two folders is reachable.
  */
 export interface Area {
   readonly inputRoot: string;
   readonly outputRoot: string;
-  /** Where each run keeps a copy of what it has written, in a folder of its own; absent: nowhere. */
+  /** Where each run keeps copies of its files, in one folder per run; absent: nowhere. */
   readonly keptRoot?: string;
 }
 
-/** An area below one root folder (`root/input`, `root/output`, `root/kept`), the first two made when missing. */
+/** An area below one root folder (`root/input`, `root/output`, `root/kept`). Creates the first two if missing. */
 export async function openArea(root: string): Promise<Area> {
   const area = {
     inputRoot: path.join(root, 'input'),
@@ -36,15 +36,15 @@ export async function openArea(root: string): Promise<Area> {
   return area;
 }
 
-/** The real folder in which a run keeps what it has written; null where nothing is kept. */
+/** The real folder of a run's kept copies; null if none are kept. */
 export function keptFolder({ keptRoot }: Area, executionId: string): string | null {
   if (keptRoot === undefined) return null;
-  // Ids are made by programs; this is the last gate before a path.
+  // Ids are generated, but this is the last check before a path is built.
   if (!/^[\w-]{1,100}$/u.test(executionId)) throw new FileError('bad-name', 'This is not the id of a run.');
   return path.join(keptRoot, executionId);
 }
 
-/** The area that has what one run has written and nothing else, whatever took its place since. */
+/** An area of only what one run has written, even if it was replaced since. */
 export function areaOfRun(area: Area, executionId: string): Area {
   const folder = keptFolder(area, executionId);
   if (folder === null) return area;
@@ -52,8 +52,8 @@ export function areaOfRun(area: Area, executionId: string): Area {
 }
 
 /**
- * The full virtual path (`/data/input/essays/a.pdf`) that a written path means. Relative paths start at `base`; `\` is
- * read as `/`; a folder's trailing `/` is kept.
+ * Resolves a path to its full virtual path (`/data/input/essays/a.pdf`). Relative paths start at `base`; `\` is read as
+ * `/`; a trailing `/` is kept.
  * @throws FileError `leaves-area` (by `..`, another absolute path, a drive), `bad-name` (NUL, control characters,
  * device names, too long).
  */
@@ -72,8 +72,8 @@ export function toVirtualPath(written: string, base: string = INPUT_FOLDER): str
 }
 
 /**
- * The real path of something that exists in the area, links resolved.
- * @throws FileError `not-found`; `leaves-area` when a link leads out.
+ * The real path of an existing entry of the area, with links resolved.
+ * @throws FileError `not-found`; `leaves-area` if a link leads out.
  */
 export async function resolveExisting(area: Area, virtual: string): Promise<string> {
   const { root, relative } = mount(area, virtual);
@@ -83,7 +83,7 @@ export async function resolveExisting(area: Area, virtual: string): Promise<stri
   return real;
 }
 
-/** Names made on a Mac may be stored decomposed, and lie in a folder whose name is not. */
+/** Names from a Mac may be stored decomposed, inside folders whose names are not. */
 async function findReal(root: string, relative: string): Promise<string | null> {
   const composed = await realpathOrNull(path.join(root, relative));
   if (composed !== null || relative.normalize('NFD') === relative) return composed;
@@ -98,7 +98,7 @@ async function findReal(root: string, relative: string): Promise<string | null> 
 }
 
 /**
- * The real path to write a file to; its folders are made. The last name may exist as a file, never as a folder.
+ * The real path to write a file to; creates its folders. The target may exist as a file, not as a folder.
  * @throws FileError `leaves-area`, `not-a-file`, `not-a-folder`.
  */
 export async function resolveForWriting(area: Area, virtual: string): Promise<string> {
@@ -108,7 +108,7 @@ export async function resolveForWriting(area: Area, virtual: string): Promise<st
   const realRoot = await realpath(root);
   const names = relative.split('/');
   const fileName = names.pop() ?? '';
-  // Folder by folder, so that no folder is ever made beyond a link that leads out.
+  // One folder at a time, so that no folder is created beyond a link that leads out.
   let folder = realRoot;
   for (const name of names) folder = await enterFolder(realRoot, path.join(folder, name), virtual);
   const target = path.join(folder, fileName);
@@ -126,7 +126,7 @@ export async function openForReading(
   virtual: string,
 ): Promise<{ handle: FileHandle; realPath: string; sizeBytes: number; modifiedMs: number }> {
   const realPath = await resolveExisting(area, virtual);
-  // The path has no links left; one put there in this moment is not followed. Not waiting: a pipe would block.
+  // The path is resolved; a link created since is not followed (O_NOFOLLOW). Non-blocking, because a pipe would block.
   const handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const { size, mtimeMs, isFile } = await handle
     .stat()
@@ -150,7 +150,7 @@ async function enterFolder(realRoot: string, folder: string, virtual: string): P
 }
 
 function mount(area: Area, virtual: string): { root: string; relative: string } {
-  // Checked again here: this is the one gate between a virtual path and the disk.
+  // Checked again: all access from a virtual path to the disk passes here.
   const checked = toVirtualPath(virtual, '/');
   const [folder, root] = isWithin(checked, INPUT_FOLDER)
     ? [INPUT_FOLDER, area.inputRoot]

@@ -1,4 +1,4 @@
-/** What can be wrong with a path or a file of the user's area; `message` is a sentence for the user. */
+/** Problems of a path or file of the user's area; `message` is user-facing. */
 export type FileErrorCode =
   | 'leaves-area'
   | 'bad-name'
@@ -9,7 +9,7 @@ export type FileErrorCode =
   | 'over-quota'
   | 'disk-full';
 
-/** A path or file of the user's area that cannot be used as asked. */
+/** A path or file of the user's area that cannot be used as requested. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   constructor(
@@ -21,13 +21,13 @@ export class FileError extends Error {
   }
 }
 
-/** The `code` of a system error (`ENOENT`, `ENOSPC` …), or undefined for anything else. */
+/** The `code` of a system error (`ENOENT`, `ENOSPC` …); undefined for anything else. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True when the disk, or the user's share of it, has no room left, or a file cannot grow any more. */
+/** True if the disk or the user's disk quota is full, or a file has reached its maximum size. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemErrorCode(error) ?? '');
 }

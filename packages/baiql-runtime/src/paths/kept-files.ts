@@ -8,8 +8,8 @@ import type { AreaUse } from './measure-use.js';
 import { UNFINISHED_PREFIX } from './names.js';
 
 /**
- * Keeps a file that a run has written for the run, whatever takes its place later. A second name of the same file takes no
- * room; where the file system has none, it is a copy.
+ * Keeps a run's file even if it is replaced later. Uses a hard link, which takes no space, or a copy if the file system
+ * has no links.
  */
 export async function keepFile(
   area: Area,
@@ -27,7 +27,7 @@ export async function keepFile(
     await rename(unfinished, kept);
     return true;
   } finally {
-    // Two names of one file are not renamed to one another: then it was kept already.
+    // Renaming between two hard links of one file does nothing: it was kept already.
     await unlink(unfinished).catch(() => undefined);
   }
 }
@@ -46,7 +46,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** A run no longer keeps a file. Folders that are empty then go as well. */
+/** Removes a run's copy of a file, and folders that become empty. */
 export async function dropKeptFile(area: Area, executionId: string, virtual: string): Promise<void> {
   const kept = keptPath(area, executionId, virtual);
   const root = keptFolder(area, executionId);
@@ -55,7 +55,7 @@ export async function dropKeptFile(area: Area, executionId: string, virtual: str
   await removeEmptyFolders(path.dirname(kept), path.dirname(root));
 }
 
-/** Removes folders that are empty, from one up to another, which stays. */
+/** Removes empty folders upward, up to `root`, which stays. */
 export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let each = folder; each.startsWith(root + path.sep); each = path.dirname(each)) {
     try {
@@ -66,15 +66,15 @@ export async function removeEmptyFolders(folder: string, root: string): Promise<
   }
 }
 
-/** Removes all that a run keeps. */
+/** Removes everything a run keeps. */
 export async function dropKeptFiles(area: Area, executionId: string): Promise<void> {
   const folder = keptFolder(area, executionId);
   if (folder !== null) await rm(folder, { recursive: true, force: true });
 }
 
 /**
- * Removes copies of files whose place others have taken, those of the oldest runs first, until so much is free. Their runs
- * can write them again.
+ * Evicts copies of replaced files, those of the oldest runs first, until enough space is free. Their runs can write
+ * them again.
  */
 export async function makeRoom({ keptRoot }: Area, wanted: AreaUse): Promise<void> {
   if (keptRoot === undefined) return;
@@ -117,7 +117,7 @@ async function removeSingles(folder: string, left: { bytes: number; entries: num
 function keptPath(area: Area, executionId: string, virtual: string): string | null {
   const folder = keptFolder(area, executionId);
   if (folder === null) return null;
-  // A script may name a folder below /data/input/ as its PATH_OUT.
+  // A script may use a folder below /data/input/ as its PATH_OUT.
   return isWithin(virtual, INPUT_FOLDER)
     ? path.join(folder, 'input', virtual.slice(INPUT_FOLDER.length))
     : path.join(folder, 'output', virtual.slice(OUTPUT_FOLDER.length));

@@ -5,7 +5,7 @@ import { resolveExisting, type Area } from './area.js';
 import { FileError } from './file-error.js';
 import { sortNaturally } from './natural-order.js';
 
-/** One file of the area. `relativePath` is below the folder that was listed (or the pattern's fixed part). */
+/** A file of the area. `relativePath` is relative to the listed folder (or the pattern's fixed part). */
 export interface AreaFile {
   readonly path: string;
   readonly relativePath: string;
@@ -15,16 +15,15 @@ export interface AreaFile {
   readonly modifiedMs: number;
 }
 
-/** A leading dot; and what Office puts beside a document and hides while it is open: `~$essay.docx`. */
+/** A leading dot, and the hidden lock files of Office: `~$essay.docx`. */
 const HIDDEN = /^(?:\.|~\$)/u;
 
-/** The most files that one folder or pattern may give. */
+/** Maximum number of files of a folder or pattern. */
 const MAX_LISTED_FILES = 100_000;
 
 /**
- * The files that a virtual path means, in natural order: a file is itself, a folder its direct files, a pattern
- * (`essays/*.pdf`, `**` for folders below) what it matches. Hidden files are never listed, nor are links that leave the
- * area.
+ * Lists the files of a virtual path in natural order: a file itself, a folder's direct files, or the matches of a
+ * pattern (`essays/*.pdf`, `**` for subfolders). Hidden files and links that leave the area are never listed.
  * @throws FileError `not-found`, `leaves-area`, `bad-name`.
  */
 export async function listFiles(area: Area, virtual: string): Promise<AreaFile[]> {
@@ -51,7 +50,7 @@ export async function listFiles(area: Area, virtual: string): Promise<AreaFile[]
   return sortNaturally(files, (file) => file.relativePath);
 }
 
-/** The names of the folders inside of one, whose files a folder's listing has not; none for a file or a pattern. */
+/** The names of a folder's direct subfolders, which its listing does not include; empty for a file or pattern. */
 export async function listFolders(area: Area, virtual: string): Promise<string[]> {
   if (isPattern(virtual)) return [];
   const real = await resolveExisting(area, virtual);
@@ -90,7 +89,7 @@ async function collect(
     if (realPath === null) continue;
     const info = await stat(realPath);
     if (info.isDirectory()) {
-      // Through links the same folder could come again and again.
+      // Links could lead to the same folder repeatedly.
       if (rule.recursive && !item.isSymbolicLink()) await collect(area, listed, `${virtual}/`, rule, into);
     } else if (info.isFile() && rule.matches(relativePath)) {
       into.push({
@@ -111,7 +110,7 @@ async function collect(
   }
 }
 
-/** A listed name that cannot be used (a link out of the area, a device name) is as good as not there. */
+/** A listed name that cannot be used (a link out of the area, a device name) is treated as missing. */
 async function resolveListed(area: Area, virtual: string): Promise<string | null> {
   try {
     return await resolveExisting(area, virtual);
@@ -121,7 +120,7 @@ async function resolveListed(area: Area, virtual: string): Promise<string | null
   }
 }
 
-/** The folder that holds everything a pattern can match: `essays/2024/*.pdf` → `essays/2024/`. */
+/** The fixed parent folder of a pattern: `essays/2024/*.pdf` → `essays/2024/`. */
 function patternFolder(pattern: string): string {
   const fixed = pattern.slice(0, pattern.search(/[*?]/u));
   return fixed.slice(0, fixed.lastIndexOf('/') + 1);

@@ -3,24 +3,24 @@ import path from 'node:path';
 import type { Area } from './area.js';
 import { systemErrorCode } from './file-error.js';
 
-/** What an area takes. */
+/** An area's usage. */
 export interface AreaUse {
   readonly bytes: number;
   /** Files and folders. */
   readonly entries: number;
 }
 
-/** What an area takes, and how much of that gives way when room is needed: `makeRoom`. */
+/** An area's usage, and how much of it `makeRoom` can evict. */
 export interface WholeUse extends AreaUse {
-  /** Copies that runs keep of files whose place others have taken since. */
+  /** Copies kept by runs of files that have been replaced since. */
   readonly replaced: AreaUse;
 }
 
 const NOTHING: AreaUse = { bytes: 0, entries: 0 };
 
 /**
- * Adds up everything in the area, unfinished files too. Links count as nothing and are not followed. What runs keep counts
- * once, whether it also stands where they wrote it or not.
+ * Adds up everything in the area, unfinished files too. Links are neither counted nor followed. Kept files count once,
+ * even if they also exist where they were written.
  */
 export async function measureUse(area: Area): Promise<WholeUse> {
   const replaced = { bytes: 0, entries: 0 };
@@ -42,8 +42,8 @@ export async function measureUse(area: Area): Promise<WholeUse> {
 }
 
 /**
- * @param seen files with several names, by what they are: each counts once.
- * @param onSingle called for each file with one name alone.
+ * @param seen files with several hard links, by inode: each counts once.
+ * @param onSingle called for each file with a single link.
  */
 async function measureFolder(
   folder: string,
@@ -72,7 +72,7 @@ async function measureFolder(
   return { bytes, entries };
 }
 
-/** What is deleted while it is being counted takes no room. */
+/** Files deleted during the count take no space. */
 async function unlessGone<Value, Other>(work: Promise<Value>, otherwise: Other): Promise<Value | Other> {
   try {
     return await work;

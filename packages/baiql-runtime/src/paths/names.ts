@@ -1,18 +1,18 @@
-/** Names of files that are still being written begin with this: hidden, and never listed. */
+/** Prefix of files that are still being written: hidden, and never listed. */
 export const UNFINISHED_PREFIX = '.unfinished-';
 
-/** Bytes of UTF-8 in one name: file systems take 255, and a name must leave room for a suffix. */
+/** UTF-8 bytes of one name: file systems allow 255, and a name must leave space for a suffix. */
 export const MAX_NAME_BYTES = 200;
 
-// Windows opens devices under these names, whatever the extension.
+// Windows reserves these names for devices, whatever the extension.
 const RESERVED_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
 const CONTROL = /\p{Cc}/u;
 const CONTROLS = /\p{Cc}/gu;
-// Bidirectional overrides show a name other than the one that is there (`exe.fdp` as `pdf.exe`).
+// Bidirectional overrides disguise a name (`exe.fdp` as `pdf.exe`).
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const WINDOWS_FORBIDDEN = /[<>:"|?*\\/]/gu;
 
-/** Why a name found in a path cannot be used at all, as the end of a sentence; null when it can. */
+/** Why a name in a path is invalid, as the end of a sentence; null if it is valid. */
 export function nameProblem(name: string): string | null {
   if (CONTROL.test(name)) return 'has a control character in it';
   if (RESERVED_NAME.test(name)) return 'is a name that Windows reserves for devices';
@@ -20,7 +20,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** `essay.final.pdf` → `['essay.final', '.pdf']`; a name without extension has `''`. */
+/** `essay.final.pdf` → `['essay.final', '.pdf']`; without an extension the second part is `''`. */
 export function splitExtension(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.');
   if (dot <= 0 || dot === name.length - 1) return [name, ''];
@@ -28,8 +28,8 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 }
 
 /**
- * A name that every system can store, made from any text: composed (NFC), without control characters, characters that
- * Windows forbids, leading dots or trailing dots and blanks; not a device name; at most 200 bytes, extension kept.
+ * Turns any text into a name that every system can store: NFC, without control characters, characters forbidden by
+ * Windows, leading dots, or trailing dots and spaces; not a device name; at most 200 bytes, extension kept.
  */
 export function makeSafeName(text: string, fallback = 'file'): string {
   const cleaned = text
@@ -48,7 +48,7 @@ export function makeSafeName(text: string, fallback = 'file'): string {
     : cutToBytes(stem, MAX_NAME_BYTES - Buffer.byteLength(extension)) + extension;
 }
 
-/** The longest beginning of a text that fits in so many bytes of UTF-8, never splitting a character. */
+/** The longest prefix of a text that fits in this many UTF-8 bytes, never splitting a character. */
 export function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   let cut = '';

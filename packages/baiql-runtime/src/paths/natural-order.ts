@@ -1,6 +1,6 @@
 /**
- * Natural order of names: `essay2` before `essay10`, upper and lower case together, folders compared part by part.
- * A total order (equal only for identical texts), independent of the machine's language settings.
+ * Natural order of names: `essay2` before `essay10`, case-insensitive, folders compared part by part. A total order
+ * (equal only for identical texts), independent of locale.
  */
 export function compareNatural(left: string, right: string): number {
   const leftParts = left.split('/');
@@ -13,7 +13,7 @@ export function compareNatural(left: string, right: string): number {
   return leftParts.length - rightParts.length || compareUnits(left, right);
 }
 
-/** A sorted copy, in natural order of what `nameOf` gives. */
+/** A sorted copy, in natural order of `nameOf`. */
 export function sortNaturally<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   return items.toSorted((left, right) => compareNatural(nameOf(left), nameOf(right)));
 }
@@ -42,7 +42,7 @@ function splitRuns(part: string): string[] {
 function compareRuns(left: string, right: string): number {
   const bothNumbers = /^\d/u.test(left) && /^\d/u.test(right);
   if (!bothNumbers) return compareUnits(left, right);
-  // By digits, not by value: a number of 40 digits has no exact value here.
+  // Compares digits, not values: a number of 40 digits is not exact in JavaScript.
   const leftDigits = left.replace(/^0+(?=\d)/u, '');
   const rightDigits = right.replace(/^0+(?=\d)/u, '');
   return leftDigits.length - rightDigits.length || compareUnits(leftDigits, rightDigits);

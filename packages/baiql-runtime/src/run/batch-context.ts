@@ -13,7 +13,10 @@ import type { PreparedBatch } from './prepare-batch.js';
 import { namedFileReader } from './read-named-file.js';
 import type { RunContext } from './run-context.js';
 
-/** Tells the main thread what the batch's requests share, improves its prompts, and makes what bodies work with. */
+/**
+ * Registers the batch's shared request parts with the main thread, optimizes its prompts, and creates the context of
+ * its bodies.
+ */
 export async function createBatchContext(
   run: RunContext,
   prepared: PreparedBatch,
@@ -52,7 +55,7 @@ export async function createBatchContext(
   };
 }
 
-/** A run keeps to the fields that it began with, which could hold anything. */
+/** A run keeps the field definitions it began with, when fields had no kinds. */
 function repliesOf(
   { rules = 1 }: Pick<RunMemo, 'rules'>,
   { jsonRuns }: Pick<BatchContext, 'jsonRuns'>,
@@ -65,7 +68,7 @@ function repliesOf(
   return { jsonRuns: new Map(closed), hasClosedFields: true };
 }
 
-/** SHA-256 of all that makes a request what it is; the references of a batch are hashed once. */
+/** SHA-256 of everything that defines a request; the references of a batch are hashed once. */
 function fingerprinter(
   terms: Pick<BatchTerms, 'references' | 'stepModels'> & ModelTerms,
 ): (ask: Ask) => string {
@@ -75,7 +78,7 @@ function fingerprinter(
   const shared = sharedOf(terms);
   const ofSteps = new Map(Object.entries(stepModels).map(([step, own]) => [Number(step), sharedOf(own)]));
   return ({ prompt, json, fields, isClosed = false, step, references: own }) => {
-    // As it was before fields had kinds.
+    // The format from before fields had kinds.
     const asked = isClosed ? fields?.map(({ name }) => name) : fields;
     return hash([ofSteps.get(step) ?? shared, asked ?? json, own, prompt]);
   };

@@ -23,19 +23,23 @@ import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import { shapeOf } from './write-earlier.js';
 
-/** What a batch works on; earlier batches of the run may have made it (decision 53). */
+/** The input of a batch; earlier batches of the run may have produced it (decision 53). */
 export interface BatchInput {
-  /** Its sources, and behind these what it reads of earlier batches: their GLOBALs as one, and files that GET takes. */
+  /** Its sources, followed by what it reads of earlier batches: their GLOBALs as one entry, and files read by GET. */
   readonly fingerprints: readonly Fingerprint[];
-  /** Earlier batches have come to more since this one began: after a trial, or when failed transactions were run again. */
+  /**
+   * Results of earlier batches have changed since this one began, after a trial or a repetition of failed transactions.
+   */
   readonly isOther: boolean;
-  /** Hashes of what earlier batches have come to and all transactions share, part of their marks. Null: they have none. */
+  /**
+   * Hashes of the results of earlier batches that all transactions share, part of their input hashes. Null: no hashes.
+   */
   readonly sharedMarks: readonly string[] | null;
 }
 
 /**
- * The first part of a run keeps what the input is; a later part refuses another, but for what the run itself has made.
- * What was kept stays until the batch is finished, so that each part knows.
+ * Stores the input's fingerprints in the first part of a run; later parts reject a changed input, except changes made
+ * by the run itself. The fingerprints stay until the batch is finished, so that each part can compare.
  * @throws SourceError `changed`
  */
 export async function rememberInput(run: RunContext, prepared: PreparedBatch): Promise<BatchInput> {
@@ -64,7 +68,7 @@ export async function rememberInput(run: RunContext, prepared: PreparedBatch): P
   };
 }
 
-/** What somebody agreed to pay for is what was estimated; what the run itself has made since is part of that. */
+/** The user agreed to pay for what was estimated, including files that the run itself writes. */
 function refuseUnestimated({ job, written }: RunContext, { batch, sources }: PreparedBatch): void {
   for (const [index, estimated] of (job.estimated?.[batch.number] ?? []).entries()) {
     const now = sources.fingerprints[index];
@@ -74,8 +78,8 @@ function refuseUnestimated({ job, written }: RunContext, { batch, sources }: Pre
 }
 
 /**
- * How the input differs from what it was. `own`: by what the run itself has made; `replaced`: by files that matter only to
- * transactions that are run again.
+ * How the input has changed. `own`: by the run itself; `replaced`: by files that affect only transactions to be run
+ * again.
  */
 async function changeOf(
   run: RunContext,
@@ -91,7 +95,7 @@ async function changeOf(
     const earlier = isSource ? before[index] : before.find(({ path }) => path === fingerprint.path);
     if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
     const isOwn = !isSource || sources.paths[index]?.some((path) => written.has(path)) === true;
-    // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
+    // Keys of earlier versions have no hash of the input: another row would get this one's reply.
     if (isOwn && memo.current.version >= 3) change = 'own';
     else if (await isOfTheOpenAlone(run, prepared, index)) change = change === 'own' ? change : 'replaced';
     else assertUnchanged(earlier, fingerprint);
@@ -100,8 +104,8 @@ async function changeOf(
 }
 
 /**
- * Whether a source that has changed is read by none but the transactions that are run again: where all have ended, and
- * each of them still stands where it stood. What all of them share (REF) stays what it was.
+ * True if a changed source is read only by transactions that are run again: all have ended, and each has its old
+ * position. Sources shared by all (REF) must not change.
  */
 async function isOfTheOpenAlone(
   { main, memo, job }: RunContext,
@@ -129,7 +133,10 @@ async function isOfTheOpenAlone(
   }
 }
 
-/** Later batches that were finished with what these files, or this batch's GLOBALs, had before, as after a trial. */
+/**
+ * Finished later batches that have read earlier versions of these files or of this batch's GLOBALs, for example after a
+ * trial.
+ */
 export function finishedReaders(run: RunContext, batch: PlanBatch, files: readonly WrittenFile[]): string[] {
   const { sources, written } = run.memo.current;
   const later = Object.keys(written).filter((other) => Number(other) > batch.number);
@@ -152,7 +159,10 @@ function readsGlobalsOf({ job, memo }: RunContext, other: number, batch: PlanBat
   return assignedGlobals(batch).some((name) => read.includes(name));
 }
 
-/** What all transactions of a batch read of earlier ones: REFs, GLOBALs, files of GET. Keys before version 4 leave it out. */
+/**
+ * What all transactions of a batch read of earlier batches: REFs, GLOBALs, files of GET. Not part of keys before
+ * version 4.
+ */
 async function readOfEarlier(
   { job, memo, globals, written }: RunContext,
   prepared: PreparedBatch,
@@ -171,7 +181,9 @@ async function readOfEarlier(
   };
 }
 
-/** Earlier GLOBALs. What the batch, or a later one, assigns as well is its own affair: its earlier value is not known any more. */
+/**
+ * GLOBALs of earlier batches, without those that this batch or a later one also assigns: their earlier value is lost.
+ */
 function globalsRead(plan: Plan, number: number, { used }: Pick<Analysis, 'used'>): string[] {
   const names = new Set<string>();
   for (const batch of batchesOf(plan)) {
@@ -189,7 +201,7 @@ function fingerprintOfGlobals(names: readonly string[], globals: RunContext['glo
   return { path: names.join(' '), sizeBytes: values.length, modifiedMs: 0, sha256 };
 }
 
-/** Files that GET … FROM FILE takes, where their path is the same for all transactions. */
+/** Files read by GET … FROM FILE whose path is the same for all transactions. */
 function filesOfGet({ batch, fill, facts }: PreparedBatch): string[] {
   const paths = new Set<string>();
   for (const statement of eachStatement(batch.body)) {
@@ -200,7 +212,7 @@ function filesOfGet({ batch, fill, facts }: PreparedBatch): string[] {
   return [...paths].sort();
 }
 
-/** Null: it is there no more, which the transactions that read it say. */
+/** Null: it is missing, which the transactions that read it report. */
 async function fingerprintOf(area: Area, path: string): Promise<Fingerprint | null> {
   try {
     return await fingerprintFile(path, await resolveExisting(area, path));

@@ -15,18 +15,18 @@ import { columnNames } from '../interpreter/transaction-input.js';
 import type { FillText } from '../batch/open-batch.js';
 import { type LogFile, type LogOfOthers, openLogFile } from './log-file.js';
 
-/** What the results of a batch become: output files, lists of failures, a log file. */
+/** Writes the results of a batch: output files, lists of failures, a log file. */
 export interface BatchResults {
-  /** Takes a result; a later one for the same transaction takes its place, unless the later one failed. */
+  /** Adds a result; a later one for the same transaction replaces it, unless the later one failed. */
   add(result: TransactionResult): Promise<void>;
-  /** Names a transaction that was not run, beside the outputs. */
+  /** Lists a transaction that was not run, beside the outputs. */
   leaveOut(left: { readonly number: number; readonly label: string; readonly reason: string }): Promise<void>;
   has(number: number): boolean;
-  /** How many transactions there is a result of. */
+  /** Number of transactions with a result. */
   readonly count: number;
   /** Writes all files, complete and in order. @throws OutputError, FileError */
   finish(delivery?: Delivery): Promise<WrittenFile[]>;
-  /** The lines of OUTPUTs that none of the transactions came to, though some succeeded. */
+  /** The lines of OUTPUTs that no transaction reached, although some succeeded. */
   unreached(): readonly number[];
   close(): Promise<void>;
 }
@@ -35,14 +35,14 @@ export interface BatchResultsOptions {
   readonly area: Area;
   readonly batch: PlanBatch;
   readonly sources: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'driverFormats' | 'paths'>;
-  /** Every name that the script assigns anywhere. */
+  /** Every name the script assigns anywhere. */
   readonly assigned: ReadonlySet<string>;
-  /** Where outputs land, as a virtual folder. */
+  /** Virtual folder of the outputs. */
   readonly pathOut: string;
   readonly fill: FillText;
   readonly scratchFolder: string;
   readonly quotaBytes?: number;
-  /** Files that other batches of the run have written, which no output takes. */
+  /** Files of other batches of the run, which no output may use. */
   readonly filesOfOthers?: readonly string[];
   readonly logOfOthers?: LogOfOthers;
 }
@@ -116,12 +116,12 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
   };
 }
 
-/** The names that the driver's columns have and nothing else sets: FILENAME, of files. */
+/** Names that the driver's columns provide and nothing else sets: FILENAME, for files. */
 function inDriverColumns(columns: readonly string[], assigned: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...columnNames(columns).places.keys()].filter((name) => !assigned.has(name)));
 }
 
-/** A path as far as it is the same for all; names of the transaction stand for themselves. */
+/** A path with all constant names filled; names of the transaction stay placeholders. */
 function fillRest(path: PlanText, ownNames: readonly string[], fill: FillText): string {
   return fillPath(path, (name) => (ownNames.includes(name) ? name : fill([{ name, written: name }])));
 }
@@ -136,14 +136,14 @@ async function addResult(outputs: RunOutputs, log: LogFile | null, result: Trans
 }
 
 /**
- * For each OUTPUT the one whose file it writes into, by their numbers. Where branches of an IF gather their transactions
- * in the same file, that is one file; elsewhere each OUTPUT has its own.
+ * For each OUTPUT, the index of the one whose file it shares. If the branches of an IF collect their transactions in
+ * the same file, that is one file; otherwise each OUTPUT has its own.
  */
 function sharedOutputs({ outputs, body }: Pick<PlanBatch, 'outputs' | 'body'>): number[] {
   const owners = outputs.map(({ index }) => index);
   const firstOf = new Map<string, number>();
 
-  /** @param before what the way to these statements has written. @returns the same after them. */
+  /** @param before the files written on the path to these statements. @returns the same after them. */
   function walk(statements: readonly PlanStatement[], before: ReadonlySet<string>): Set<string> {
     const written = new Set(before);
     for (const statement of statements) {
@@ -168,7 +168,7 @@ function sharedOutputs({ outputs, body }: Pick<PlanBatch, 'outputs' | 'body'>): 
   return owners;
 }
 
-/** What makes a file what it is; null where each transaction has its own. */
+/** Identity of a file; null if each transaction has its own. */
 function fileOf(output: PlanOutput | undefined): string | null {
   if (output?.grouping !== 'AGGREGATE') return null;
   const { path, reply, fields, sort, top } = output;

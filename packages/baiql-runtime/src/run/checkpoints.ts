@@ -1,18 +1,18 @@
 import { CHECKPOINT_INTERVAL_MS } from '../host.js';
 import { charactersOf, type TransactionResult } from '../records.js';
 
-/** Gathers results and hands them over in groups, one group at a time. */
+/** Collects results and stores them in batches, one at a time. */
 export interface Checkpoints {
-  /** Settles at once, or when there is room: results that come quicker than they are kept must not pile up. */
+  /** Resolves at once, or applies backpressure if results arrive faster than they are stored. */
   add(result: TransactionResult): Promise<void>;
-  /** All results that were added are durable when it resolves. @throws what keeping them has thrown. */
+  /** When it resolves, all added results are durable. @throws any error of storing them. */
   flush(): Promise<void>;
 }
 
-/** A group is handed over when it has so many results, or so many characters. */
+/** A batch is stored when it reaches this many results or characters. */
 const GROUP = 500;
 const GROUP_CHARACTERS = 2_000_000;
-/** Results, and their characters, that may wait to be kept before more are taken in. */
+/** Results, and their characters, that may be waiting before `add` blocks. */
 const MOST_WAITING = 2 * GROUP;
 const MOST_WAITING_CHARACTERS = 4 * GROUP_CHARACTERS;
 
@@ -57,7 +57,7 @@ export function createCheckpoints(
         void handOver().catch(() => undefined);
       }
       if (waiting > MOST_WAITING || waitingCharacters > MOST_WAITING_CHARACTERS) {
-        // A failure is told to `onFailure`, and ends the run.
+        // A failure is reported to `onFailure`, and ends the run.
         await handOver().catch(() => undefined);
       }
     },

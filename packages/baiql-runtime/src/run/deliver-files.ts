@@ -6,12 +6,12 @@ import { dropKeptFile, FileError, removeEmptyFolders, resolveExisting, type Area
 import type { BatchResults } from './batch-results.js';
 import type { RunContext } from './run-context.js';
 
-/** A file as it was when it was written. */
+/** A written file's path, size and time. */
 type Place = Pick<WrittenFile, 'path' | 'sizeBytes' | 'modifiedMs'>;
 
 /**
- * Writes the files of a batch, of which so many transactions there are. Where a whole file of another run stands, one that
- * is not whole goes beside it; what an earlier part of the run has left beside it gives way.
+ * Writes the files of a batch with `total` transactions. An incomplete file does not replace a complete one of another
+ * run but gets a suffix; suffixed files of an earlier part of the run are removed.
  */
 export async function deliverFiles(
   run: RunContext,
@@ -25,7 +25,7 @@ export async function deliverFiles(
   const before = [...(memo.current.written[number] ?? []), ...(memo.current.partial[number] ?? [])];
   const files = await results.finish({
     executionId: job.executionId,
-    // What later batches of the run read has the name under which they read it.
+    // Files that later batches read keep their plain name.
     suffix: isWhole || isReadLater(run, batch) ? '' : suffixOf(run, results.count, total),
     isTaken: (paths) => isTaken(run, paths),
   });
@@ -45,7 +45,7 @@ function suffixOf({ job }: RunContext, count: number, total: number): string {
   return isTrial ? ' (trial)' : ` (${count} of ${total})`;
 }
 
-/** Whether a later batch loads, or GETs, from below PATH_OUT: what it finds there is what this run has come to. */
+/** True if a later batch loads or GETs from below PATH_OUT, and so reads this run's files. */
 function isReadLater({ job }: RunContext, { number, outputs, log }: PlanBatch): boolean {
   if (outputs.length === 0 && log === null) return false;
   return job.plan.items.some((item) => item.kind === 'batch' && item.number > number && readsOutputs(item));
@@ -60,7 +60,7 @@ async function isTaken({ main, job }: RunContext, paths: readonly string[]): Pro
   return false;
 }
 
-/** Whether a file is still where it was written, and nobody has written another one there. */
+/** True if a file is still at its path and has not been replaced. */
 export async function stands(area: Area, { path: place, sizeBytes, modifiedMs }: Place): Promise<boolean> {
   const real = await realPathOf(area, place);
   const info = real === null ? null : await lstat(real).catch(() => null);

@@ -1,12 +1,12 @@
 import type { ResultPlace, TransactionResult } from '../records.js';
 import type { MainCalls } from '../worker/protocol.js';
 
-/** A page may be shorter than asked for where its results are long; an empty one is the end. */
+/** A page may be short if its results are long; an empty one is the end. */
 const PAGE = 500;
 
 /**
- * The results that earlier parts of the run left for a batch, by number.
- * @param afterNumber only of later transactions.
+ * The results of a batch from earlier parts of the run, by number.
+ * @param afterNumber only later transactions.
  */
 export async function* earlierResults(
   main: Pick<MainCalls, 'loadResults'>,

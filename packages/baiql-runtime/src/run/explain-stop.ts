@@ -4,7 +4,7 @@ import { FileError, isDiskFull } from '../paths/index.js';
 import type { StopReason } from '../records.js';
 import { SourceError } from '../sources/index.js';
 
-/** Why a run has ended, in a word and a sentence, from whatever was thrown. Anything unknown is thrown on. */
+/** Maps a thrown error to the reason and message with which a run ends. Rethrows unknown errors. */
 export function explainStop(error: unknown): { reason: StopReason; message: string } {
   if (error instanceof RunStop) return { reason: error.reason, message: error.message };
   if (error instanceof SourceError) {
@@ -14,7 +14,7 @@ export function explainStop(error: unknown): { reason: StopReason; message: stri
   if (error instanceof FileError) {
     return { reason: error.code === 'disk-full' ? 'output' : 'source', message: error.message };
   }
-  // A REF that cannot be read, or a statement outside of the batches.
+  // An unreadable REF, or a statement outside batches.
   if (error instanceof TransactionError) return { reason: 'source', message: error.message };
   if (isDiskFull(error)) return { reason: 'output', message: 'There is no room left on the disk.' };
   throw error;

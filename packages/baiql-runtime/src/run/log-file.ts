@@ -12,22 +12,22 @@ import {
 import { createSpool } from '../outputs/spool.js';
 import { isWithin, makeSafeName, toVirtualPath, type Area } from '../paths/index.js';
 
-/** Lines that transactions of other batches have for the same log, in their order. */
+/** Lines of other batches' transactions for the same log, in order. */
 export interface LogOfOthers {
   before(): AsyncIterable<readonly string[]>;
   after(): AsyncIterable<readonly string[]>;
 }
 
 /**
- * The file of MAKE_LOG: the lines of WRITE_LOG in the order of the transactions, whatever order they ended in. Batches may
- * share one, as where MAKE_LOG stands before all of them.
+ * The file of MAKE_LOG: the lines of WRITE_LOG in transaction order, whatever order they ended in. Batches may share
+ * one, for example if MAKE_LOG precedes all of them.
  */
 export interface LogFile {
-  /** Virtual. */
+  /** Virtual path. */
   readonly path: string;
   add(number: number, lines: readonly string[]): Promise<void>;
   /**
-   * Writes the file, beside that of another run where its outputs are. May be called again after more lines.
+   * Writes the file, with the same suffix as the outputs. May be called again after more lines.
    * @throws OutputError, FileError.
    */
   finish(delivery?: Delivery, isSuffixed?: boolean): Promise<WrittenFile>;
@@ -40,12 +40,12 @@ export interface LogFileOptions {
   readonly written: string;
   readonly pathOut: string;
   readonly scratchFolder: string;
-  /** What all files of the area may take together; absent where nothing limits them. */
+  /** Quota of all files of the area; absent for no limit. */
   readonly quotaBytes?: number;
   readonly others?: LogOfOthers;
 }
 
-/** Below PATH_OUT every name is made safe, as the names of uploads are. */
+/** Below PATH_OUT every name is sanitized, as for uploads. */
 function safeLogPath(written: string, pathOut: string): string {
   const virtual = toVirtualPath(written, pathOut);
   if (!isWithin(virtual, pathOut)) {
@@ -55,7 +55,7 @@ function safeLogPath(written: string, pathOut: string): string {
   return pathOut + names.map((name) => makeSafeName(name, 'log')).join('/');
 }
 
-/** @throws OutputError `bad-path`, FileError when the path leaves the area. */
+/** @throws OutputError `bad-path`; FileError if the path leaves the area. */
 export async function openLogFile(options: LogFileOptions): Promise<LogFile> {
   const { area, written, pathOut, scratchFolder, quotaBytes, others } = options;
   const virtual = safeLogPath(written, pathOut);

@@ -4,7 +4,7 @@ import { earlierResults } from './earlier-results.js';
 import type { LogOfOthers } from './log-file.js';
 import type { RunContext } from './run-context.js';
 
-/** What other batches with the same MAKE_LOG have logged: one that is finished, or is done again later, keeps its lines. */
+/** The lines of other batches with the same MAKE_LOG: a batch that is finished, or repeated later, keeps its lines. */
 export function logOfOtherBatches({ main, job }: RunContext, batch: PlanBatch): LogOfOthers {
   const whereOf = ({ log, pathOut }: PlanBatch): string => JSON.stringify([log?.path, pathOut]);
   const sharing = batchesOf(job.plan).filter((other) => whereOf(other) === whereOf(batch));

@@ -5,7 +5,7 @@ import type { Spent } from '../records.js';
 import { RunStop } from '../interpreter/script-error.js';
 import { eachStatement } from '../batch/walk-plan.js';
 
-/** What optimising needs: a way to ask, what earlier parts of the run have made, and where to say what was done. */
+/** Dependencies of OPTIMIZE: sending requests, the texts of earlier parts of the run, and logging. */
 export interface OptimizeTools {
   ask(prompt: string, promptNumber: number): Promise<AskAnswer>;
   known(promptNumber: number): string | undefined;
@@ -20,10 +20,10 @@ Answer with the improved prompt alone, without quotes and without an explanation
 The prompt:
 `;
 
-/** What asks for a better prompt. */
+/** The meta-prompt that requests a better prompt. */
 export const optimizeRequest = (text: PlanText): string => INSTRUCTION + writtenText(text);
 
-/** The texts of a batch's prompts; those with OPTIMIZE as the model has improved them, once for the whole run. */
+/** The texts of a batch's prompts, those with OPTIMIZE improved by the model once per run. */
 export async function optimizePrompts(
   batch: PlanBatch,
   tools: OptimizeTools,
@@ -58,7 +58,7 @@ const spentOn = ({ inputTokens, outputTokens, costMicroUsd }: CompletionReply): 
   costMicroUsd,
 });
 
-/** A prompt that is not whole may have all its placeholders. */
+/** A truncated prompt may still contain all its placeholders. */
 function breakIn({ finish, outputTokens }: CompletionReply): string | null {
   switch (finish) {
     case 'length':
@@ -86,7 +86,7 @@ function writtenText(text: PlanText): string {
   return text.map((part) => ('name' in part ? `{${part.written}}` : part.literal)).join('');
 }
 
-/** Only the author's placeholders are placeholders; other braces that the model wrote are characters. */
+/** Only the author's placeholders are placeholders; other braces from the model are literal. */
 function splitAtPlaceholders(improved: string, original: PlanText): PlanText {
   if (improved === writtenText(original)) return original;
   const names = new Map(

@@ -15,21 +15,21 @@ import { fillText } from '../interpreter/evaluate.js';
 import { parseJsonPath } from '../interpreter/json-path.js';
 import { loadMatcher } from '../interpreter/match.js';
 
-/** Tokens of a reply, where neither the script nor the host says otherwise. */
+/** Default reply length in tokens, if neither the script nor the host sets one. */
 const USUAL_OUTPUT_TOKENS = 4_096;
 
-/** A batch whose declarations have been read and whose sources are open. */
+/** A batch with its declarations evaluated and its sources open. */
 export interface PreparedBatch {
   readonly batch: PlanBatch;
   readonly analysis: Analysis;
   readonly model: ModelFacts;
-  /** By the number of the STEP, for those that have a MODEL of their own. */
+  /** By STEP number, for STEPs with their own MODEL. */
   readonly stepModels: Readonly<Record<number, ModelTerms>>;
   readonly sources: BatchSources;
   readonly facts: BatchFacts;
   readonly fill: FillText;
   readonly pathOut: string;
-  /** What a person should know before it runs, each a sentence. */
+  /** Warnings shown before it runs. */
   readonly notes: readonly string[];
 }
 
@@ -37,12 +37,12 @@ export interface Preparation {
   readonly main: Pick<MainCalls, 'findModel' | 'readText'>;
   readonly job: EstimateJob & { readonly executionId: string };
   readonly startedAtMs: number;
-  /** Where names of declarations have their values. */
+  /** Resolves names in declarations. */
   readonly values: readonly ReadonlyMap<string, PlainValue>[];
   readonly reading?: ReadingOptions;
 }
 
-/** What a batch declares of itself: all that is known without its sources and its model. */
+/** A batch's declarations: everything known without its sources and its model. */
 export function declareBatch(
   { job, startedAtMs, values }: Pick<Preparation, 'job' | 'startedAtMs' | 'values'>,
   batch: PlanBatch,
@@ -104,7 +104,10 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   };
 }
 
-/** That a sheet may not hold all rows is known before they are paid, or a trial of them; how many are skipped is not. */
+/**
+ * Warns before anything is paid, or a trial run, that a sheet may not hold all rows; how many will be skipped is
+ * unknown.
+ */
 function sheetNotes({ outputs }: PlanBatch, total: number): string[] {
   const most = MAX_SHEET_ROWS - 1;
   if (total <= most) return [];
@@ -142,7 +145,7 @@ async function findModel({ main, job, fill, notes }: Finding, named: PlanModel |
   return { ...facts, maxOutputTokens };
 }
 
-/** A limit holds for the cost of the whole run, so every batch's has to be known. */
+/** A cost limit applies to the whole run, so every batch's cost must be known. */
 const hasCostLimit = (plan: Plan): boolean =>
   batchesOf(plan).some(({ limit }) => typeof limit?.costUsd === 'number');
 
@@ -150,7 +153,7 @@ function folder(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Fills a declaration's text. The time is that of the run's beginning, so that a resume finds the same files. */
+/** Fills a declaration's text. Uses the run's start time, so that a resume finds the same files. */
 function declarationFiller(
   facts: BatchFacts,
   values: readonly ReadonlyMap<string, PlainValue>[],
@@ -173,8 +176,8 @@ function declarationFiller(
 }
 
 /**
- * An expression of MATCH or a path of JSON that cannot be used would fail each transaction, after its request is paid.
- * Those with names in them differ from one to the next.
+ * An invalid MATCH expression or JSON path would fail each transaction after its request is paid. Those with
+ * placeholders are not checked, as they differ by transaction.
  * @throws RunStop
  */
 async function assertSearchable(batch: PlanBatch): Promise<void> {

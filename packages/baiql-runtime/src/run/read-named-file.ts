@@ -5,7 +5,7 @@ import { FileError, listFiles, toVirtualPath, type Area, type AreaFile } from '.
 import type { MainCalls } from '../worker/protocol.js';
 import type { PreparedBatch } from './prepare-batch.js';
 
-/** What `GET … FROM FILE` reads: the text of one file, named by its path below PATH_IN. */
+/** Reads one file for `GET … FROM FILE`, by its path below PATH_IN. */
 export function namedFileReader(
   main: Pick<MainCalls, 'readText'>,
   area: Area,
@@ -22,7 +22,7 @@ async function findFile(area: Area, path: string, pathIn: string): Promise<AreaF
     const virtual = toVirtualPath(path, pathIn);
     const files = await listFiles(area, virtual);
     const [file] = files;
-    // Where a cell is empty, `contracts/{NEW}` is a folder: a single file in it is not what was meant.
+    // If a cell is empty, `contracts/{NEW}` is a folder; its only file is not the intended one.
     const isFolder = !isPattern(virtual) && file?.path !== virtual;
     if (file !== undefined && files.length === 1 && !isFolder) return file;
     const what = isFolder ? 'a folder' : files.length;

@@ -13,16 +13,16 @@ import { runTransactions, type Stop } from './run-transactions.js';
 import { takeUpEarlier } from './take-up-earlier.js';
 import { nameRest } from './write-earlier.js';
 
-/** Transactions in flight where the script has no PARALLEL. */
+/** Default concurrency without PARALLEL. */
 const USUAL_PARALLEL = 4;
 
 export interface BatchEnd {
-  /** Why the run ends here; its files hold what was done. Null: the batch is complete. */
+  /** Why the run ends here; its files contain what was done. Null if the batch is complete. */
   readonly stop: Stop | null;
   readonly files: readonly WrittenFile[];
 }
 
-/** Runs one batch: all its transactions, then its files. @throws why it cannot begin, or go on. */
+/** Runs one batch: all its transactions, then its files. @throws why it cannot begin or continue. */
 export async function runBatch(run: RunContext, batch: PlanBatch): Promise<BatchEnd> {
   const { main, memo, job, globals, base, scratchFolder } = run;
   const { startedAtMs } = memo.current;
@@ -53,10 +53,10 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   }
 }
 
-/** A run goes on reading as it began. */
+/** A run keeps the reading version it began with. */
 const readingOf = ({ rules = 1 }: Pick<RunMemo, 'rules'>): ReadingOptions => ({ hasPageMarks: rules >= 2 });
 
-/** What batches before this one have written, and later ones that were finished before. */
+/** Files written by earlier batches, and by later ones that were finished before. */
 function filesOfOtherBatches({ memo, written }: RunContext, batch: PlanBatch): string[] {
   const later = Object.entries(memo.current.written).filter(([number]) => Number(number) > batch.number);
   return [...written, ...later.flatMap(([, files]) => files.map(({ path }) => path))];
@@ -70,7 +70,7 @@ async function workThrough(
 ): Promise<BatchEnd> {
   const { batch, sources } = prepared;
   const { memo, totals, globals, job } = run;
-  // Corrections alone lead to no further requests: nobody has asked for these.
+  // Corrections alone must not cause further requests, which the user has not asked for.
   const hasNew = memo.current.written[batch.number] === undefined || job.continue === 'retry-failed';
   await forgetFiles(run, batch.number);
   const earlier = await takeUpEarlier(run, prepared, results, input);
@@ -80,7 +80,7 @@ async function workThrough(
   const context = await createBatchContext(run, prepared, input, parallel);
   const stop = await runTransactions(run, prepared, context, results, earlier, atWork(parallel));
   for await (const result of earlier.untried()) {
-    // Not run again after all: they stay what they were.
+    // Not run again after all: their results stay.
     await results.add(result);
     totals.addStatus(result);
   }
@@ -97,7 +97,7 @@ async function workThrough(
   const files = await deliverFiles(run, batch, results, sources.total);
   if (stop !== null) await memo.put('partial', batch.number, files);
   else {
-    // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
+    // Saved in one step: the finished batch leaves its GLOBALs, and marks the batches that read its files.
     await Promise.all([
       ...(hasNew ? finishedReaders(run, batch, files) : []).map((reader) => memo.remove('written', reader)),
       ...(input.isOther ? [memo.put('sources', batch.number, input.fingerprints)] : []),
@@ -109,7 +109,7 @@ async function workThrough(
   return { stop, files };
 }
 
-/** Files that are to be written anew count as not written: a run that is broken off here does so when it goes on. */
+/** Files to be rewritten count as unwritten, so that an interrupted run rewrites them when it continues. */
 async function forgetFiles({ memo }: RunContext, batch: number): Promise<void> {
   const written = memo.current.written[batch];
   if (written === undefined) return;
@@ -121,7 +121,7 @@ function cutOffLine(count: number): string {
   return `${who} a reply that was cut off. It is kept, and the errors file lists it.`;
 }
 
-/** Some transactions more than may be sent: their requests are ready while replies of others are being stored. */
+/** Slightly more transactions than sending slots: their requests are ready while other replies are being stored. */
 function atWork(parallel: number): number {
   return parallel === 1 ? 1 : parallel + Math.ceil(parallel / 2);
 }

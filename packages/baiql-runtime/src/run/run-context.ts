@@ -4,22 +4,22 @@ import type { MainPort } from '../worker/main-port.js';
 import type { MemoKeeper } from './run-memo.js';
 import type { TotalsKeeper } from './totals.js';
 
-/** What all batches of a run share. */
+/** State shared by all batches of a run. */
 export interface RunContext {
   readonly main: MainPort;
   readonly job: RunJob;
   readonly memo: MemoKeeper;
   readonly totals: TotalsKeeper;
   readonly globals: Map<string, PlainValue>;
-  /** Values of SETs outside of batches. */
+  /** Values of SETs outside batches. */
   readonly base: Map<string, PlainValue>;
   readonly assigned: ReadonlySet<string>;
   readonly batches: number;
-  /** What the run's earlier batches have written, as virtual paths. */
+  /** Virtual paths of the files written by the run's earlier batches. */
   readonly written: Set<string>;
-  /** An existing real folder, of this run alone. */
+  /** An existing real folder, exclusive to this run. */
   readonly scratchFolder: string;
   log(level: LogLine['level'], text: string): void;
-  /** Says where the run stands: not too often, but at the beginning and the end of a batch in any case. */
+  /** Reports progress, throttled except at the beginning and end of a batch. */
   report(progress: Pick<RunProgress, 'batch' | 'current' | 'total'>, at: 'begin' | 'between' | 'end'): void;
 }

@@ -4,10 +4,10 @@ import type { MainPort } from '../worker/main-port.js';
 
 const LOG_INTERVAL_MS = 50;
 
-/** The lines of a run for the monitor: handed over in groups, and bounded. */
+/** A run's monitor lines, sent in batches and limited in number. */
 export interface RunLog {
   add(level: LogLine['level'], text: string): void;
-  /** Hands the rest over, and says how many lines were left out. */
+  /** Sends the remaining lines, and the number of those left out. */
   close(): void;
 }
 

@@ -3,8 +3,8 @@ import type { MemoChanges, ResultPlace, RunMemo } from '../records.js';
 type Section = 'sources' | 'optimized' | 'optimizeCosts' | 'written' | 'partial' | 'shapes' | 'failedRuns';
 
 /**
- * The run's memo, kept part by part: what is saved is what has changed, however large the rest is. One save goes on at a
- * time; what changes meanwhile goes into the next, all together.
+ * The run's memo, stored part by part: a save contains only what has changed. One save runs at a time; changes made in
+ * the meantime are saved together in the next.
  */
 export interface MemoKeeper {
   readonly current: Readonly<RunMemo>;
@@ -13,11 +13,11 @@ export interface MemoKeeper {
   /** Durable when it resolves. */
   remove(section: Section, key: string | number): Promise<void>;
   putGlobals(globals: RunMemo['globals']): Promise<void>;
-  /** The results of these transactions are durable: which of their RUNs failed is part of them now. */
+  /** Call when these results are durable: they now record which of their RUNs failed. */
   forgetFailures(results: readonly ResultPlace[]): void;
 }
 
-/** @param stored what an earlier part of the run has left, as `saveMemo` was given it; null: nothing. */
+/** @param stored the memo of an earlier part of the run, as passed to `saveMemo`; null for none. */
 export function keepMemo(
   stored: MemoChanges | null,
   save: (changes: MemoChanges) => Promise<void>,
@@ -37,7 +37,7 @@ export function keepMemo(
     await saving;
   }
 
-  /** @param text null: the part is removed. */
+  /** @param text null removes the part. */
   function change(part: string, text: string | null): Promise<void> {
     changes[part] = text;
     next ??= saveAfter(saving);
@@ -66,14 +66,14 @@ export function keepMemo(
         // A key begins with `execution/batch/transaction`.
         if (!durable.has(key.split('/').slice(1, 3).join('/'))) continue;
         Reflect.deleteProperty(memo.failedRuns, key);
-        // Saved with what changes next: what is left of it until then is only never asked for.
+        // Saved with the next change: a leftover entry until then is merely unused.
         changes[`failedRuns/${key}`] = null;
       }
     },
   };
 }
 
-/** The parts of a memo that was kept as one piece, by hosts of before, which knew fewer of them. */
+/** Converts a memo that earlier hosts stored as one value with fewer parts. */
 export function partsOfMemo(
   memo: Omit<RunMemo, 'optimizeCosts' | 'partial' | 'shapes'>,
 ): Record<string, string> {
@@ -114,5 +114,5 @@ function readMemo(parts: MemoChanges): RunMemo {
     else if (slash < 0) memo[part] = value;
     else if (typeof section === 'object') Object.assign(section ?? {}, { [part.slice(slash + 1)]: value });
   }
-  return memo as unknown as RunMemo; // written by us, part by part
+  return memo as unknown as RunMemo; // written by this class, part by part
 }

@@ -10,7 +10,7 @@ import { TransactionState } from '../interpreter/transaction-state.js';
 import type { Person } from '../job.js';
 import type { PlainValue } from '../records.js';
 
-/** What statements outside of the batches work with. */
+/** Context of statements outside batches. */
 export interface OutsideRun {
   readonly executionId: string;
   readonly person: Person;
@@ -22,7 +22,7 @@ export interface OutsideRun {
   readonly figures: () => RunFigures;
 }
 
-/** A statement that stands outside of the batches: it runs once, and what it SETs holds for all batches. */
+/** Executes a statement outside batches once; what it SETs is available to all batches. */
 export async function runOutside(run: OutsideRun, statement: PlanStatement): Promise<BodyEnd> {
   const state = new TransactionState(NO_INPUT);
   try {

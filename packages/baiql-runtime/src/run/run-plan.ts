@@ -19,15 +19,15 @@ import { stands } from './deliver-files.js';
 import { writeEarlier } from './write-earlier.js';
 import { TotalsKeeper } from './totals.js';
 
-/** What a run is given. */
+/** Input of a run. */
 export interface PlanRun {
   readonly main: MainPort;
   readonly job: RunJob;
-  /** A real folder for what lies on disk only while the run goes on. */
+  /** A real folder for files that exist only during the run. */
   readonly scratchFolder: string;
 }
 
-/** Runs a whole plan, or what is left of it. Never throws for what can happen to a run. */
+/** Runs a plan, or the rest of it. Never throws for expected failures of a run. */
 export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<RunOutcome> {
   const folder = await mkdtemp(path.join(scratchFolder, 'baiql-'));
   const totals = new TotalsKeeper();
@@ -99,7 +99,7 @@ function expectsOf({ expectations }: TotalsKeeper): Pick<RunOutcome, 'expects'> 
 
 const ABOUT_SOURCES: ReadonlySet<StopReason> = new Set<StopReason>(['source', 'source-changed']);
 
-/** `refusal`: why a batch was not tried again, and is as it was. */
+/** `refusal`: why a batch was not repeated and is unchanged. */
 type ItemEnd = BatchEnd & { readonly refusal?: string | null };
 
 async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
@@ -111,7 +111,7 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   const retries = job.continue === 'retry-failed';
   const written = memo.current.written[batch.number];
   const hasBegun = memo.current.sources[batch.number] !== undefined;
-  // Only what has failed is tried again: a batch that never began has nothing of that.
+  // Only failures are repeated: a batch that never began has none.
   if ((retries || job.continue === 'write') && !hasBegun) return { stop: null, files: [] };
   if (job.continue === 'write') return { stop: null, files: await writeAgain(run, batch) };
   if (written === undefined) return runOrWrite(run, batch);
@@ -125,13 +125,13 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
     const { reason, message } = explainStop(error);
     const hasNotBegun = memo.current.written[batch.number] !== undefined;
     if (!retries || !hasNotBegun || !ABOUT_SOURCES.has(reason)) throw error;
-    // What is done needs its files no more; what is to be done again waits for them.
+    // Finished batches need the files no more; repeated ones wait for them.
     const refusal = `The failed transactions were not retried. ${message}`;
     return takeFinished(run, batch, written, refusal);
   }
 }
 
-/** Runs a batch; where it cannot begin, or go on, what earlier parts have done of it is written all the same. */
+/** Runs a batch; if it cannot begin or continue, writes the finished part anyway. */
 async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   const { memo, totals } = run;
   const hadBegun = memo.current.sources[batch.number] !== undefined;
@@ -140,7 +140,7 @@ async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
     return await runBatch(run, batch);
   } catch (error) {
     const { reason, message } = explainStop(error);
-    // What stands in the way of all files would stand in the way of these.
+    // What prevents all files from being written would prevent these too.
     if (!hadBegun || reason === 'output') throw error;
     const isCounted = totals.totals.total > before;
     const files = await writeEarlier(run, batch, message, !isCounted).catch(() => null);
@@ -152,7 +152,7 @@ async function runOrWrite(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
 
 const ENDED_EARLY = 'The run ended early. Resume it to continue.';
 
-/** Writes the files of what is done once more, under the names that they have now. */
+/** Rewrites the files of the finished part, under their current names. */
 async function writeAgain(run: RunContext, batch: PlanBatch): Promise<readonly WrittenFile[]> {
   const { memo, job } = run;
   const section = memo.current.written[batch.number] === undefined ? 'partial' : 'written';
@@ -162,7 +162,7 @@ async function writeAgain(run: RunContext, batch: PlanBatch): Promise<readonly W
   return files;
 }
 
-/** Whether nobody has written others in their place, or taken them away. */
+/** True if the files have been neither replaced nor removed. */
 async function allStand({ job }: RunContext, files: readonly WrittenFile[]): Promise<boolean> {
   for (const file of files) {
     if (file.modifiedMs !== undefined && !(await stands(job.area, file))) return false;
@@ -170,7 +170,7 @@ async function allStand({ job }: RunContext, files: readonly WrittenFile[]): Pro
   return true;
 }
 
-/** A batch that is finished already is counted and left as it is. */
+/** Counts a finished batch without running it. */
 async function takeFinished(
   { main, memo, globals, totals }: RunContext,
   batch: PlanBatch,
@@ -203,7 +203,7 @@ async function takeStatement(run: RunContext, statement: PlanStatement): Promise
   return { stop: { reason: 'halted', message: `HALT on line ${statement.line}.` }, files: [] };
 }
 
-/** Progress at most so often, and in the end as it is: also where nothing comes after a change for a while. */
+/** Throttles progress, with a trailing report so that the latest state is always sent. */
 function createReporter(
   main: MainPort,
   totals: TotalsKeeper,

@@ -8,16 +8,16 @@ import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import type { Earlier, OpenTransaction } from './take-up-earlier.js';
 
-/** Why a batch ends before its end; after a `trial` the next batch begins all the same. */
+/** Why a batch ends early; after a `trial` the next batch begins anyway. */
 export interface Stop {
   readonly reason: StopReason;
   readonly message: string;
-  /** Of a trial: how many transactions of the batch are left. */
+  /** After a trial: the number of transactions left in the batch. */
   readonly left?: number;
 }
 
 /**
- * Works on the open transactions of a batch, so many at a time, and keeps their results.
+ * Executes the open transactions of a batch with limited concurrency, and stores their results.
  * @returns why the run has to stop; null when all are done.
  */
 export async function runTransactions(
@@ -70,11 +70,11 @@ export async function runTransactions(
     await checkpoints.add(result);
   }
 
-  /** What became of a revision is no worse than what was there before it. */
+  /** A failed revision must not replace a better result. */
   async function keepResult(kept: TransactionResult, { reason = '' }: TransactionResult): Promise<void> {
     run.log('warning', `${kept.number} of ${total} · ${kept.label} · stays as it was: ${reason}`);
     await takeIn(kept);
-    // A correction by hand is left to be made; what was asked has its price.
+    // A manual correction stays pending; a repeated request has a cost to record.
     if (kept.revision === undefined) await checkpoints.add(kept);
   }
 
@@ -127,13 +127,13 @@ export async function runTransactions(
   return { reason: 'trial', message: `The first ${total} are done.`, left: sources.total - total };
 }
 
-/** Where a revision fails: the result as it was, with what asking again has cost. */
+/** For a failed revision: the previous result plus the cost of asking again. */
 function keepEarlier(before: TransactionResult | null, now: TransactionResult): TransactionResult | null {
   if (before?.revision === undefined || now.status !== 'failed') return null;
   const { revision, ...rest } = before;
   if (revision.reply !== null) return before;
   const { inputTokens, outputTokens, costMicroUsd, badReplies } = now;
-  // Its reply stays, unless that was what had failed.
+  // Its reply stays, unless it was the failed one.
   const failedRuns = now.failedRuns.filter(
     (run) => run !== before.lastRun || before.failedRuns.includes(run),
   );

@@ -9,35 +9,35 @@ import { earlierResults } from './earlier-results.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 
-/** A transaction that is to be done, and how it ended before when it is run again. */
+/** An open transaction, and its previous result if it is run again. */
 export interface OpenTransaction {
   readonly pending: PendingTransaction;
   readonly before: TransactionResult | null;
 }
 
-/** What earlier parts of the run have left of a batch. */
+/** A batch's results from earlier parts of the run. */
 export interface Earlier {
-  /** Transactions that need not be done any more. */
+  /** Number of transactions that are done. */
   readonly done: number;
-  /** Those that are to be done, in their order, up to a number. */
+  /** The open transactions in order, up to number `last`. */
   open(last: number, ending: AbortSignal): AsyncGenerator<OpenTransaction>;
   tried(number: number): void;
-  /** Results of those that were to be run again, and were not. */
+  /** Previous results of transactions that were due to be run again, but were not. */
   untried(): AsyncGenerator<TransactionResult>;
 }
 
-/** Not done yet. */
+/** Not run yet. */
 const OPEN = 0;
-/** It need not be done: it has ended, or is not asked for. */
+/** Finished, or not requested. */
 const DONE = 1;
-/** It failed or was revised, and is run again. */
+/** Failed or revised: run again. */
 const AGAIN = 2;
-/** It works on something else now than when it ended. */
+/** Its input has changed: run anew. */
 const ANEW = 3;
 
 /**
- * Counts earlier results and puts them to the others. Memory holds a byte for each transaction, so that a million cost
- * little: how one ended is read again when its turn comes.
+ * Counts earlier results and adds them to `results`. Uses one byte of memory per transaction, so that a million cost
+ * little; previous results are read again when needed.
  */
 export async function takeUpEarlier(
   run: RunContext,
@@ -49,7 +49,7 @@ export async function takeUpEarlier(
   const { number: batch, sequential } = planned;
   const { total } = sources;
   const goOn = globalsOf(planned, run.globals);
-  // Only what has failed is run again, and rows that are there since.
+  // Runs only failed transactions, and rows added since.
   const isFailedOnly = run.job.continue === 'retry-failed' && !isOther;
   const states = new Uint8Array(total + 1).fill(isFailedOnly ? DONE : OPEN);
   states[0] = DONE;
@@ -60,7 +60,7 @@ export async function takeUpEarlier(
     run.totals.addSpent(result);
     if (result.number > total) continue;
     const isSame = inputs === null || (await inputs.of(result.number)) === result.input;
-    // What a GLOBAL came to in one has gone on in all that follow.
+    // A changed GLOBAL affects every later transaction.
     if (!isSame || (sequential && anew > 0)) {
       states[result.number] = ANEW;
       anew += 1;
@@ -106,8 +106,8 @@ export async function takeUpEarlier(
 }
 
 /**
- * Gives the batch's own GLOBALs the values that they had when its latest transaction ended: those of a later round have
- * ended after all others. What earlier batches assign has by now come to what it is, which this one's results may not know.
+ * Restores the batch's GLOBALs to their values after its latest transaction; those of a later round ended after all
+ * others. GLOBALs of earlier batches keep their current values, which this batch's results may not have.
  */
 function globalsOf(batch: PlanBatch, globals: RunContext['globals']): (result: TransactionResult) => void {
   const own = new Set(assignedGlobals(batch));
@@ -124,7 +124,7 @@ function anewLine(batch: number, count: number): string {
   return `Batch ${batch} reads what the run itself writes: ${who} on something else now, and run again.`;
 }
 
-/** What was paid stays part of its cost; all else was about something else. */
+/** Its cost still counts; everything else belongs to the previous input. */
 const onlyCost = (result: TransactionResult): TransactionResult => ({
   ...result,
   failedRuns: [],
@@ -132,7 +132,7 @@ const onlyCost = (result: TransactionResult): TransactionResult => ({
   revision: undefined,
 });
 
-/** What transactions work on now, asked for in their order. */
+/** Current inputs of the transactions, to be requested in order. */
 function readInputs(
   sources: PreparedBatch['sources'],
   shared: readonly string[],
@@ -165,7 +165,7 @@ export const isToRunAgain = (
   revision !== undefined ||
   (job.continue === 'retry-failed' && status === 'failed' && (round === undefined || round !== job.round));
 
-/** What has a number, out of what comes by number: whoever asks does so in that order too. */
+/** Finds an item by number in an ordered stream; request numbers in increasing order. */
 async function atNumber<T extends { readonly number: number }>(
   items: AsyncIterator<T>,
   number: number,

@@ -2,7 +2,7 @@ import { ExpectationKeeper } from './count-expects.js';
 import type { RunFigures } from '../interpreter/built-ins.js';
 import type { RunTotals, Spent, TransactionResult } from '../records.js';
 
-/** Counts over the whole run. */
+/** Totals of the whole run. */
 export class TotalsKeeper {
   #total = 0;
   #succeeded = 0;
@@ -29,7 +29,7 @@ export class TotalsKeeper {
     else this.#skipped += 1;
   }
 
-  /** What a reply, or a transaction of an earlier part of the run, has cost. */
+  /** Adds the cost of a reply, or of a transaction from an earlier part of the run. */
   addSpent({ inputTokens, outputTokens, costMicroUsd }: Spent): void {
     this.#inputTokens += inputTokens;
     this.#outputTokens += outputTokens;

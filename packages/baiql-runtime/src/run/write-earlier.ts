@@ -10,7 +10,7 @@ import { logOfOtherBatches } from './log-of-others.js';
 import { declareBatch, prepareBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 
-/** Transactions that a list of failures names one by one; there may be a million. */
+/** Limit of transactions listed individually in a list of failures; there may be a million. */
 const MOST_LEFT_OUT = 10_000;
 
 /** What the files of a batch need of its sources. */
@@ -23,8 +23,9 @@ export function shapeOf(
 }
 
 /**
- * Writes what is done of a batch that cannot go on, or is not to, without its sources: they may have changed, or be gone.
- * @param why it ends here, for the transactions that are left; null: nobody asked for them now.
+ * Writes the finished part of a batch that does not continue, without its sources, which may have changed or be
+ * missing.
+ * @param why the reason, for the remaining transactions; null if they were not requested this time.
  */
 export async function writeEarlier(
   run: RunContext,
@@ -64,7 +65,7 @@ export async function writeEarlier(
   }
 }
 
-/** A run that began before its shape was kept. @throws why its sources cannot be opened. */
+/** A run from before shapes were stored. @throws why its sources cannot be opened. */
 async function openShape(run: RunContext, batch: PlanBatch): Promise<BatchShape> {
   const { main, job, memo, globals, base } = run;
   const { startedAtMs } = memo.current;
@@ -73,7 +74,7 @@ async function openShape(run: RunContext, batch: PlanBatch): Promise<BatchShape>
   return shapeOf(sources, pathOut);
 }
 
-/** Names the transactions that were not run, and why, beside the outputs. */
+/** Lists the transactions that were not run, with the reason, beside the outputs. */
 export async function nameRest(
   results: BatchResults,
   all: AsyncIterable<{ number: number; label: string }>,

@@ -1,11 +1,11 @@
-/** So many refusals with no success between them, and the provider is left alone for as long as it asks. */
+/** After this many refusals without a success in between, the provider is left alone for the time it asked. */
 const REFUSALS_BEFORE_PAUSE = 3;
-/** Requests more in flight after each round of successes. */
+/** Increase of the limit after each round of successes. */
 const GROWTH_A_ROUND = 4;
 
 /**
- * How many requests one provider takes at a time: half as many after a refusal for too many (429), more again with
- * successes. Requests that were in flight together count as one refusal, or a single storm would bring it to 1.
+ * The concurrency limit of a provider (AIMD): halved by a refusal (429), increased by successes. Requests that were in
+ * flight together count as one refusal, so that one burst does not reduce it to 1.
  */
 export class AdaptiveLimit {
   readonly #max: number;
@@ -14,7 +14,7 @@ export class AdaptiveLimit {
   #refusals = 0;
   #pausedUntilMs = Number.NEGATIVE_INFINITY;
 
-  /** @param max the most requests in flight when all goes well; also where it begins. */
+  /** @param max the upper bound and initial value. */
   constructor(max: number) {
     this.#max = max;
     this.#limit = max;
@@ -34,7 +34,7 @@ export class AdaptiveLimit {
     this.#limit = Math.min(this.#max, this.#limit + Math.min(1, GROWTH_A_ROUND / this.#limit));
   }
 
-  /** A request sent at `sentAtMs` was refused now, and waits so long. */
+  /** A request sent at `sentAtMs` was refused now with this retry-after. */
   refused(sentAtMs: number, nowMs: number, waitMs: number): void {
     this.#refusals += 1;
     if (sentAtMs >= this.#cutAtMs) {

@@ -1,14 +1,14 @@
 import type { Job, LaneState, ProviderState } from './state.js';
 
-/** The next request to send, or when to look again (infinity: when something changes). */
+/** The next request to send, or when to look again (infinity: on the next change). */
 export interface Choice {
   readonly job: Job | null;
   readonly laterMs: number;
 }
 
 /**
- * Whose turn it is at a provider: the user with the fewest requests in flight there, of equals the one who was served
- * longest ago; of a user's runs likewise. So a user with three rows is served at once beside one with ten thousand.
+ * The next user at a provider: the one with the fewest requests in flight there, then the one served longest ago; the
+ * same among a user's runs. So a user with three rows is served at once beside one with ten thousand.
  */
 export function chooseNext(provider: ProviderState, nowMs: number): Choice {
   if (provider.limit.pausedUntilMs > nowMs) {
@@ -28,7 +28,7 @@ export function chooseNext(provider: ProviderState, nowMs: number): Choice {
   return { job: takeFrom(best, provider), laterMs };
 }
 
-/** When the lane has something that may be sent to this provider; infinity when it has not. */
+/** When this queue has something to send to this provider; infinity if nothing. */
 function readyAt(lane: LaneState, provider: ProviderState): number {
   if (lane.inFlight >= lane.parallel) return Number.POSITIVE_INFINITY;
   if (lane.begun.some((job) => job.provider === provider)) return Number.NEGATIVE_INFINITY;

@@ -1,20 +1,20 @@
-/** Keeps a run below its limit of cost. Amounts are micro-dollars. */
+/** Enforces a run's cost limit. Amounts are micro-dollars. */
 export interface CostGuard {
   /**
-   * Sets the most that a request can cost aside; waits while what is in flight might leave room for it.
-   * False: it would pass the limit, so the run has to stop.
+   * Reserves the maximum cost of a request; waits while settling requests in flight could make it fit. False: it would
+   * exceed the limit, so the run has to stop.
    */
   admit(maxCostMicroUsd: number): Promise<boolean>;
-  /** What an admitted request has come to. */
+  /** Replaces a reservation by the actual cost. */
   settle(maxCostMicroUsd: number, costMicroUsd: number): void;
-  /** What the run has cost up to now, earlier parts included. To be said while nothing is in flight. */
+  /** Sets the cost of the run so far, earlier parts included. Call only while nothing is in flight. */
   startFrom(spentMicroUsd: number): void;
-  /** From now on this limit counts, if it is lower than the others. */
+  /** Lowers the limit; a higher one has no effect. */
   lower(limitMicroUsd: number | null): void;
   readonly hasLimit: boolean;
 }
 
-/** A null limit is none. */
+/** Null for no limit. */
 export function createCostGuard(limitMicroUsd: number | null): CostGuard {
   let limit = limitMicroUsd ?? Number.POSITIVE_INFINITY;
   let spent = 0;

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** LIMIT: so many a minute, evenly. What was not used is not made up for later, as that would be a burst. */
+/** LIMIT: a rate limit per minute, evenly spaced. Unused capacity is not saved, to avoid bursts. */
 export class Pace {
   readonly #intervalMs: number;
   #nextAtMs = Number.NEGATIVE_INFINITY;
@@ -10,14 +10,14 @@ export class Pace {
     this.#intervalMs = perMinute === null ? 0 : MINUTE_MS / perMinute;
   }
 
-  /** When the next may go, at the earliest. */
+  /** The earliest time of the next request. */
   get nextAtMs(): number {
     return this.#nextAtMs;
   }
 
   take(nowMs: number): void {
     if (this.#intervalMs === 0) return;
-    // From the planned moment on, so that a late timer does not slow the whole run down; but never in a burst.
+    // Based on the planned time, so that late timers do not slow down the run; never bursts.
     const planned = this.#nextAtMs + this.#intervalMs;
     this.#nextAtMs = planned > nowMs ? planned : nowMs + this.#intervalMs;
   }

@@ -8,44 +8,41 @@ import { waitBefore } from './waits.js';
 
 export interface SchedulerOptions {
   readonly timers?: Timers;
-  /** Between 0 and 1. */
+  /** Returns a number between 0 and 1. */
   readonly random?: () => number;
-  /** The most requests in flight at one provider, over all runs. */
+  /** Maximum requests in flight per provider, over all runs. */
   readonly maxPerProvider?: number;
 }
 
 export interface LaneSettings {
-  /** LIMIT: transactions a minute; null: no limit. */
+  /** LIMIT: transactions per minute; null for no limit. */
   readonly perMinute: number | null;
-  /** Requests of the lane in flight. */
+  /** Requests of this queue in flight. */
   readonly parallel: number;
 }
 
-/**
- * One send of a request: the number of the attempt, from 1. `received` gives its place to the next request before the
- * promise settles.
- */
+/** One attempt of a request; `attempt` counts from 1. Calling `received` frees its slot before the promise settles. */
 export type Attempt = (attempt: number, received: () => void) => Promise<CompletionAnswer>;
 
-/** What a request comes to when all waits are over. */
+/** The final outcome of a request, after all retries. */
 export type Settled =
   | Exclude<CompletionAnswer, { kind: 'retryable' } | { kind: 'final' }>
   | { readonly kind: 'failed'; readonly message: string };
 
 /** The requests of one run. */
 export interface Lane {
-  /** Sends when it is time, and again after passing faults. Never rejects unless `attempt` does. */
+  /** Sends a request when it is due, with retries of transient failures. Never rejects unless `attempt` does. */
   send(provider: string, isFirst: boolean, attempt: Attempt): Promise<Settled>;
-  /** From now on, for the next batch. */
+  /** Takes effect for the next batch. */
   adjust(settings: LaneSettings): void;
-  /** Nothing is sent any more: what waits is `cancelled`. What is in flight ends by itself. */
+  /** Stops sending: waiting requests end as `cancelled`; those in flight finish. */
   close(): void;
   readonly inFlight: number;
-  /** Until when all that the lane has to send is asked to wait; null when it is not. */
+  /** When the wait requested by providers ends, if it affects everything this queue has to send; null otherwise. */
   readonly waitingUntilMs: number | null;
 }
 
-/** Owns all sends of all runs: who is next, how many at once, how fast, and how long to wait after a fault. */
+/** Schedules the requests of all runs: order, concurrency, rate, and retry delays. */
 export interface Scheduler {
   openLane(userId: string, settings: LaneSettings): Lane;
 }
@@ -53,8 +50,8 @@ export interface Scheduler {
 const DEFAULT_MAX_PER_PROVIDER = 64;
 
 /**
- * A request waits (`enqueue`) until `dispatch` finds that it is its turn, is sent (`sendNow`), and settles: it is over, or
- * waits for a while (`waitAndRetry`) and then for its turn again. Whatever ends gives its place to the next.
+ * A request waits (`enqueue`) until `dispatch` selects it, is sent (`sendNow`), and settles: it is done, or waits for a
+ * delay (`waitAndRetry`) and then for its turn again. Each request that ends frees its slot.
  */
 export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const { timers = realTimers, random = Math.random, maxPerProvider = DEFAULT_MAX_PER_PROVIDER } = options;
@@ -85,7 +82,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     dispatch(job.provider);
   }
 
-  /** Sends all that may be sent now, and sets the alarm for what may be sent later. */
+  /** Sends everything due now, and sets a timer for what is due later. */
   function dispatch(provider: ProviderState): void {
     provider.wakeUp?.();
     provider.wakeUp = null;
@@ -121,7 +118,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     };
     try {
       const answer = await job.attempt(job.attempts, giveUpPlace);
-      // What the answer says of the provider counts for the next request already.
+      // Update the provider's state before the next request is chosen.
       settle(job, answer, nowMs);
     } catch (error) {
       job.reject(error);
@@ -132,7 +129,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   function settle(job: Job, answer: CompletionAnswer, sentAtMs: number): void {
     switch (answer.kind) {
       case 'reply':
-        // An answer from a store says nothing of the provider.
+        // A stored reply says nothing about the provider.
         if (!answer.replayed && answer.savedMicroUsd === undefined) job.provider.limit.succeeded();
         job.resolve(answer);
         return;
@@ -182,7 +179,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     else provider.inFlightOfUser.set(lane.userId, ofUser);
   }
 
-  /** A lane may have requests for several providers, and its own limit may be what held them back. */
+  /** A queue may have requests for several providers, and may have been held back by its own limit. */
   function dispatchAll(lane: LaneState, first: ProviderState): void {
     dispatch(first);
     for (const provider of providers.values()) {

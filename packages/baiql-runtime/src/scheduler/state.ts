@@ -2,7 +2,7 @@ import type { AdaptiveLimit } from './adaptive-limit.js';
 import type { Pace } from './pace.js';
 import type { Attempt, Settled } from './scheduler.js';
 
-/** A request on its way: it waits for its turn, is in flight, or waits to be sent again. */
+/** A pending request: queued, in flight, or waiting for a retry. */
 export interface Job {
   readonly lane: LaneState;
   readonly provider: ProviderState;
@@ -14,22 +14,22 @@ export interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** What is known of one run's requests. */
+/** The state of one run's requests. */
 export interface LaneState {
   readonly userId: string;
   parallel: number;
   pace: Pace;
   isClosed: boolean;
   inFlight: number;
-  /** Requests whose transaction has begun go before those that begin one. */
+  /** Requests of transactions in progress precede first requests. */
   readonly begun: Job[];
   readonly firsts: Job[];
-  /** Requests that wait after a fault, with what ends the wait and when. */
+  /** Requests waiting for a retry, with the function that ends the wait and its time. */
   readonly waiting: Map<Job, { readonly untilMs: number; readonly cancel: () => void }>;
   servedAt: number;
 }
 
-/** What is known of one provider. */
+/** The state of one provider. */
 export interface ProviderState {
   readonly limit: AdaptiveLimit;
   readonly lanes: Set<LaneState>;

@@ -1,8 +1,8 @@
-/** Time as the scheduler sees it, so that tests can turn the clock themselves. */
+/** Time source of the scheduler, replaceable in tests. */
 export interface Timers {
-  /** Milliseconds that never go backwards. */
+  /** Monotonic milliseconds. */
   nowMs(): number;
-  /** Calls once after a while; the answer calls it off. */
+  /** Calls back once after a delay; returns a function that cancels it. */
   after(delayMs: number, call: () => void): () => void;
 }
 

@@ -1,16 +1,16 @@
 import type { PassingFault } from '../host.js';
 
 interface WaitRule {
-  /** Milliseconds before the second attempt; doubled for each further one. */
+  /** Milliseconds before the second attempt; doubles with each further one. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Attempts that may end with this fault before the request fails for good. */
+  /** Attempts with this failure before the request fails permanently. */
   readonly attempts: number;
 }
 
 const RULES: Readonly<Record<PassingFault, WaitRule>> = {
   'rate-limit': { firstMs: 500, longestMs: 60_000, attempts: 30 },
-  // 25 minutes in all, give or take: longer than a call that nobody ended is held open.
+  // About 25 minutes in total: longer than an unsettled call can stay open.
   'in-flight': { firstMs: 1_000, longestMs: 60_000, attempts: 38 },
   overloaded: { firstMs: 250, longestMs: 30_000, attempts: 10 },
   connection: { firstMs: 250, longestMs: 30_000, attempts: 10 },
@@ -19,13 +19,13 @@ const RULES: Readonly<Record<PassingFault, WaitRule>> = {
   'bad-answer': { firstMs: 250, longestMs: 5_000, attempts: 3 },
 };
 
-/** No wish of a provider is granted beyond this. */
+/** Upper bound of a provider's retry-after. */
 const LONGEST_ASKED_MS = 15 * 60_000;
 
 /**
- * How long to wait before a request is sent again; null when it has failed too often. Waits grow, are spread by chance
- * so that many requests do not come back at once, and are never shorter than what the provider asked for.
- * @param times how often the request has ended with this fault, this time included.
+ * The delay before a retry; null after too many failures. Exponential backoff with jitter, so that many requests do not
+ * return at once, and never shorter than the provider's retry-after.
+ * @param times how often the request has failed this way, including now.
  * @param random between 0 and 1.
  */
 export function waitBefore(

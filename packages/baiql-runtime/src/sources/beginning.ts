@@ -3,14 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { layoutOf } from './delimiter.js';
 import { readFirstBytes } from './text-file.js';
 
-/** The first lines of a text, whatever the size of its file. */
+/** The first lines of a text file of any size. */
 export interface TextBeginning {
   readonly text: string;
-  /** False: there is more. */
+  /** False if there is more. */
   readonly isWhole: boolean;
 }
 
-/** The beginning of a text file; null when it is empty or no text. */
+/** The beginning of a text file; null if it is empty or not text. */
 export async function readBeginningOfText(file: { realPath: string }): Promise<TextBeginning | null> {
   const { bytes, isWhole } = await readFirstBytes(file.realPath);
   const detector = createEncodingDetector();
@@ -21,8 +21,8 @@ export async function readBeginningOfText(file: { realPath: string }): Promise<T
 }
 
 /**
- * The first records of a csv or tsv file, its header among them; null when it is empty or no text.
- * @throws CsvError for what is no table.
+ * The first records of a csv or tsv file, including the header; null if it is empty or not text.
+ * @throws CsvError for malformed tables.
  */
 export async function readBeginningOfTable(
   file: { realPath: string },
@@ -34,7 +34,7 @@ export async function readBeginningOfTable(
   const { text, isWhole } = beginning;
   const { options, skip } = layoutOf(text, kind);
   const records: string[][] = parse(text.slice(skip), { ...options, to: count + 1 });
-  // What the beginning cuts off is no record; but a header as long as that is one.
+  // A record that the sample cuts off is dropped, unless it is the header.
   if (!isWhole && records.length > 1 && records.length <= count) records.pop();
   return { records: records.slice(0, count), isWhole: isWhole && records.length <= count };
 }

@@ -22,9 +22,8 @@ export async function collectKeys(
 }
 
 /**
- * The place of the column that holds the keys: the one that MATCH names (its header in any case, or `COL2`), else the
- * first.
- * @throws SourceError `no-column`, which names the columns there are, or those that it may be.
+ * The index of the key column: the one MATCH names (its header, ignoring case, or `COL2`), else the first.
+ * @throws SourceError `no-column`, which lists the existing columns, or the ambiguous ones.
  */
 export function keyColumn(
   { columns }: RowSource,

@@ -18,13 +18,13 @@ import {
 import { SourceError } from './source-error.js';
 import { readBeginning, readText, type TextFile } from './text-file.js';
 
-/** Every so many rows their place in the file is kept, so that a resume need not read what is done. */
+/** Interval of rows at which file offsets are indexed, so that a resume can skip finished rows. */
 const INDEX_STEP = COUNT_STEP;
 
 interface CsvFile {
   readonly file: TextFile;
   readonly options: Options;
-  /** Characters before the header that are none of its own (`sep=;`). */
+  /** Characters before the header that are not part of it (`sep=;`). */
   readonly skip: number;
   /** In which line of the file the header stands, from 1; records that end above it are no rows. */
   readonly headerLine: number;
@@ -35,14 +35,14 @@ interface CsvIndex {
   readonly above: number;
   readonly header: readonly string[];
   readonly total: number;
-  /** Where row `k × INDEX_STEP + 1` begins, in bytes. Of no use unless the file is UTF-8. */
+  /** Byte offset of row `k × INDEX_STEP + 1`. Only usable for UTF-8 files. */
   readonly marks: readonly number[];
   readonly notes: readonly string[];
 }
 
 /**
- * Opens a csv or tsv file: reads it once through, to count its rows and note where they are.
- * @throws SourceError `empty`, `damaged` (a quote that is never closed, a row over the limit).
+ * Opens a csv or tsv file: reads it once to count its rows and index their offsets.
+ * @throws SourceError `empty`, `damaged` (an unclosed quote, a row over the limit).
  */
 export async function openCsv(
   file: TextFile,
@@ -86,7 +86,7 @@ async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
     if (header === null) header = record;
     else total += 1;
     if (total <= MOST_LOOKED_AT) numbers.look(record);
-    // Where this record ends the next begins.
+    // The end of this record is the start of the next.
     if (total % INDEX_STEP !== 0) return null;
     marks[total / INDEX_STEP] = context.bytes;
     if (total > 0) counted(INDEX_STEP);
@@ -132,13 +132,13 @@ async function* readRows(
   }
 }
 
-/** Feeds the file into the parser, from a byte or (null) from the header. Failures of reading end the parser. */
+/** Feeds the file to the parser, from a byte offset or (null) from the header. Read errors end the parser. */
 function pour(csv: CsvFile, parser: Parser, startByte: number | null): void {
   const input =
     csv.file.encoding === 'utf-8'
       ? createReadStream(csv.file.realPath, { start: startByte ?? startOfHeader(csv) })
       : Readable.from(withoutBeginning(readText(csv.file), csv.skip));
-  // The parser's own iterator reports what goes wrong.
+  // The parser's iterator reports errors.
   pipeline(input, parser, () => undefined);
 }
 
@@ -164,15 +164,15 @@ function describeFailure(file: TextFile, row: number, error: unknown): unknown {
   return new SourceError('damaged', `${file.name}, row ${row}: ${reason}.`, { cause: error });
 }
 
-/** So many rows are looked at: a column is written in one way. */
+/** Number of rows examined: a column has one number format. */
 const MOST_LOOKED_AT = 1_000;
 
 const DECIMAL_COMMA = /^-?[\d.]*\d,\d{1,2}$/u;
 const POINT_ALONE = /^-?[1-9]\d{0,2}\.\d{3}$/u;
 
 /**
- * Looks for `1.250` in a column with decimal commas, where it is a thousand to whoever wrote it: as a number it is 1.25,
- * and nothing of what is calculated with it would look wrong.
+ * Detects `1.250` in a column with decimal commas, where the author means a thousand: read as 1.25 it would make
+ * calculations silently wrong.
  */
 function watchGroupedNumbers() {
   const commas = new Map<number, string>();

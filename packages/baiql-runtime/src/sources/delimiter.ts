@@ -1,13 +1,13 @@
 import type { Options } from 'csv-parse';
 
-/** How a csv or tsv file is put together. */
+/** The layout of a csv or tsv file. */
 interface TableLayout {
   readonly options: Options;
-  /** Characters before the header that are none of its own (`sep=;`). */
+  /** Characters before the header that are not part of it (`sep=;`). */
   readonly skip: number;
 }
 
-/** The layout of a table, from the beginning of its text. */
+/** Detects a table's layout from the beginning of its text. */
 export function layoutOf(beginning: string, kind: 'csv' | 'tsv'): TableLayout {
   // Excel's own hint, which it does not show as a row.
   const hint = /^sep=([,;\t])\r?\n/iu.exec(beginning);
@@ -22,18 +22,17 @@ export function layoutOf(beginning: string, kind: 'csv' | 'tsv'): TableLayout {
   return { options, skip: hint?.[0].length ?? 0 };
 }
 
-/** What may stand between the cells of a line. */
+/** Candidate delimiters. */
 export type Delimiter = ',' | ';' | '\t';
 
-// Where they are equally good, the first counts. A comma with a blank behind it is part of a text: `Name, First name;Class`.
+// The first wins a tie. A comma followed by a space is part of a text: `Name, First name;Class`.
 const CANDIDATES: readonly Delimiter[] = ['\t', ',', ';'];
 const WITH_COMMAS_IN_TEXTS: readonly Delimiter[] = ['\t', ';', ','];
 const SAMPLE_RECORDS = 20;
 
 /**
- * The delimiter that cuts the beginning of a text most evenly: the same number of cells (more than one) in the most
- * records; then the one that gives more cells. Delimiters and line ends inside quotes do not count. `,` when nothing
- * speaks for another.
+ * The delimiter that splits the beginning of a text most evenly: the same number of cells (more than one) in the most
+ * records; then the one with more cells. Delimiters and line breaks inside quotes are ignored. `,` by default.
  */
 export function sniffDelimiter(sample: string): Delimiter {
   let best: { delimiter: Delimiter; even: number; cells: number } = { delimiter: ',', even: 0, cells: 1 };
@@ -48,7 +47,9 @@ export function sniffDelimiter(sample: string): Delimiter {
   return best.delimiter;
 }
 
-/** Cells of each of the first records. A record that the sample's end cuts off is left out, unless it is the only one. */
+/**
+ * Cells per record of the sample. A record that the end of the sample cuts off is excluded, unless it is the only one.
+ */
 function countCells(sample: string, delimiter: Delimiter): number[] {
   const counts: number[] = [];
   let cells = 1;
@@ -58,7 +59,7 @@ function countCells(sample: string, delimiter: Delimiter): number[] {
   for (const character of sample) {
     if (character === '"' && (quoted || cellIsEmpty)) {
       quoted = !quoted;
-      // A doubled quote closes and opens again.
+      // A doubled quote closes and reopens.
       cellIsEmpty = true;
       recordIsEmpty = false;
     } else if (quoted) {

@@ -3,22 +3,22 @@ import { extensionOf, FileError, listFiles, listFolders, type Area, type AreaFil
 import { fingerprintFile, fingerprintFiles, type Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
 
-// Of DIR, WORK and REF alike.
+// For DIR, WORK and REF alike.
 const DOCUMENTS = LOADABLE.WORK.extensions;
 
-/** The files of a DIR or WORK source, in natural order, numbered from 1 by their place. */
+/** The files of a DIR or WORK source in natural order, numbered from 1. */
 export interface FileItems {
   readonly files: readonly AreaFile[];
-  /** Names of files in the folder that are left out, because no text can be read from their kind. */
+  /** Names of files in the folder that are left out because their format is not readable. */
   readonly ignored: readonly string[];
-  /** Names of folders in the folder, whose files are no part of it. */
+  /** Names of subfolders, whose files are not included. */
   readonly folders: readonly string[];
   readonly fingerprint: Fingerprint;
 }
 
 /**
- * The files of `LOAD … AS DIR` or `AS WORK`: a file, a folder's own files, or what a pattern matches.
- * @throws FileError for the path; SourceError `empty` when nothing readable is there.
+ * The files of `LOAD … AS DIR` or `AS WORK`: a file, a folder's direct files, or the matches of a pattern.
+ * @throws FileError for the path; SourceError `empty` if there is nothing readable.
  */
 export async function openFileItems(area: Area, virtual: string): Promise<FileItems> {
   const all = await listFiles(area, virtual);
@@ -40,7 +40,7 @@ export async function openFileItems(area: Area, virtual: string): Promise<FileIt
 }
 
 /**
- * The one document of `LOAD … AS REF`.
+ * The single document of `LOAD … AS REF`.
  * @throws FileError for the path; SourceError `wrong-kind`.
  */
 export async function openDocument(

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { AreaFile } from '../paths/index.js';
 import { SourceError } from './source-error.js';
 
-/** What a source was when a run began; plain data that a checkpoint can keep. */
+/** The state of a source when a run began; plain data for checkpoints. */
 export interface Fingerprint {
   readonly path: string;
   readonly sizeBytes: number;
@@ -15,7 +15,7 @@ export interface Fingerprint {
   readonly files?: number;
 }
 
-/** A file's fingerprint; reads it once, in pieces. */
+/** Fingerprints a file, reading it once as a stream. */
 export async function fingerprintFile(virtual: string, realPath: string): Promise<Fingerprint> {
   const { size, mtimeMs } = await stat(realPath);
   const hash = createHash('sha256');
@@ -24,7 +24,7 @@ export async function fingerprintFile(virtual: string, realPath: string): Promis
   return { path: virtual, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
 }
 
-/** The fingerprint of the files that a folder or a pattern gives. Reads none of them. */
+/** Fingerprints the files of a folder or pattern without reading them. */
 export function fingerprintFiles(virtual: string, files: readonly AreaFile[]): Fingerprint {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -37,20 +37,20 @@ export function fingerprintFiles(virtual: string, files: readonly AreaFile[]): F
   return { path: virtual, sizeBytes, modifiedMs, sha256: hash.digest('hex'), files: files.length };
 }
 
-/** A file that was merely copied or touched (same content, other time) is still the same. */
+/** A file that was only copied or touched (same content, other time) is unchanged. */
 export const isUnchanged = (before: Fingerprint, now: Fingerprint): boolean =>
   before.sha256 === now.sha256 && before.sizeBytes === now.sizeBytes;
 
 /**
- * Refuses a source that is not what it was.
- * @throws SourceError `changed`, with a sentence that says what is different and what to do.
+ * Rejects a changed source.
+ * @throws SourceError `changed`, with a message that describes the difference and the remedy.
  */
 export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
   if (isUnchanged(before, now)) return;
   throw new SourceError(
     'changed',
     `${before.path} has changed since this run began (${describeChange(before, now)}). ` +
-      // A file that is put back has another time than it had in its folder.
+      // A restored file has a new modification time.
       (before.files !== undefined && before.files === now.files
         ? 'Start a new run: with RUN CACHE, it doesn’t pay again for the replies you have.'
         : 'Put the earlier version back to go on, or start a new run.'),
@@ -58,7 +58,7 @@ export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
 }
 
 /**
- * Refuses a source that is not what a run was estimated with.
+ * Rejects a source that differs from the run's estimate.
  * @throws SourceError `changed`
  */
 export function assertAsEstimated(estimated: Fingerprint, now: Fingerprint): void {

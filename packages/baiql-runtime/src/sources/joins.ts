@@ -1,37 +1,37 @@
 import { splitExtension } from '../paths/index.js';
 
-/** What belongs to one transaction; or why nothing can be said to, as a sentence for that transaction alone. */
+/** The match of one transaction, or the error for that transaction. */
 export type JoinResult<Match> = { ok: true; match: Match } | { ok: false; message: string };
 
-/** A row, seen from a join. */
+/** A row as seen by a join. */
 export interface KeyedRow {
   readonly number: number;
-  /** The cell of the join's column (COL1, or what MATCH names), as it stands. */
+  /** The raw cell of the join's column (COL1, or the one MATCH names). */
   readonly key: string;
 }
 
-/** Rows and files that belong together: a file to the row with the longest key that its base name contains. */
+/** Matches rows and files: a file belongs to the row with the longest key contained in its base name. */
 export interface Join<File extends { name: string }> {
-  /** The one file of a row. */
+  /** The only file of a row. */
   fileOf(row: KeyedRow): JoinResult<File>;
-  /** The number of the one row of a file. */
+  /** The number of a file's only row. */
   rowOf(file: File): JoinResult<number>;
 }
 
-/** More rows than this cannot be matched against files. */
+/** Maximum number of rows that can be matched against files. */
 export const MAX_JOINED_ROWS = 250_000;
 
 const SHOWN_CANDIDATES = 5;
 
-/** Names of people have no more words; what has is a title. */
+/** Names of people are no longer than this; longer keys are titles. */
 const MOST_TURNED_WORDS = 5;
 
-/** Letters that are no letter with an accent, as people write them in the names of files. */
+/** Letters that NFKD does not decompose, and their usual spelling in file names. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }),
 );
 
-/** Letters and digits alone, without accents, in one case: what keys and names are compared by. */
+/** Only letters and digits, lower case, without accents: the form in which keys and names are compared. */
 export function foldKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -41,10 +41,10 @@ export function foldKey(text: string): string {
 }
 
 /**
- * Joins rows and files. A file goes with the longest of the rows' folded keys that its folded base name contains, so
- * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. A name may also stand with its last word
- * first. Several rows may share a file; but where one is asked for and there are several, or none, that is the
- * transaction's error, which names the candidates.
+ * Joins rows and files. A file belongs to the row with the longest folded key contained in its folded base name, so
+ * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. Names with the last word first match too.
+ * Several rows may share a file; but if exactly one match is required and there are several, or none, the transaction
+ * fails with a message that lists the candidates.
  */
 export function joinRowsAndFiles<File extends { name: string }>(
   rows: readonly KeyedRow[],
@@ -59,7 +59,7 @@ export function joinRowsAndFiles<File extends { name: string }>(
     const name = foldBaseName(file);
     const keys = findLongestKeys(name, rowsByKey, longestKey);
     const byLastName = findLongestKeys(name, turned, longestTurned).flatMap((key) => turned.get(key) ?? []);
-    // `Kofi` is in `Ibáñez, Kofi`, and `Kofi Ibáñez` is more of it.
+    // `Kofi` is contained in `Ibáñez, Kofi`, but `Kofi Ibáñez` is the longer match.
     return keys.every((key) => byLastName.some((other) => other.includes(key) && other !== key))
       ? [...new Set(byLastName)]
       : keys;
@@ -92,8 +92,8 @@ export function joinRowsAndFiles<File extends { name: string }>(
 }
 
 /**
- * `Müller, Ingrid` for the row `Ingrid Müller`, and the other way round: a key's last word before its others, folded; and
- * `Ingrid Mueller`, as Germans write it in the names of files.
+ * Variants of each key: its last word first, folded (`Müller, Ingrid` for the row `Ingrid Müller`, and vice versa), and
+ * with German umlauts spelled out (`Ingrid Mueller`), as is common in file names.
  */
 function turnedKeys(rows: readonly KeyedRow[], keys: ReadonlyMap<string, unknown>): Map<string, string[]> {
   const turned = new Map<string, string[]>();
@@ -120,13 +120,13 @@ function refuse(message: string): { ok: false; message: string } {
   return { ok: false, message };
 }
 
-/** The letters and digits of a file's name, and the places at which a number goes on. */
+/** A file name's letters and digits, and the offsets inside numbers. */
 interface FoldedName {
   readonly text: string;
   readonly inNumbers: ReadonlySet<number>;
 }
 
-/** `Essay 012` has no 1 in it and no 2, but a 12: zeros before a number do not count. */
+/** `Essay 012` contains neither 1 nor 2, but 12: leading zeros are ignored. */
 function foldBaseName({ name }: { name: string }): FoldedName {
   const inNumbers = new Set<number>();
   let text = '';
@@ -141,7 +141,7 @@ function foldBaseName({ name }: { name: string }): FoldedName {
   return { text, inNumbers };
 }
 
-/** Every part of the name is looked up, the longest first: a name has few parts, a table may have many keys. */
+/** Looks up every substring of the name, longest first: a name has few substrings, a table may have many keys. */
 function findLongestKeys(
   { text, inNumbers }: FoldedName,
   keys: ReadonlyMap<string, unknown>,

@@ -14,15 +14,15 @@ import { splitJsonArray } from './split-json-array.js';
 import { SourceError } from './source-error.js';
 import { readLines, readText, type TextFile } from './text-file.js';
 
-/** More keys than a spreadsheet has columns are no table. */
+/** More keys than a spreadsheet can have columns are not a table. */
 const MAX_COLUMNS = 1_000;
 
 type Parsed = { cells: ReadonlyMap<string, JsonValue> } | { problem: string };
 
 /**
- * Opens a json (array of objects) or jsonl (an object a line) file: reads it once through, to count and to collect the
- * keys, which are the columns in the order of their first appearance.
- * @throws SourceError `damaged`, `empty`, `wrong-kind` (no array), `too-large` (too many keys).
+ * Opens a json (array of objects) or jsonl (one object per line) file: reads it once to count rows and collect the
+ * keys, which become the columns in order of first appearance.
+ * @throws SourceError `damaged`, `empty`, `wrong-kind` (not an array), `too-large` (too many keys).
  */
 export async function openJson(
   file: TextFile,

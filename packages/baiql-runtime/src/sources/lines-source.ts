@@ -13,10 +13,10 @@ import {
 import { SourceError } from './source-error.js';
 import { readBeginning, readLines, type TextFile } from './text-file.js';
 
-/** The names that `LINES_HEADER` or `LINES_NOHEADER` give to the columns of each line. */
+/** The column names of `LINES_HEADER` or `LINES_NOHEADER`. */
 export interface LineColumns {
   readonly names: readonly string[];
-  /** True for `LINES_HEADER`: the file's first line is a header and no line to work on. */
+  /** True for `LINES_HEADER`: the file's first line is a header. */
   readonly skipFirst: boolean;
 }
 
@@ -24,12 +24,12 @@ interface LineLayout {
   readonly file: TextFile;
   readonly columns: readonly string[];
   readonly skipFirst: boolean;
-  /** Null when a line is one value. */
+  /** Null if a line is one value. */
   readonly delimiter: string | null;
 }
 
 /**
- * Opens a text file as lines. Empty lines are no transactions, but count in `line`. Without column settings a line is
+ * Opens a text file as lines. Empty lines are not transactions, but count in `line`. Without column settings a line is
  * one value, in a column called `LINE`.
  * @throws SourceError `empty`.
  */
@@ -93,7 +93,7 @@ async function* contentLines(
   }
 }
 
-/** The cells of one line; a cell may be quoted. Null: a quote is never closed, as where a cell has several lines. */
+/** The cells of one line; a cell may be quoted. Null for an unclosed quote, such as a multi-line cell. */
 function splitCells(text: string, delimiter: string): string[] | null {
   if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
   try {

@@ -8,7 +8,7 @@ import type { CountRows, RowSource } from './row.js';
 import { SourceError } from './source-error.js';
 import { inspectTextFile, type TextFile } from './text-file.js';
 
-/** An opened FILE or LINES source, with what its file was when it was opened. */
+/** An opened FILE or LINES source, with the fingerprint of its file at that time. */
 export type OpenedRows = RowSource & { readonly fingerprint: Fingerprint };
 
 /** Where in a file its table is. */
@@ -24,14 +24,14 @@ type Opener = (
   choice: TableChoice,
 ) => Promise<OpenedRows>;
 
-// A map, for an extension may be `constructor`.
+// A Map, because an extension may be `constructor`.
 const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
   Object.entries({
     csv: textOpener((file, counted, { header }) => openCsv(file, 'csv', counted, header)),
     tsv: textOpener((file, counted, { header }) => openCsv(file, 'tsv', counted, header)),
     json: textOpener((file, counted) => openJson(file, 'json', counted)),
     jsonl: textOpener((file, counted) => openJson(file, 'jsonl', counted)),
-    // What reads sheets is large, and few scripts have one.
+    // The sheet reader is large, and few scripts need it.
     xlsx: async (file, _, choice) => (await import('./xlsx-source.js')).openXlsx(file, choice),
   }),
 );
@@ -39,7 +39,7 @@ const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
 const LINES_EXTENSIONS = LOADABLE.LINES.extensions;
 
 /**
- * Opens what `LOAD … AS FILE` names: rows of a csv, tsv, xlsx, json or jsonl file.
+ * Opens `LOAD … AS FILE`: rows of a csv, tsv, xlsx, json or jsonl file.
  * @throws FileError for the path, SourceError for the content.
  */
 export async function openFileSource(
@@ -55,7 +55,7 @@ export async function openFileSource(
 }
 
 /**
- * Opens what `LOAD … AS LINES` names: lines of a txt, csv or md file.
+ * Opens `LOAD … AS LINES`: lines of a txt, csv or md file.
  * @throws FileError for the path, SourceError for the content.
  */
 export async function openLinesSource(

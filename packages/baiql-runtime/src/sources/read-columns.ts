@@ -6,7 +6,7 @@ import { openFileSource } from './open-source.js';
 import { nameColumns } from './row.js';
 import { SourceError } from './source-error.js';
 
-/** Of JSON the whole file is read, so larger ones are not looked into. */
+/** JSON is read completely, so larger files are skipped. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 
 /** How a workbook begins, read where it can do no harm; null when it cannot be read. */

@@ -2,18 +2,18 @@ import type { JsonValue } from '../outputs/index.js';
 
 /** One row or line of a source. */
 export interface Row {
-  /** From 1, counting what can be a transaction: not the header, not empty rows. */
+  /** From 1, counting possible transactions: neither the header nor empty rows. */
   readonly number: number;
-  /** `LINENO`: of a line its place in the file, from 1; of a row its number. */
+  /** `LINENO`: for a line its number in the file, from 1; for a row its number. */
   readonly line: number;
   readonly columns: readonly string[];
-  /** As many as columns; a missing cell is an empty text. */
+  /** One per column; a missing cell is an empty text. */
   readonly values: readonly string[];
-  /** The same as outputs have them, where a source knows more than texts: numbers, switches and lists of JSON. */
+  /** The same cells with their types for outputs, if the source has any: JSON numbers, booleans and arrays. */
   readonly cells?: readonly JsonValue[];
-  /** What `{INPUT}` begins as: `column: value` lines for a row, the line itself for a line. */
+  /** The initial `{INPUT}`: `column: value` lines for a row, the line itself for a line. */
   readonly text: string;
-  /** Why this row cannot be worked on; it then fails alone. */
+  /** Why this row is unusable; only this row fails. */
   readonly problem?: string;
 }
 
@@ -22,46 +22,46 @@ export type ColumnFormat = 'date' | 'percent' | null;
 
 /** Where to begin, and when to stop. */
 export interface RowRange {
-  /** Number of the first row wanted, from 1. */
+  /** Number of the first requested row, from 1. */
   from?: number;
   signal?: AbortSignal;
 }
 
-/** Told how many rows more have been counted while a source is opened, a thousand or so at a time. */
+/** Called with the number of additional rows counted while a source is opened, about every thousand. */
 export type CountRows = (rows: number) => void;
 
-/** Rows between two times of telling. */
+/** Rows between progress reports. */
 export const COUNT_STEP = 1_000;
 
 /**
- * An opened source of rows: how many there are and what columns they have is known; the rows themselves are read again
- * from the file each time and never held (but for xlsx, which is bounded instead).
+ * An opened source of rows. The number of rows and the columns are known; the rows are read again from the file each
+ * time and never held in memory (except xlsx, whose size is limited instead).
  */
 export interface RowSource {
   readonly columns: readonly string[];
   readonly total: number;
   /** What the values of its columns are, where a workbook says so; null for others. */
   readonly formats?: readonly ColumnFormat[];
-  /** What a person should know of it before a run, each a sentence. */
+  /** Warnings shown before a run. */
   readonly notes?: readonly string[];
   rows(range?: RowRange): AsyncIterable<Row>;
-  /** One row by number. Cheap when the numbers asked for grow; undefined beyond the end. */
+  /** One row by number. Cheap for increasing numbers; undefined beyond the end. */
   row(number: number): Promise<Row | undefined>;
-  /** Ends the reading that `row` keeps open. */
+  /** Closes the file that `row` keeps open. */
   close(): Promise<void>;
 }
 
-/** The largest text that one value may be, in characters. */
+/** Maximum characters of one value. */
 export const MAX_VALUE_CHARACTERS = 2_000_000;
 
-/** The text of a row: one `column: value` line each. */
+/** A row as text: one `column: value` line each. */
 export function rowText(columns: readonly string[], values: readonly string[]): string {
   return columns.map((column, index) => `${column}: ${values[index] ?? ''}`).join('\n');
 }
 
 /**
- * A row under a header. Missing cells are empty; further cells that hold something mean that the row does not fit its
- * header (a stray separator shifts every value), so it must not be sent as it is.
+ * Builds a row under a header. Missing cells are empty; additional non-empty cells mean the row does not match its
+ * header (a stray separator shifts every value), so it must not be sent.
  */
 export function makeRow(number: number, columns: readonly string[], cells: readonly string[]): Row {
   const values = columns.map((_, index) => cells[index] ?? '');
@@ -74,7 +74,7 @@ export function makeRow(number: number, columns: readonly string[], cells: reado
   };
 }
 
-/** Names for a header's cells: blanks trimmed, empty ones called `COL3`, repeated ones `Name_2`. */
+/** Column names from a header's cells: trimmed, empty ones called `COL3`, duplicates `Name_2`. */
 export function nameColumns(header: readonly string[]): string[] {
   const taken = new Set<string>();
   return header.map((cell, index) => {
@@ -86,7 +86,7 @@ export function nameColumns(header: readonly string[]): string[] {
   });
 }
 
-/** A title above the header is taken for it. */
+/** Warns if a title above the header was taken for the header. */
 export function titleNotes(file: string, header: readonly string[]): string[] {
   const named = header.filter((cell) => cell.trim() !== '').length;
   if (named > 1 || header.length <= 1) return [];
@@ -95,11 +95,11 @@ export function titleNotes(file: string, header: readonly string[]): string[] {
   ];
 }
 
-/** Access by number on top of a way to read on from a number: growing numbers go on with one reading. */
+/** Adds access by row number to a reader that starts at a given row; increasing numbers share one pass. */
 export function createRowAccess(
   rowsFrom: (from: number) => AsyncIterable<Row>,
 ): Pick<RowSource, 'row' | 'close'> {
-  // Past this many rows ahead, starting anew (where there is an index) beats reading on.
+  // Beyond this distance, seeking (if there is an index) is faster than reading on.
   const maxRowsAhead = 5_000;
   let reading: AsyncIterator<Row> | null = null;
   let next = 1;
@@ -132,7 +132,7 @@ export function createRowAccess(
     }
   }
 
-  /** One at a time: two callers share the one reading. */
+  /** Serialized: concurrent callers share one reader. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work);
     queue = result.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Why a source cannot be read at all (one bad row is that row's `problem` instead). */
+/** Why a source cannot be read at all (a single bad row has `problem` instead). */
 export type SourceErrorCode =
   | 'not-text'
   | 'damaged'
@@ -8,7 +8,7 @@ export type SourceErrorCode =
   | 'changed'
   | 'no-column';
 
-/** A source that cannot be read; `message` is a sentence for the user that names the file. */
+/** A source that cannot be read; `message` is user-facing and names the file. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
   constructor(

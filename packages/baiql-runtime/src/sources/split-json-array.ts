@@ -1,9 +1,9 @@
 import { SourceError } from './source-error.js';
 
 /**
- * The texts of the elements of a JSON array that comes in pieces, one at a time: a file of any size is never held. What
- * is inside an element is not looked at; parsing it will tell.
- * @throws SourceError `wrong-kind` when it is no array, `damaged` when it does not end properly, `too-large` when one
+ * Yields the texts of a JSON array's elements from a stream, one at a time, so a file of any size is never held in
+ * memory. Elements are not validated; parsing them is left to the caller.
+ * @throws SourceError `wrong-kind` if it is not an array, `damaged` if it does not end properly, `too-large` if one
  * element is longer than `maxCharacters`.
  */
 export async function* splitJsonArray(
@@ -28,7 +28,7 @@ export async function* splitJsonArray(
         elements += 1;
         yield text;
       } else if (event === 'separates' || elements > 0) {
-        // Only an empty array has nothing before its end.
+        // Only an empty array may end without an element.
         throw damaged(name);
       }
     }
@@ -41,7 +41,7 @@ export async function* splitJsonArray(
   brackets.finish();
 }
 
-/** What a character means for the array: its beginning, its end, or the end of an element. */
+/** The role of a character in the array: its start, its end, or the end of an element. */
 type ArrayEvent = 'begins' | 'separates' | 'ends' | 'nothing';
 
 function createBracketCounter(name: string) {
@@ -93,7 +93,7 @@ function createBracketCounter(name: string) {
           return 'nothing';
       }
     },
-    /** @throws SourceError when the text ends before the array does. */
+    /** @throws SourceError if the text ends before the array does. */
     finish(): void {
       if (hasEnded) return;
       throw depth === 0 ? notAnArray(name) : damaged(name);

@@ -6,7 +6,7 @@ import { createEncodingDetector, sayEncoding } from '@promptwell/documents';
 import type { Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
 
-/** A text file of the area, its encoding known. */
+/** A text file of the area with a known encoding. */
 export interface TextFile {
   readonly path: string;
   readonly name: string;
@@ -64,7 +64,7 @@ export function encodingOf(label: string): string {
   }
 }
 
-/** The file's text in pieces, without its byte-order mark. */
+/** The file's text in chunks, without byte-order mark. */
 export async function* readText(file: TextFile): AsyncGenerator<string> {
   const decoder = new TextDecoder(file.encoding);
   for await (const chunk of createReadStream(file.realPath, { highWaterMark: CHUNK_BYTES })) {
@@ -76,8 +76,10 @@ export async function* readText(file: TextFile): AsyncGenerator<string> {
 }
 
 /**
- * The lines of a file; `\n`, `\r\n` and `\r` end a line. A line over the limit is given as its
- * first `maxCharacters + 1` characters, so that a file without line ends is never held whole.
+ * The lines of a file; `
+ * `, `\r
+ * ` and `\r` end a line. A line over the limit is truncated to `maxCharacters + 1` characters, so that a file without
+ * line breaks is never held in memory.
  */
 export async function* readLines(file: TextFile, maxCharacters: number): AsyncGenerator<string> {
   let pending = '';
@@ -85,7 +87,8 @@ export async function* readLines(file: TextFile, maxCharacters: number): AsyncGe
   let seen = false;
   for await (const piece of readText(file)) {
     seen = true;
-    // `\r` at the end of one piece and `\n` at the start of the next are one line end.
+    // `\r` at the end of a chunk and `
+    // ` at the start of the next are one line break.
     const text = endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
     endedWithReturn = piece.endsWith('\r');
     const lines = text.split(/\r\n|\n|\r/u);
@@ -99,7 +102,7 @@ export async function* readLines(file: TextFile, maxCharacters: number): AsyncGe
   if (seen && pending !== '') yield pending;
 }
 
-/** A file's bytes in pieces that all lie in the same memory: each is gone when the next is asked for. */
+/** A file's bytes in chunks that share one buffer: each is invalid once the next is requested. */
 async function* readPieces(realPath: string): AsyncGenerator<Uint8Array> {
   const handle = await open(realPath);
   try {
@@ -114,13 +117,13 @@ async function* readPieces(realPath: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The beginning of the file's text, at most 64 KB of it. */
+/** The first 64 KB of the file's text at most. */
 export async function readBeginning(file: TextFile): Promise<string> {
   const { bytes } = await readFirstBytes(file.realPath);
   return new TextDecoder(file.encoding).decode(bytes, { stream: true });
 }
 
-/** The first bytes of a file, and whether there are no more. */
+/** The first bytes of a file, and whether that is all of it. */
 export async function readFirstBytes(realPath: string): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const handle = await open(realPath);
   try {

@@ -27,8 +27,8 @@ import { SourceError } from './source-error.js';
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /**
- * Opens the first sheet of an xlsx file that is not hidden; its first row that holds anything is the header. Unlike the
- * other kinds it is held in memory, so its size is bounded, packed and unpacked.
+ * Opens the first visible sheet of an xlsx file; its first non-empty row is the header. Unlike other sources it is held
+ * in memory, so its packed and unpacked sizes are limited.
  * @throws SourceError `too-large`, `damaged`, `empty`.
  */
 export async function openXlsx(
@@ -53,7 +53,7 @@ export async function openXlsx(
   const rowAt = (number: number): Row | undefined => {
     const record = records[number - 1];
     if (record === undefined) return undefined;
-    // Whoever sums a column of theirs in an output finds numbers there.
+    // Keeps numbers numeric in outputs, so that their column can be summed.
     const cells = columns.map((_, index) => record[index] ?? '');
     return { ...makeRow(number, columns, record.map(String)), cells };
   };
@@ -86,7 +86,7 @@ function formatOf(
   return percentColumns.has(column) ? 'percent' : null;
 }
 
-/** What the rows do not show by themselves. */
+/** Warnings about content that the rows do not show. */
 function notesOf(
   file: string,
   {

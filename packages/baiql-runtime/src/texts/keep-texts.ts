@@ -4,28 +4,27 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import type { TextAnswer, TextRequest } from '../worker/protocol.js';
 
-/** Reads a document, or says why it cannot be read. */
+/** Reads a document, or returns the reason why it cannot be read. */
 export type ReadText = (request: TextRequest) => Promise<TextAnswer>;
 
-/** Part of every name: another number here, and what an earlier way of reading has left is not used any more. */
+/** Cache version, part of every name: increment it to invalidate texts from earlier ways of reading. */
 const WAY_OF_READING = 3;
 
 /**
- * Reads each document once: its text is kept in a folder, and given again while the file's path, size, time and content
- * and the settings of reading are the same. An estimate, the run after it, and a resume share the folder. Failures are
- * not kept. A folder that cannot be used costs time, and nothing else.
+ * Reads each document once: its text is cached in a folder by the file's path, size, time, content and the reading
+ * options. An estimate, its run, and a resume share the folder. Failures are not cached. An unusable folder only costs
+ * time.
  */
 export function keepTexts(folder: string, read: ReadText): ReadText {
   return async (request) => {
     const before = await identify(request);
-    // A missing file: reading says so better.
+    // A missing file: reading it gives a better error.
     if (before === null) return read(request);
     const file = path.join(folder, `${before}.txt`);
     const kept = await take(file);
     if (kept !== null) return { text: kept };
     const answer = await read(request);
-    // One that changed while it was read would be kept under the name of what it was.
-    // What is said of pages is not kept with it.
+    // A file that changed during reading would be cached under its old key. Notices about pages are not cached with it.
     if (
       'text' in answer &&
       answer.emptyPages === undefined &&
@@ -37,7 +36,7 @@ export function keepTexts(folder: string, read: ReadText): ReadText {
   };
 }
 
-/** All that the text depends on, as one name; null when there is no such file. */
+/** The cache key: everything the text depends on; null if the file is missing. */
 async function identify({
   realPath,
   name,
@@ -73,7 +72,7 @@ async function identify({
 async function take(file: string): Promise<string | null> {
   try {
     const text = await readFile(file, 'utf8');
-    // What is used stays longest.
+    // Marks the entry as recently used.
     const now = new Date();
     await utimes(file, now, now);
     return text;
@@ -82,11 +81,11 @@ async function take(file: string): Promise<string | null> {
   }
 }
 
-/** Appears under its name only when it is complete. */
+/** Renamed into place only when complete. */
 async function keep(folder: string, file: string, text: string): Promise<void> {
   const unfinished = `${file}-${randomBytes(4).toString('hex')}`;
   try {
-    // Texts are as private as the files that they come from.
+    // Texts are as private as the files they come from.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(unfinished, text, { mode: 0o600 });
     await rename(unfinished, file);

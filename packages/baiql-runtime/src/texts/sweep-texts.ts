@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where texts of documents are kept between an estimate, a run and its resume, and for how long. */
+/** The cache folder of document texts, which an estimate, its run and a resume share, and its retention. */
 export interface KeptTexts {
-  /** A real folder of its own, outside of all users' areas; made when there is something to keep. */
+  /** A dedicated real folder outside all users' areas; created when first needed. */
   readonly folder: string;
-  /** What they may take together; the ones used longest ago go first. 256 MiB when absent. */
+  /** Maximum total bytes, evicted by least recent use. Defaults to 256 MiB. */
   readonly maxBytes?: number;
-  /** One that nobody has used for so long is removed; 7 days when absent. */
+  /** Texts unused for this long are removed. Defaults to 7 days. */
   readonly maxAgeMs?: number;
 }
 
@@ -15,7 +15,7 @@ const SWEEP_EVERY_MS = 60_000;
 const MIB = 1 << 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Sweeps now and then, and once more at the end. */
+/** Sweeps periodically, and once more at the end. */
 export function startSweeping(texts: KeptTexts): { stop(): Promise<void> } {
   const sweep = (): Promise<void> => sweepTexts(texts, Date.now());
   const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
@@ -27,7 +27,7 @@ export function startSweeping(texts: KeptTexts): { stop(): Promise<void> } {
   };
 }
 
-/** Removes texts that are too old, or too much. Others may read and write the folder meanwhile. */
+/** Removes texts that exceed the age or size limit. Safe while others use the folder. */
 export async function sweepTexts(texts: KeptTexts, nowMs: number): Promise<void> {
   const { folder, maxBytes = 256 * MIB, maxAgeMs = 7 * DAY_MS } = texts;
   const files = (await listFiles(folder)).sort((left, right) => right.usedMs - left.usedMs);

@@ -3,7 +3,7 @@ import { RunStop } from '../interpreter/script-error.js';
 import { createOutbox } from './outbox.js';
 import type { MainCalls, MainNotes, ToMain, ToWorker } from './protocol.js';
 
-/** The main thread, as a worker sees it. */
+/** The main thread as seen by a worker. */
 export interface MainPort extends MainCalls, MainNotes {
   /** Aborts when the run is cancelled. */
   readonly cancelled: AbortSignal;
@@ -12,7 +12,7 @@ export interface MainPort extends MainCalls, MainNotes {
 
 type Pending = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void };
 
-/** Answers the main thread's messages and sends calls to it. A call that fails there is a `RunStop`. */
+/** Handles the main thread's messages and sends calls to it. A call that fails there rejects with `RunStop`. */
 export function connectToMain(port: MessagePort): MainPort {
   const pending = new Map<number, Pending>();
   const cancel = new AbortController();

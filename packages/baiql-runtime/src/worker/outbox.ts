@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** Sends messages in groups: what is said in one turn of the event loop goes over together, which costs far less. */
+/** Batches messages: all messages of one event-loop tick are posted together, which is much cheaper. */
 export interface Outbox<Message> {
   readonly send: (message: Message) => void;
-  /** Sends now what has been said so far. */
+  /** Posts the pending messages now. */
   readonly flush: () => void;
 }
 
-/** @param port takes arrays of messages, in the order in which they were said. */
+/** @param port receives arrays of messages, in order. */
 export function createOutbox<Message>(port: Pick<MessagePort, 'postMessage'>): Outbox<Message> {
   let waiting: Message[] = [];
 

@@ -17,34 +17,34 @@ export type Work =
   | { readonly kind: 'estimate'; readonly job: EstimateJob }
   | { readonly kind: 'check'; readonly job: CheckJob };
 
-/** What a worker is given to do. */
+/** A worker's job. */
 export type WorkerTask = Work & {
   readonly port: MessagePort;
   readonly scratchFolder: string;
-  /** Where texts of documents are kept; null: nowhere. */
+  /** Folder of the document-text cache; null for none. */
   readonly textsFolder: string | null;
 };
 
-/** A model, and how it is asked. */
+/** A model and its settings. */
 export interface ModelTerms {
   readonly model: ModelFacts;
   readonly temperature: number | null;
   readonly topP: number | null;
 }
 
-/** What the requests of a batch share. */
+/** The parts shared by the requests of a batch. */
 export interface BatchTerms extends ModelTerms {
-  /** By the number of the STEP, for those that have a MODEL of their own. */
+  /** By STEP number, for STEPs with their own MODEL. */
   readonly stepModels: Readonly<Record<number, ModelTerms>>;
   readonly references: readonly Reference[];
   readonly perMinute: number | null;
   readonly parallel: number;
   readonly costLimitMicroUsd: number | null;
-  /** What the run has cost before this batch, earlier parts included. */
+  /** Cost of the run before this batch, earlier parts included. */
   readonly spentMicroUsd: number;
 }
 
-/** What a worker asks of the main thread. Everything is plain data. */
+/** The calls from a worker to the main thread. Everything is plain data. */
 export interface MainCalls {
   beginBatch(terms: BatchTerms): Promise<void>;
   ask(ask: Ask & { readonly fingerprint: string }): Promise<AskAnswer>;
@@ -62,13 +62,13 @@ export interface MainCalls {
   recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
 }
 
-/** How a document's text is had. */
+/** Options for reading a document's text. */
 export interface TextRequest {
   readonly realPath: string;
   readonly name: string;
   readonly ocr: boolean;
   readonly languages: readonly string[];
-  /** Says where each page of a PDF begins. */
+  /** Marks the beginning of each page of a PDF. */
   readonly pageMarks: boolean;
   /** What a text is written in; found out when absent. */
   readonly encoding?: string;
@@ -80,14 +80,14 @@ export type TextAnswer = { readonly emptyPages?: number; readonly guess?: string
   | { readonly failure: string }
 );
 
-/** What a worker says without waiting for an answer. */
+/** A worker's one-way messages. */
 export interface MainNotes {
   log(lines: readonly LogLine[]): void;
   progress(progress: WorkerProgress): void;
   estimating(progress: EstimateProgress): void;
 }
 
-/** Where a run stands, without what only the main thread knows of it. */
+/** A run's progress, without the parts only the main thread knows. */
 export type WorkerProgress = Omit<RunProgress, 'inFlight' | 'waitingUntilMs'>;
 
 export type ToMain =
@@ -101,7 +101,7 @@ export type ToMain =
   | { readonly type: 'progress'; readonly progress: WorkerProgress }
   | { readonly type: 'estimating'; readonly progress: EstimateProgress }
   | { readonly type: 'alive' }
-  /** Nothing more comes. */
+  /** The last message. */
   | { readonly type: 'last-word' };
 
 export type ToWorker =

@@ -6,7 +6,7 @@ import { keepTexts } from '../texts/keep-texts.js';
 import { connectToMain } from './main-port.js';
 import type { WorkerTask } from './protocol.js';
 
-/** What a worker thread does: one run, one estimate or one check, from beginning to end. */
+/** The worker's main program: executes one run, one estimate or one check. */
 export default async function work(task: WorkerTask): Promise<RunOutcome | Estimate | ScriptCheck> {
   const port = connectToMain(task.port);
   const { textsFolder } = task;
@@ -21,7 +21,7 @@ export default async function work(task: WorkerTask): Promise<RunOutcome | Estim
       case 'estimate':
         return await estimatePlan(main, task.job);
       case 'check': {
-        // The language, which a run does without: it would begin later.
+        // Loaded on demand: a run does not need the language, which would delay its start.
         const { checkScript } = await import('../check/check-script.js');
         return await checkScript(task.job, (file) => port.readHeader(file));
       }

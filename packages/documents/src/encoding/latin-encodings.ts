@@ -1,9 +1,9 @@
 import { decodeBytes } from './decode-bytes.js';
 
-/** Encodings of the Latin letters, whose bytes mean something in all of them: only words tell them apart. */
+/** Encodings of Latin letters, in all of which any byte is valid: only words distinguish them. */
 export type LatinEncoding = 'windows-1252' | 'windows-1250' | 'iso-8859-2' | 'macintosh';
 
-/** The letters beyond ASCII of each language, as it writes them every day. */
+/** Each language's everyday letters beyond ASCII. */
 const WESTERN = [
   'äöüß', // German
   'àâæçéèêëîïôœùûüÿ', // French
@@ -25,7 +25,7 @@ const CENTRAL = [
   'čćđšž', // Croatian, Slovenian
 ].map((letters) => `${letters}äöüßé`);
 
-/** The likeliest first: of two that fit as well, it is taken. */
+/** In order of likelihood: the first wins a tie. */
 const CANDIDATES: readonly (readonly [LatinEncoding, readonly string[]])[] = [
   ['windows-1252', WESTERN],
   ['windows-1250', CENTRAL],
@@ -33,15 +33,18 @@ const CANDIDATES: readonly (readonly [LatinEncoding, readonly string[]])[] = [
   ['macintosh', WESTERN],
 ];
 
-/** A sign or two could be anything. */
+/** One or two characters are not significant. */
 const FEWEST_CHARACTERS = 3;
-/** So few Western letters may come from several languages, as in a list of names. */
+/** Up to this many Western letters may come from several languages, as in a list of names. */
 const FEW_LETTERS = 20;
-/** What a wrong reading has of strange characters at least, and a right one at most. */
+/** Minimum share of implausible characters in a wrong decoding, and maximum in a right one. */
 const STRANGE_SHARE = 0.1;
 const RIGHT_SHARE = 0.02;
 
-/** Which of them gives words that some language has: `mówiła` is Polish, `mówi³a` and `pó\u009fno` are nothing. */
+/**
+ * Chooses the decoding whose words belong to some language: `mówiła` is Polish, `mówi³a` and `pó\u009fno` are
+ * implausible.
+ */
 export function guessLatinEncoding(sample: Uint8Array): LatinEncoding {
   const [western, ...others] = CANDIDATES.map(([encoding, alphabets]) => ({
     encoding,
@@ -53,7 +56,9 @@ export function guessLatinEncoding(sample: Uint8Array): LatinEncoding {
   return best?.encoding ?? 'windows-1252';
 }
 
-/** Of the characters beyond ASCII, how many the best fitting language does not have, or not at this place of a word. */
+/**
+ * The share of non-ASCII characters that the best-fitting language does not have, or not at that position in a word.
+ */
 function strangeShare(text: string, alphabets: readonly string[]): number {
   const characters = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
   if (characters < FEWEST_CHARACTERS) return 0;
@@ -65,7 +70,7 @@ function strangeShare(text: string, alphabets: readonly string[]): number {
   return (fewest + (text.match(MISPLACED)?.length ?? 0)) / characters;
 }
 
-/** Signs inside of words, before or behind them where none stand, and what no text has: control characters. */
+/** Symbols inside words, or misplaced next to them, and control characters. */
 const MISPLACED = new RegExp(
   [
     '(?<=\\p{L})[^\\0-\\x7f\\p{L}’‘·\\u00ad–—](?=\\p{L})',

@@ -3,12 +3,12 @@ import { likelyReadings, SIGNS, type Reading, type ShortEncoding } from './readi
 import { decodeBytes } from './decode-bytes.js';
 import { guessLatinEncoding, type LatinEncoding } from './latin-encodings.js';
 
-/** Enough to tell a language by its letters. */
+/** Enough to identify a language by its letters. */
 export const OLD_ENCODING_SAMPLE_BYTES = 64 * 1024;
 
 /**
- * The encodings that are guessed, by the guesser's names. It calls Windows' own encodings by the ISO standards that they
- * extend where a text has none of the extra characters; files like these come from Windows all the same.
+ * Detected encodings by the detector's names. It reports ISO standards for texts without the additional characters of
+ * the Windows encodings that extend them; such files come from Windows nevertheless.
  */
 const BY_GUESS = {
   'windows-1250': 'windows-1250',
@@ -36,13 +36,13 @@ export type OldEncoding = LatinEncoding | ShortEncoding | (typeof BY_GUESS)[keyo
 
 const LATIN = new Set(['windows-1250', 'ISO-8859-2', 'windows-1254', 'ISO-8859-9', 'windows-1257']);
 const WESTERN = new Set(['windows-1252', 'ISO-8859-1']);
-/** A word or two could be anything. */
+/** One or two words are not significant. */
 const FEWEST_LETTERS = 6;
-/** Below it the guesser only has not ruled the encoding out. */
+/** Below this confidence the detector has merely not excluded the encoding. */
 const LEAST_CONFIDENCE = 20;
-/** Western European is by far the most common of these, so another one has to fit so much better. */
+/** Western European is by far the most common, so another encoding must beat it by this much. */
 const TIMES_WESTERN = 1.5;
-/** Latin words have hardly two letters in a row that are not ASCII: several like these are of another script. */
+/** Latin words rarely have two adjacent non-ASCII letters: several such pairs mean another script. */
 const OTHER_WORD = /[\xc0-\xff]{3,}/g;
 const FEWEST_WORDS = 3;
 

@@ -7,10 +7,10 @@ import {
   type OldEncoding,
 } from './old-encodings.js';
 
-/** How the characters of a text file are stored, by the names of the Encoding Standard. */
+/** Text encodings, named as in the Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OldEncoding;
 
-/** What a file's bytes are: text in some encoding (after a byte-order mark of `bomBytes`), or no text at all. */
+/** The result for a file: text in some encoding (after a byte-order mark of `bomBytes`), or not text. */
 export type DetectedText =
   | {
       kind: 'text';
@@ -21,16 +21,16 @@ export type DetectedText =
     }
   | { kind: 'binary' };
 
-/** Takes a file's bytes piece by piece and says at the end what they are. Holds no more than a few of them. */
+/** Detects the encoding of a file from its chunks, keeping only a few bytes. */
 export interface EncodingDetector {
   push(chunk: Uint8Array): void;
   finish(): DetectedText;
 }
 
 /**
- * A byte-order mark decides; else bytes that are valid UTF-8 are UTF-8; else UTF-16 shows by zero bytes that stand
- * almost all on one side of the pairs; else, without zero bytes, it is what old programs wrote before UTF-8, guessed by the
- * letters of the beginning from its first character that is not ASCII.
+ * A byte-order mark decides; else valid UTF-8 is UTF-8; else UTF-16 is recognized by zero bytes almost all on one side
+ * of the pairs; else, without zero bytes, a legacy encoding is guessed from a sample that starts at the first non-ASCII
+ * character.
  */
 export function createEncodingDetector(): EncodingDetector {
   let head = Buffer.alloc(0);
@@ -50,7 +50,7 @@ export function createEncodingDetector(): EncodingDetector {
         sample = Buffer.concat([sample, chunk.subarray(from)]).subarray(0, OLD_ENCODING_SAMPLE_BYTES);
       }
       if (!validUtf8) return;
-      // Only what a piece's end cuts off is kept, and copied: the piece's memory may be used again.
+      // Keeps a copy of only the incomplete character, because the chunk's memory may be reused.
       const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
       const whole = wholeCharacters(bytes);
       validUtf8 = isUtf8(bytes.subarray(0, whole));
@@ -61,7 +61,8 @@ export function createEncodingDetector(): EncodingDetector {
       if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf-16be', bomBytes: 2 };
       const [evenZeros = 0, oddZeros = 0] = zeros;
       if (evenZeros + oddZeros > 0) return detectUnmarkedUtf16(evenZeros, oddZeros, length);
-      // A character cut off at the very end is no UTF-8, unless others before it are: a file may be cut off as well.
+      // A character truncated at the very end does not count as UTF-8 unless others precede it: the file may be
+      // truncated.
       const hasOthers = sample.length > tail.length;
       if (!validUtf8 || (tail.length > 0 && !hasOthers)) {
         const { encoding, readings } = guessOldEncoding(sample);
@@ -80,7 +81,7 @@ export function detectText(bytes: Uint8Array): DetectedText {
   return detector.finish();
 }
 
-/** The text of a whole file's bytes, without its byte-order mark; null when the bytes are no text. */
+/** Decodes a whole file, without its byte-order mark; null if it is not text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const found = detectText(bytes);
   if (found.kind === 'binary') return null;
@@ -90,7 +91,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 function detectUnmarkedUtf16(evenZeros: number, oddZeros: number, length: number): DetectedText {
   if (length % 2 !== 0) return { kind: 'binary' };
   const pairs = length / 2;
-  // Western text has a zero in nearly every pair, and always on the same side.
+  // Western text has a zero in nearly every pair, always on the same side.
   if (oddZeros >= pairs * 0.7 && evenZeros <= oddZeros / 20)
     return { kind: 'text', encoding: 'utf-16le', bomBytes: 0 };
   if (evenZeros >= pairs * 0.7 && oddZeros <= evenZeros / 20)
@@ -110,7 +111,7 @@ function countZeros(chunk: Uint8Array, offset: number, zeros: number[]): void {
   }
 }
 
-/** How many of the bytes end with a whole UTF-8 character: the last may continue in the next piece. */
+/** The number of bytes that end with a complete UTF-8 character; the last may continue in the next chunk. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -4,17 +4,17 @@ import { DocumentError } from '../document-error.js';
 import { mp4Length } from './mp4-length.js';
 import { webmLength } from './webm-length.js';
 
-/** What a recording is and how long it takes, as its own bytes say. */
+/** A recording's format and duration, from its own bytes. */
 export interface AudioFacts {
   readonly mimeType: string;
   readonly durationSec: number;
 }
 
-/** The containers that vendors transcribe, by the ending that a content shows; what each is sent as. */
+/** Containers that providers transcribe, by detected extension, with the media type they are sent as. */
 const MIME_TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
-  // Recorders mark the same container as a film without pictures.
+  // Recorders label the same container as a video without a picture.
   mp4: 'audio/mp4',
   wav: 'audio/wav',
   webm: 'audio/webm',
@@ -25,9 +25,9 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads what a file's own marks and headers say of the sound in it, without decoding it. In browsers and on the server
- * alike, so that both know the same length.
- * @throws DocumentError `mismatch`, `damaged`, with a sentence that names the file
+ * Reads a recording's format and duration from its headers, without decoding it. Runs in browsers and on the server, so
+ * that both compute the same duration.
+ * @throws DocumentError `mismatch`, `damaged`; the message names the file
  */
 export async function audioFacts(name: string, bytes: Uint8Array): Promise<AudioFacts> {
   const content = await fileTypeFromBuffer(bytes);
@@ -48,14 +48,17 @@ export async function audioFacts(name: string, bytes: Uint8Array): Promise<Audio
   return { mimeType, durationSec };
 }
 
-/** As the headers say; 0 where none says it, or they can't be read. */
+/** According to the headers; 0 if they do not say or are unreadable. */
 async function headerLength(bytes: Uint8Array): Promise<number> {
   const options = { duration: true, skipCovers: true };
   const facts = await parseBuffer(bytes, undefined, options).catch(() => undefined);
   return facts?.format.duration ?? 0;
 }
 
-/** What browsers record is often longer than those headers say, or has none. The longest counts: it will be billed. */
+/**
+ * Recordings made in browsers are often longer than their headers say, or have no duration. The longest value is used,
+ * as it will be billed.
+ */
 function ownLength(mimeType: string, bytes: Uint8Array): number | undefined {
   switch (mimeType) {
     case 'audio/webm':

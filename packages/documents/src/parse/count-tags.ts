@@ -1,4 +1,4 @@
-/** Counts the opening tags of one name, with or without a prefix, in XML that comes in pieces. */
+/** Counts opening tags of one name, with or without prefix, in streamed XML. */
 export function countTags(name: string): { add(piece: Buffer): void; readonly count: number } {
   const tag = new RegExp(`<(?:\\w+:)?${name}[\\s/>]`, 'gu');
   let count = 0;
@@ -7,7 +7,7 @@ export function countTags(name: string): { add(piece: Buffer): void; readonly co
     add(piece) {
       const text = rest + piece.toString('latin1');
       count += text.match(tag)?.length ?? 0;
-      // A tag may begin in one piece and go on in the next.
+      // A tag may be split across chunks.
       const open = text.lastIndexOf('<');
       rest = open >= 0 && !/[\s/>]/u.test(text.slice(open)) ? text.slice(open) : '';
     },

@@ -18,14 +18,14 @@ interface Libheif {
 
 let libheif: Libheif | null = null;
 
-/** The decoder is a large program in itself: loaded when the first HEIC comes. */
+/** The decoder is large: loaded with the first HEIC. */
 function loadLibheif(): Libheif {
   libheif ??= createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
   return libheif;
 }
 
 /**
- * Turns the first picture of a HEIC file into a PNG.
+ * Converts the first image of a HEIC file to PNG.
  * @throws DocumentError `damaged`, `too-large`.
  */
 export async function heicToPng(name: string, bytes: Uint8Array): Promise<Uint8Array> {

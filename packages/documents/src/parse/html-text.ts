@@ -22,13 +22,13 @@ const BLOCKS = new Set(
 );
 const SPACED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'table', 'blockquote', 'pre']);
 const CELLS = new Set(['td', 'th']);
-/** Every row is in one: the parser adds it where the page has none. */
+/** Every row has one: the parser adds it if the page has none. */
 const ROW_GROUPS = new Set(['thead', 'tbody', 'tfoot']);
 
-/** The text that a reader of a web page sees, a line for each block; cells of a table are parted by tabs. */
+/** The visible text of a web page, one line per block, with table cells separated by tabs. */
 export function htmlToText(html: string): string {
   const text = createTextBuilder();
-  // With its own stack: pages can be nested deeper than calls can.
+  // Uses an explicit stack: pages can be nested deeper than the call stack.
   const pending: (Node | string)[] = [parse(html)];
   let preformatted = 0;
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -56,13 +56,13 @@ export function htmlToText(html: string): string {
   return text.finish();
 }
 
-/** Nobody's cells reach further. */
+/** No real table has larger spans. */
 const MOST_SPAN = 100;
 
 const spanOf = ({ attrs }: Element, way: 'rowspan' | 'colspan'): number =>
   Math.min(MOST_SPAN, Number(attrs.find(({ name }) => name === way)?.value) || 1);
 
-/** An empty cell wherever another reaches down or to the right, so that those behind it keep their columns. */
+/** Inserts an empty cell for each spanned position, so that the following cells keep their columns. */
 function addEmptyCells(part: Element): void {
   const rowsLeft: number[] = []; // of the cell in each column
   for (const row of part.childNodes) {
@@ -90,12 +90,12 @@ function addEmptyCells(part: Element): void {
 function createTextBuilder() {
   const pieces: string[] = [];
   let line = '';
-  /** Line ends before the line, and those owed after it: they are due with the next text. */
+  /** Line breaks before the line, and those due before the next text. */
   let before = 0;
   let owed = 0;
   let rowHasCell = false;
   let isRowOneLine = true;
-  /** Blocks that open in a cell begin no line. */
+  /** Blocks at the start of a cell begin no new line. */
   let isCellEmpty = false;
 
   function endLine(): void {
@@ -125,7 +125,7 @@ function createTextBuilder() {
       rowHasCell = false;
       isRowOneLine = true;
     },
-    /** The cells of a row are parted by tabs, also where one is empty or holds a paragraph, unless one has several lines. */
+    /** Cells are separated by tabs, even if one is empty or contains a paragraph, unless one has several lines. */
     startCell() {
       if (rowHasCell && (isRowOneLine || owed === 0)) {
         line = `${line.endsWith(' ') ? line.slice(0, -1) : line}\t`;

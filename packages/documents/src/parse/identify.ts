@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { DocumentError } from '../document-error.js';
 import { kindOfName, unsupported, type DocumentKind } from '../document-kind.js';
 
-/** The kinds that a content's own marks can show. */
+/** Formats that can be recognized by content. */
 const KIND_BY_CONTENT: Readonly<Record<string, DocumentKind>> = {
   docx: 'docx',
   pdf: 'pdf',
@@ -11,14 +11,14 @@ const KIND_BY_CONTENT: Readonly<Record<string, DocumentKind>> = {
   webp: 'picture',
   heic: 'heic',
   heif: 'heic',
-  // Both carry no mark of their own but one that texts may begin with.
+  // Neither has a signature except one that texts may begin with.
   xml: 'text',
   html: 'html',
 };
 
 /**
- * How a file is read, by its name and its content together. Pictures may carry each other's extension, as phones and
- * browsers save them; everything else must be what it is called.
+ * Determines the parser from the name and the content. Images may have each other's extension, as phones and browsers
+ * save them; everything else must match its extension.
  * @throws DocumentError `unsupported`, `mismatch`, `encrypted`, `damaged`.
  */
 export async function identify(name: string, bytes: Uint8Array): Promise<DocumentKind> {
@@ -54,24 +54,24 @@ const DESCRIPTIONS: Readonly<Record<DocumentKind, string>> = {
 };
 
 async function contentType(bytes: Uint8Array): Promise<string | null> {
-  // Some programs put a few bytes before a PDF's first line; readers look for it in the first 1,024.
+  // Some programs write a few bytes before a PDF's header; readers search the first 1,024.
   if (Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-')) return 'pdf';
   const found = await fileTypeFromBuffer(bytes);
   return found?.ext ?? null;
 }
 
-/** Kinds of file that may be plain text throughout, and yet nobody's text. */
+/** Formats that may be plain text but are not prose. */
 const OF_PLAIN_TEXT: ReadonlySet<string> = new Set(['pdf', 'ps', 'rtf']);
 
 /**
- * Without the control characters that every other file has. A few letters show what such a file is: "The free press"
- * begins as a video does, and "BMW" as a bitmap.
+ * Files without the control characters of binary formats. A signature of a few letters is not enough: "The free press"
+ * begins like a video, and "BMW" like a bitmap.
  */
 function isPlainText(bytes: Uint8Array): boolean {
   return !bytes.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
 }
 
-/** Begins with a byte-order mark, which other kinds can be mistaken for. */
+/** Begins with a byte-order mark, which other formats can be mistaken for. */
 function isMarkedText(bytes: Uint8Array): boolean {
   const [first, second, third] = bytes;
   const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -1,11 +1,11 @@
-/** The boxes on the way to the movie's header (ISO 14496-12). */
+/** The boxes that lead to the movie header (ISO 14496-12). */
 const MOVIE = 0x6d6f6f76;
 const MOVIE_HEADER = 0x6d766864;
 const BOX_HEAD_BYTES = 8;
 
 /**
- * How long an MP4 recording takes, in seconds, as the header of the whole movie says. Chrome counts the length of a
- * track in other units than it names there, so that the track alone seems to take a fiftieth of it.
+ * The duration of an MP4 recording in seconds, from the movie header. Chrome measures a track's duration in other units
+ * than the track declares, which makes it appear fifty times too short.
  */
 export function mp4Length(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -16,7 +16,7 @@ export function mp4Length(bytes: Uint8Array): number | undefined {
       const kind = view.getUint32(at + 4);
       if (kind === MOVIE_HEADER) return readHeader(view, at + BOX_HEAD_BYTES);
       const step = size === 1 ? Number(view.getBigUint64(at + BOX_HEAD_BYTES)) : size;
-      // The last box, or none: nothing comes after it.
+      // The last box, or none.
       if (step < BOX_HEAD_BYTES) return undefined;
       at += kind === MOVIE ? BOX_HEAD_BYTES : step;
     }

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 let engine: { langs: string; worker: Worker } | null = null;
 
 /**
- * The text in a picture (PNG or JPEG). The engine is kept for the next picture, until other languages are asked for.
+ * OCR of an image (PNG or JPEG). The engine is reused until other languages are requested.
  * @throws DocumentError `damaged`.
  */
 export async function recognise(
@@ -37,7 +37,7 @@ async function openEngine(langs: readonly string[]): Promise<Worker> {
       langPath,
       gzip: true,
       cacheMethod: 'none',
-      // Without a handler a failure in the engine's thread ends the process.
+      // Without a handler, an error in the engine's thread ends the process.
       errorHandler: () => undefined,
     }),
   );
@@ -45,7 +45,7 @@ async function openEngine(langs: readonly string[]): Promise<Worker> {
   return worker;
 }
 
-/** The engine looks for all languages in one folder, but each comes in a package of its own. */
+/** The engine expects all languages in one folder, but each comes in its own package. */
 async function withLanguageFolder<Result>(
   langs: readonly string[],
   work: (folder: string) => Promise<Result>,

@@ -1,24 +1,24 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What pdf.js says of a field of a form, or of a text that somebody typed onto the page. */
+/** A form field or text annotation, as reported by pdf.js. */
 interface Annotation {
   subtype?: string;
   fieldName?: string;
-  /** What its reader is told of the field. */
+  /** The field's description for readers. */
   alternativeText?: string;
   fieldValue?: unknown;
   checkBox?: boolean;
   radioButton?: boolean;
   pushButton?: boolean;
   password?: boolean;
-  /** Of a radio button: the value of its group while it is the chosen one. */
+  /** For a radio button: the value of its group when it is selected. */
   buttonValue?: string | null;
   contentsObj?: { str?: string };
 }
 
 /**
- * The text of a page, and below it what was filled into its form or typed onto it, a line each: that is no part of the text
- * layer. Empty for a scan, whose OCR reads what was filled in as well. In browsers and on the server alike.
+ * The text of a page, followed by its filled form fields and text annotations, one per line, which are not part of the
+ * text layer. Empty for a scan, where OCR reads those as well. Runs in browsers and on the server.
  */
 export async function pdfPageText(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();

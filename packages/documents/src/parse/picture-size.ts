@@ -1,4 +1,4 @@
-/** What a picture's header declares. */
+/** The size an image's header declares. */
 export interface PictureSize {
   readonly format: 'png' | 'jpeg' | 'webp' | 'gif';
   readonly width: number;
@@ -6,15 +6,15 @@ export interface PictureSize {
 }
 
 /**
- * Reads a picture's size from its header, without decoding it; null when there is no header of PNG (ISO 15948), JPEG
- * (ITU T.81), WebP (RFC 9649) or GIF (GIF89a).
+ * Reads an image's size from its header, without decoding it; null without a header of PNG (ISO 15948), JPEG (ITU
+ * T.81), WebP (RFC 9649) or GIF (GIF89a).
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return pngSize(view) ?? jpegSize(view) ?? webpSize(view) ?? gifSize(view);
   } catch (error) {
-    // The header is cut off.
+    // The header is truncated.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -29,7 +29,7 @@ function jpegSize(view: DataView): PictureSize | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   let at = 2;
   for (;;) {
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at += 1;
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);

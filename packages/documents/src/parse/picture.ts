@@ -3,7 +3,7 @@ import { DocumentError } from '../document-error.js';
 import { MAX_PIXELS } from '../limits.js';
 import { pictureSize } from './picture-size.js';
 
-/** Refuses pictures that would fill the memory when unpacked. @throws DocumentError `too-large`, `damaged`. */
+/** Rejects images that would exhaust memory when decoded. @throws DocumentError `too-large`, `damaged`. */
 export function checkPictureSize(name: string, size: { width: number; height: number } | null): void {
   if (size === null || size.width < 1 || size.height < 1) throw damagedPicture(name);
   if (size.width * size.height > MAX_PIXELS) {
@@ -15,20 +15,20 @@ export function checkPictureSize(name: string, size: { width: number; height: nu
 }
 
 /**
- * How most cameras begin what they say of a photo, such as how it was held. The OCR engine turns only photos upright whose
- * camera counts the other way round (`MM`).
+ * The start of most cameras' EXIF data, which has the orientation. The OCR engine rotates only photos with the other
+ * byte order (`MM`).
  */
 const LITTLE_ENDIAN_EXIF = Buffer.from('Exif\0\0II');
 
 /**
- * A picture in a form that OCR takes: PNG and JPEG as they are, WebP as PNG; a photo that was held sideways, upright.
+ * Prepares an image for OCR: PNG and JPEG as they are, WebP as PNG; rotates photos upright.
  * @throws DocumentError `too-large`, `damaged`.
  */
 export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const size = pictureSize(bytes);
   checkPictureSize(name, size);
   try {
-    // Decoded in any case: a broken picture would take the OCR engine down.
+    // Always decoded: a damaged image would crash the OCR engine.
     const image = await loadImage(Buffer.from(bytes));
     const mayBeTurned = Buffer.from(bytes.subarray(0, 1_024)).includes(LITTLE_ENDIAN_EXIF);
     if (size?.format !== 'webp' && !mayBeTurned) return bytes;
@@ -41,7 +41,7 @@ export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Ui
 }
 
 /**
- * A picture as PNG, made smaller where its longer side has more pixels than `maxSide`.
+ * An image as PNG, scaled down if its longer side exceeds `maxSide` pixels.
  * @throws DocumentError `too-large`, `damaged`.
  */
 export async function pictureAsPng(name: string, bytes: Uint8Array, maxSide: number): Promise<Uint8Array> {
@@ -61,12 +61,12 @@ export async function pictureAsPng(name: string, bytes: Uint8Array, maxSide: num
 }
 
 /**
- * What was drawn, as PNG. Not by `encode`, which works on another thread and does not hold the canvas: collected
- * meanwhile, it ends the process (github.com/Brooooooklyn/canvas/issues/1312).
+ * The canvas as PNG. Not with `encode`, which works on another thread without a reference to the canvas: if it is
+ * garbage-collected, the process crashes (github.com/Brooooooklyn/canvas/issues/1312).
  */
 export const toPng = (canvas: Canvas): Uint8Array => canvas.encodeSync('png');
 
-/** A picture that no decoder takes. */
+/** An image that cannot be decoded. */
 export function damagedPicture(name: string, cause?: unknown): DocumentError {
   return new DocumentError('damaged', `${name} is damaged: the image cannot be decoded.`, { cause });
 }

@@ -9,7 +9,7 @@ import { sayEncoding } from '../encoding/say-encoding.js';
 import { decodeText, detectText } from '../encoding/text-encoding.js';
 import { identify } from './identify.js';
 
-/** Reads a document's text, whatever its kind. Runs in the child process. @throws DocumentError */
+/** Reads a document's text, in any supported format. Runs in the child process. @throws DocumentError */
 export async function readDocument(
   file: { path: string; name: string },
   options: ReadOptions,
@@ -21,7 +21,7 @@ export async function readDocument(
   const bytes = new Uint8Array(await readFile(file.path));
   if (bytes.length === 0) return finish(name, 1, [onePage('')], options);
   const kind = await identify(name, bytes);
-  // Each parser is loaded when it is first needed: together they take seconds and much memory.
+  // Parsers are loaded on demand: together they take seconds and much memory.
   switch (kind) {
     case 'text': {
       const read = finish(name, 1, [onePage(decode(name, bytes, options))], options);

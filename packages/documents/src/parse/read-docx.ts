@@ -9,8 +9,8 @@ export interface DocxText {
 }
 
 /**
- * The text of a Word document, a paragraph a line, with an empty line between; rows of tables are lines whose cells are
- * parted by tabs, and notes stand at the end.
+ * The text of a Word document: one line per paragraph, separated by empty lines; table rows as lines with cells
+ * separated by tabs, and notes at the end.
  * @throws DocumentError `too-large` (when unpacked), `damaged`.
  */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxText> {
@@ -42,7 +42,7 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<DocxTex
   }
 }
 
-/** A part of a document, as mammoth reads it. Its own raw text leaves out line breaks, rows of tables and notes. */
+/** An element of a document, as parsed by mammoth, whose own raw text omits line breaks, table rows and notes. */
 interface Part {
   type: string;
   children?: Part[];
@@ -59,21 +59,24 @@ interface WordDocument extends Part {
   notes: { resolve(reference: Part): { body: Part[] } | null };
 }
 
-/** What mammoth makes of the bytes of a file by itself: its parts by their names. */
+/** Mammoth's unzipped file: its parts by name. */
 interface Archive {
   exists: (name: string) => boolean;
   read: (name: string) => Promise<string>;
 }
 
-/** What a template fills in, or the number of a figure. Mammoth leaves out what these show, so only that is handed on. */
+/**
+ * A template's content control, or the number of a figure. Mammoth drops the displayed text of these, so it is
+ * extracted here.
+ */
 const SIMPLE_FIELD = /<\/?w:fldSimple\b(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>/g;
 
 async function parse(file: Archive): Promise<WordDocument> {
   let parsed: WordDocument | undefined;
   await mammoth.convertToHtml(
-    { file } as unknown as { buffer: Buffer }, // its types do not know of it
+    { file } as unknown as { buffer: Buffer }, // missing in its types
     {
-      // Looked at, and not made into a page: pictures are left alone.
+      // Extracts only the text: images are ignored.
       transformDocument: (document: WordDocument) => {
         parsed = document;
         return { ...document, children: [] };
@@ -116,7 +119,7 @@ function textOfDocument(document: WordDocument): DocxText {
         return textOfAll(part.children);
     }
   }
-  /** A cell of several lines, such as a column of a page that is laid out as a table, has them to itself. */
+  /** Cells with several lines, such as the columns of a layout table, are on lines of their own. */
   function rowText(cells: Part[]): string {
     const texts = cells.map((cell) => textOfAll(cell.children).trim());
     if (texts.some((text) => text.includes('\n'))) return texts.map((text) => `${text}\n\n`).join('');
@@ -127,7 +130,9 @@ function textOfDocument(document: WordDocument): DocxText {
   return { text: text + notes.map((note, index) => `[${index + 1}] ${note}\n\n`).join(''), hasImages };
 }
 
-/** The rows of a table, with an empty cell wherever one from above reaches down, so that the others keep their columns. */
+/**
+ * The rows of a table, with an empty cell for each position spanned from above, so that the others keep their columns.
+ */
 function withEmptyCells(rows: readonly Part[]): Part[] {
   const rowsLeft: number[] = []; // of the cell in each column
   return rows.map((row) => {

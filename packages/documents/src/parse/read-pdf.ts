@@ -13,7 +13,7 @@ import { recognise } from './ocr.js';
 import { pdfPageText } from './pdf-text.js';
 import { toPng } from './picture.js';
 
-/** What reading needs from outside. */
+/** Callbacks and options for reading. */
 export interface PdfContext {
   readonly name: string;
   readonly langs: readonly string[];
@@ -26,7 +26,7 @@ type BrowserCanvas = Parameters<PDFPageProxy['render']>[0]['canvas'];
 const LONGEST_SIDE_PIXELS = 3_000;
 
 /**
- * The text of a PDF, page by page; pages without a text layer by OCR, when asked.
+ * The text of a PDF, page by page; pages without a text layer by OCR, if requested.
  * @throws DocumentError `encrypted`, `damaged`.
  */
 export async function readPdf(
@@ -60,7 +60,7 @@ export async function readPdf(
 
 /**
  * One page of a PDF as PNG.
- * @throws DocumentError `encrypted`, `damaged` (also for a page that is not there).
+ * @throws DocumentError `encrypted`, `damaged` (also for a missing page).
  */
 export async function showPdfPage(
   bytes: Uint8Array,
@@ -94,7 +94,7 @@ async function openPdf(bytes: Uint8Array, name: string): Promise<PDFDocumentProx
   }
 }
 
-/** pdf.js tells its failures by name. */
+/** pdf.js identifies its errors by name. */
 function describeFailure(name: string, error: unknown): DocumentError {
   if (error instanceof Error && error.name === 'PasswordException') {
     return new DocumentError('encrypted', `${name} is protected by a password.`, { cause: error });
@@ -110,7 +110,7 @@ async function openPage(document: PDFDocumentProxy, number: number, name: string
   }
 }
 
-/** A page as a PNG, at twice its size (144 dots an inch, which OCR reads well), within bounds. */
+/** A page as PNG at twice its size (144 dpi, which suits OCR), within limits. */
 async function renderPage(page: PDFPageProxy, maxSide: number): Promise<Uint8Array> {
   const natural = page.getViewport({ scale: 1 });
   const scale = Math.min(2, maxSide / Math.max(natural.width, natural.height));

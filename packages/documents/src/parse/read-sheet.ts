@@ -2,7 +2,7 @@ import { MAX_SHEET_CELLS } from '../limits.js';
 import { checkZip, ZipError } from '../zip-size.js';
 import { collectParts, type MergedCells, type ShownSheet } from './workbook-parts.js';
 
-/** A number, or the text that a sheet shows. */
+/** A number, or the text a sheet displays. */
 export type SheetCell = string | number;
 
 export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | 'hasPercentages'> {
@@ -13,11 +13,11 @@ export interface SheetRecords extends Pick<ShownSheet, 'name' | 'sheetCount' | '
   readonly dateColumns: ReadonlySet<number>;
   /** What each of the first rows would be as a header, where that was asked. */
   readonly headers?: readonly (readonly SheetCell[])[];
-  /** The rows that hold anything. */
+  /** The non-empty rows. */
   readonly records: SheetCell[][];
 }
 
-/** A value lies so far from the others that the empty cells in between would fill the memory. */
+/** A value so far from the others that the empty cells in between would exhaust memory. */
 export class FarCellError extends Error {
   override readonly name = 'FarCellError';
   constructor(
@@ -29,10 +29,10 @@ export class FarCellError extends Error {
 }
 
 /**
- * The rows of a workbook's first sheet that is not hidden. It is held whole while it is read, which takes about ten
- * times its unpacked size.
- * @throws ZipError `too-large` when it unpacks to more than `maxUnpackedBytes`; FarCellError; DenseSheetError; the parser's own errors
- *   for what is damaged.
+ * The rows of a workbook's first visible sheet. The workbook is held in memory, which takes about ten times its
+ * unpacked size.
+ * @throws ZipError `too-large` if it unpacks to more than `maxUnpackedBytes`; FarCellError; DenseSheetError; the
+ * parser's own errors for damaged files.
  */
 export async function readSheetRecords(
   bytes: Buffer,
@@ -45,7 +45,7 @@ export async function readSheetRecords(
   const { number, errors, lastRow, lastColumn, isFrom1904, merges, percentColumns, ...facts } =
     parts.shownSheet(wanted);
   if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FarCellError(lastRow, lastColumn);
-  // Loaded when there is a sheet: most programs that read documents never see one.
+  // Loaded on demand: most programs that read documents never see a sheet.
   const { readSheet } = await import('read-excel-file/node');
   const sheet = await readSheet(bytes, number, { trim: false });
   const dayZeroMs = isFrom1904 ? DAY_ZERO_1904_MS : DAY_ZERO_MS;
@@ -143,28 +143,28 @@ function cellOf(value: unknown, dayZeroMs: number): SheetCell {
   return value instanceof Date ? dateText(value, dayZeroMs) : '';
 }
 
-/** From here on Excel shows 4.00638E+12 where a cell has no format of its own: article numbers are texts. */
+/** From this number on Excel shows 4.00638E+12 in unformatted cells; article numbers must stay complete. */
 const LONG_NUMBER = 1e11;
 
-/** Excel shows 15 digits; behind them a formula leaves noise: 59.970000000000006. */
+/** Excel shows 15 digits; beyond them a formula leaves noise: 59.970000000000006. */
 function numberOf(value: number): SheetCell {
   const shown = Number.isInteger(value) ? value : Number(value.toPrecision(15));
   return Math.abs(shown) < LONG_NUMBER ? shown : String(shown);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Sheets count days from here. Nobody's dates lie in the two months after it: these are times of day, and hours. */
+/** Sheets count days from this date. Values within two months of it are times of day or hours, not dates. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30);
 const DAY_ZERO_1904_MS = Date.UTC(1904, 0, 1);
 const MOST_HOURS_MS = 60 * DAY_MS;
 
 function dateText(date: Date, dayZeroMs: number): string {
-  // Sheets count in fractions of a day: 9:30 comes out as a hair less.
+  // Sheets store fractions of a day: 9:30 is slightly less.
   const ms = Math.round(date.getTime() / 1_000) * 1_000;
   const sinceZeroMs = ms - dayZeroMs;
   const isTime = sinceZeroMs < DAY_MS || sinceZeroMs % DAY_MS !== 0;
   if (sinceZeroMs >= 0 && sinceZeroMs < MOST_HOURS_MS && isTime) return hoursText(sinceZeroMs);
-  // A date alone is its midnight.
+  // A date without time is midnight.
   const time = new Date(ms).toISOString();
   return time.replace('T00:00:00.000Z', '').replace('.000Z', '').replace('T', ' ');
 }

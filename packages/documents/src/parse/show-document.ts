@@ -4,9 +4,9 @@ import type { PictureOptions } from '../protocol.js';
 import { identify } from './identify.js';
 
 /**
- * A picture, or a PDF's page, as PNG. Runs in the child process: what people see of a file is drawn anew here, so its
- * own bytes never reach a browser.
- * @throws DocumentError `unsupported` for what has no picture, `mismatch`, `damaged`, `too-large`, `encrypted`.
+ * An image, or a PDF page, as PNG. Runs in the child process: previews are rendered anew, so a file's own bytes never
+ * reach a browser.
+ * @throws DocumentError `unsupported` for files without an image, `mismatch`, `damaged`, `too-large`, `encrypted`.
  */
 export async function showDocument(
   { path, name }: { path: string; name: string },

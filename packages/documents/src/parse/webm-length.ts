@@ -6,21 +6,21 @@ const TIMESTAMP = 0xe7;
 const SIMPLE_BLOCK = 0xa3;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
-/** They are looked into; all others are passed over. */
+/** Elements to descend into; all others are skipped. */
 const CONTAINERS: ReadonlySet<number> = new Set([SEGMENT, INFO, CLUSTER, BLOCK_GROUP]);
 
 const MOST_ID_BYTES = 4;
 const MOST_SIZE_BYTES = 8;
 const DEFAULT_SCALE_NS = 1_000_000;
-/** The longest packet of Opus (RFC 6716): more is not added for the last one, which nothing follows. */
+/** The longest Opus packet (RFC 6716): upper bound for the last one, whose duration is unknown. */
 const LONGEST_PACKET_SEC = 0.12;
-/** Whatever the timestamps of a file within the limits of size say, it is no recording of more than a day. */
+/** Maximum duration of a recording, whatever its timestamps say. */
 const MOST_SECONDS = 24 * 60 * 60;
 
 /**
- * How long a WebM recording (RFC 9559) takes, in seconds, by the timestamps of its blocks: browsers write it while they
- * record, with no length in its header. Up to where it was cut off; undefined where it has no block, or times that no
- * recording has.
+ * The duration of a WebM recording (RFC 9559) in seconds, from the timestamps of its blocks: browsers write it while
+ * recording, without a duration in the header. Measured to the point of truncation; undefined without blocks, or with
+ * implausible times.
  */
 export function webmLength(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,13 +29,13 @@ export function webmLength(bytes: Uint8Array): number | undefined {
   let latest = 0;
   let step = 0;
   let at = 0;
-  // One pass over all elements, in whatever they are: each takes two bytes or more, so it ends.
+  // One pass over all elements at any depth: each takes at least two bytes, so it terminates.
   while (at < view.byteLength) {
     const id = readNumber(view, at, MOST_ID_BYTES, { keepsMarker: true });
     const size = id && readNumber(view, at + id.length, MOST_SIZE_BYTES);
     if (!size) break;
     at += id.length + size.length;
-    // What is inside a container follows its head. Its size is unknown while it is being recorded, and not needed.
+    // A container's children follow its header. Its size is unknown during recording, and not needed.
     if (CONTAINERS.has(id.value)) continue;
     const end = at + size.value;
     if (end > view.byteLength) break;
@@ -57,7 +57,7 @@ export function webmLength(bytes: Uint8Array): number | undefined {
   return seconds > 0 && seconds <= MOST_SECONDS ? seconds : undefined;
 }
 
-/** EBML's number of as many bytes as the leading zeros of its first one say (RFC 8794). */
+/** An EBML variable-length integer; the leading zeros of its first byte give its length (RFC 8794). */
 function readNumber(view: DataView, at: number, mostBytes: number, { keepsMarker = false } = {}) {
   if (at >= view.byteLength) return undefined;
   const first = view.getUint8(at);
@@ -68,7 +68,7 @@ function readNumber(view: DataView, at: number, mostBytes: number, { keepsMarker
   return { value, length };
 }
 
-/** As many bytes as there are; beyond what a number holds exactly it is absurd anyway. */
+/** As many bytes as exist; values beyond exact integers are implausible anyway. */
 function readUnsigned(view: DataView, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at += 1) value = value * 256 + view.getUint8(at);

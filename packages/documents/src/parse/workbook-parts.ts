@@ -4,23 +4,23 @@ import { countTags } from './count-tags.js';
 
 const TOLD = /^xl\/(?:workbook\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/;
 
-/** The sheet of a workbook that a person sees first, and what its parser does not tell of it. */
+/** The first visible sheet of a workbook, and details its parser does not report. */
 export interface ShownSheet {
-  /** Its place among all sheets, from 1. */
+  /** Its position among all sheets, from 1. */
   readonly number: number;
   readonly name: string;
   readonly sheetCount: number;
-  /** Cells that hold an error, which the parser takes for empty ones. */
+  /** Cells with an error, which the parser reads as empty. */
   readonly errors: readonly ErrorCell[];
-  /** Whether a cell shows its number as a percentage: 25% is 0.25. */
+  /** True if a cell shows its number as a percentage: 25% is 0.25. */
   readonly hasPercentages: boolean;
   /** The columns, from 0, that have such cells. */
   readonly percentColumns: ReadonlySet<number>;
   /** Merged cells: the value is in the first of each alone. */
   readonly merges: readonly MergedCells[];
-  /** Whether its days are counted from 1904 on, as old workbooks of a Mac do. */
+  /** True if its dates count from 1904, as in old Mac workbooks. */
   readonly isFrom1904: boolean;
-  /** How far the cells with a value reach, counted from 1. */
+  /** Extent of the cells with a value, counted from 1. */
   readonly lastRow: number;
   readonly lastColumn: number;
 }
@@ -54,7 +54,7 @@ interface ErrorCell {
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 const STRINGS = 'xl/sharedStrings.xml';
 
-/** A workbook has so many cells or texts that its parser would be busy with it for half a minute. */
+/** A workbook with so many cells or texts that its parser would take half a minute. */
 export class DenseSheetError extends Error {
   override readonly name = 'DenseSheetError';
   constructor(
@@ -64,14 +64,14 @@ export class DenseSheetError extends Error {
     super(`The workbook has ${count} ${what}.`);
   }
 
-  /** For the user, with the file's name. */
+  /** User-facing, with the file's name. */
   sentenceOf(file: string): string {
     const [count, most] = [this.count, MAX_DENSE_CELLS].map((each) => each.toLocaleString('en'));
     return `${file} has ${count} ${this.what}, and ${most} are read from an xlsx file. Save the sheet as csv, which has no such limit.`;
   }
 }
 
-/** Takes in a workbook's parts while it is unpacked. */
+/** Processes a workbook's parts while it is unpacked. */
 export function collectParts() {
   const pieces = new Map<string, Buffer[]>();
   const counts = new Map<string, ReturnType<typeof countTags>>();
@@ -123,7 +123,7 @@ function placeOfSheet(
   sheets: readonly { name: string; isHidden: boolean }[],
   wanted: string | number | undefined,
 ): number {
-  // A workbook always shows one.
+  // A workbook always has a visible sheet.
   if (wanted === undefined)
     return Math.max(
       0,
@@ -144,7 +144,7 @@ function placeOfSheet(
 type Attributes = Readonly<Record<string, string>>;
 
 interface XmlHandlers {
-  /** Names come without their prefix. */
+  /** Names have no prefix. */
   tag: (name: string, attributes: () => Attributes, decode: (text: string) => string) => void;
   text?: (text: string) => void;
 }
@@ -153,7 +153,7 @@ function readXml(xml: string, { tag, text }: XmlHandlers): void {
   const parser = new Parser();
   parser.on('openTag', (name, attributes, decode) => tag(withoutPrefix(name), attributes, decode));
   if (text) parser.on('text', text);
-  parser.on('error', () => undefined); // whoever reads the cells says what is damaged
+  parser.on('error', () => undefined); // damage is reported when the cells are read
   parser.parse(xml);
 }
 
@@ -209,7 +209,7 @@ function readCells(sheet: string) {
           });
       }
       if (tag === 'c') cell = attributes();
-      // Rows without a value take next to no place, but for those that no program writes.
+      // Rows without a value take almost no memory, except positions no program writes.
       if (tag === 'row' && Number(attributes().r) > MOST_ROWS) lastRow = Number(attributes().r);
       isValue = tag === 'v';
       if (!isValue && tag !== 'is') return;
@@ -230,7 +230,7 @@ function readCells(sheet: string) {
   return { errors, styles, lastRow, lastColumn, merges };
 }
 
-/** Counted from 1, as a sheet counts rows. */
+/** Counted from 1, as in a sheet. */
 function placeOf({ r = '' }: Attributes): { row: number; column: number } {
   const [, letters = 'A', row = '1'] = /^([A-Z]+)(\d+)$/u.exec(r) ?? [];
   return {
@@ -241,16 +241,16 @@ function placeOf({ r = '' }: Attributes): { row: number; column: number } {
 
 const BUILT_IN_PERCENT_FORMATS = ['9', '10'];
 
-/** The numbers of the styles that show a number as a percentage. */
+/** Ids of the styles that show percentages. */
 function readPercentStyles(styles: string): ReadonlySet<string> {
   const formats = new Set(BUILT_IN_PERCENT_FORMATS);
   const found = new Set<string>();
-  let count = Number.NaN; // those of cells come last of all that are called so
+  let count = Number.NaN; // cell formats are the last of this name
   readXml(styles, {
     tag: (tag, attributes, decode) => {
       if (tag === 'numFmt') {
         const { numFmtId = '', formatCode = '' } = attributes();
-        // `0" %"` only writes a sign behind 5.
+        // `0" %"` only appends a sign to 5.
         if (
           decode(formatCode)
             .replace(/"[^"]*"|\\./gu, '')

@@ -3,7 +3,7 @@ import colors from 'picocolors';
 
 type Paint = (text: string) => string;
 
-/** How parts of the output are colored; without colors every paint leaves the text as it is. */
+/** The output's colors; without color support every function returns its text unchanged. */
 export interface Palette extends Readonly<Record<Severity, Paint>> {
   readonly strong: Paint;
   readonly faint: Paint;

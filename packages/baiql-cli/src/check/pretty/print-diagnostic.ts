@@ -3,14 +3,10 @@ import type { Palette } from './palette.js';
 import { printable, visibleWidth, windowAround } from './visible-text.js';
 
 /**
- * A diagnostic as compilers print it:
- *
- *     error[BQ401]: Undefined variable {SCROE}
- *       --> essays.baiql:5:18
- *        |
- *      5 |   PROMPT "Grade {SCROE}"
- *        |                 ^^^^^^^
- *        = try: Change to SCORE
+ * Prints a diagnostic in the style of compilers:
+ * error[BQ401]: Undefined variable {SCROE} --> essays.baiql:5:18
+ * | 5 |   PROMPT "Grade {SCROE}"
+ * |                 ^^^^^^^ = try: Change to SCORE
  */
 export function printDiagnostic(
   file: string,
@@ -41,18 +37,18 @@ export function printDiagnostic(
   return `${printed.join('\n')}\n`;
 }
 
-/** Places past these are told by their lines only. */
+/** Ranges beyond this many are listed by line number only. */
 const MOST_PLACES = 2;
 
-/** How things are shown. */
+/** Display options. */
 export interface Screen {
   readonly paint: Palette;
-  /** How wide it is; null when that does not matter. */
+  /** Terminal width in columns; null for no limit. */
   readonly columns: number | null;
 }
 
 interface Listing extends Screen {
-  /** How many digits the line numbers have. */
+  /** Width of the line numbers in digits. */
   readonly gutter: number;
 }
 
@@ -60,7 +56,7 @@ function note({ gutter, paint }: Listing, label: string, text: string): string {
   return `${' '.repeat(gutter + 2)}${paint.faint('=')} ${label} ${text}`;
 }
 
-/** The line of a place, and below it what underlines the place. */
+/** The source line of a range, with a marker line below. */
 function printPlace(
   lines: readonly string[],
   { start, end }: Range,
@@ -86,7 +82,7 @@ function printPlace(
   ];
 }
 
-/** The title of a fix; where it changes a part of one line, also what the line becomes, unless the title says it. */
+/** The title of a fix; if it changes part of one line, also the resulting line, unless the title contains it. */
 function printFix(lines: readonly string[], { title, edits }: Fix): string {
   const [edit] = edits;
   if (edit === undefined || edits.length > 1) return title;

@@ -5,7 +5,7 @@ import { paletteFor } from './palette.js';
 import { printDiagnostic, type Screen } from './print-diagnostic.js';
 import { printable } from './visible-text.js';
 
-/** What a person reads: each diagnostic at its place in the script, then a line that sums up each file. */
+/** Human-readable output: each diagnostic with its source, then a summary line per file. */
 export const reporter: Reporter = ({ checked }, { colours, columns }) => {
   const screen = { paint: paletteFor(colours), columns };
   const files = checked.map((script) => printFile(script, screen));

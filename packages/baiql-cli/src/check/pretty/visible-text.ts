@@ -4,23 +4,23 @@ const TAB = '    ';
 const WIDEST = 140;
 const NARROWEST = 20;
 
-// What would move the cursor, hide text or turn its direction around.
+// Characters that move the cursor, hide text or change its direction.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text as it can be shown on a terminal: tabs as blanks, and nothing that controls the terminal. */
+/** Makes text safe for a terminal: expands tabs and removes control characters. */
 export function printable(text: string): string {
   return text.replaceAll('\t', TAB).replace(UNSAFE, '�');
 }
 
-/** How many columns of a terminal a text takes. */
+/** The width of a text in terminal columns. */
 export function visibleWidth(text: string): number {
   return stringWidth(printable(text));
 }
 
-// What a person takes for characters: a letter with its accents, a flag, a family.
+// Splits a text into grapheme clusters: a letter with its accents, a flag, a family.
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** As much of a text as fits into so many columns. */
+/** The longest prefix that fits in a number of columns. */
 export function cutToWidth(text: string, columns: number): string {
   let width = 0;
   let end = 0;
@@ -32,7 +32,7 @@ export function cutToWidth(text: string, columns: number): string {
   return text.slice(0, end);
 }
 
-/** A stretch of a line; the offsets are those of the place in it. */
+/** An excerpt of a line; the offsets are those of the range within it. */
 export interface View {
   readonly text: string;
   readonly start: number;
@@ -40,13 +40,13 @@ export interface View {
 }
 
 /**
- * As much of a long line as fits beside a place. What counts are the columns of a terminal, of which a tab or a wide
- * letter takes several.
+ * Cuts a long line to an excerpt around a range. Measured in terminal columns, as tabs and wide characters take
+ * several.
  */
 export function windowAround(line: string, start: number, end: number, columns: number | null = null): View {
   const widest = columns === null ? WIDEST : Math.min(WIDEST, Math.max(NARROWEST, columns));
   if (visibleWidth(line) <= widest) return { text: line, start, end };
-  // Less than a third of the room is for what stands before the place.
+  // Less than a third of the width is used before the range.
   const from = startOfWindow(line, start, Math.floor(widest / 3));
   const to = from + cutToWidth(line.slice(from), widest - 2 * ELLIPSIS.length).length;
   const prefix = from > 0 ? ELLIPSIS : '';
@@ -57,7 +57,7 @@ export function windowAround(line: string, start: number, end: number, columns: 
 
 const ELLIPSIS = '…';
 
-/** The offset from which on so many columns stand before a place. */
+/** The offset at which this many columns precede the range. */
 function startOfWindow(line: string, place: number, columns: number): number {
   let from = place;
   let room = columns;

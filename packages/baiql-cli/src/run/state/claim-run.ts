@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** Another process works on the run. */
+/** Another process is executing the run. */
 export class RunInUseError extends Error {
   override readonly name = 'RunInUseError';
 }
 
-/** The file whose lock says that a run is being worked on. */
+/** Lock file of a run. */
 const lockFileOf = (stateFile: string, runId: string): string => `${stateFile}-lock-${runId}`;
 
 /**
- * Claims a run for this process. The lock is the operating system's own, so it is gone with the process, however that
- * ends. Returns what gives it back; null when another process has it.
+ * Locks a run for this process. Uses an operating-system lock, so it is released however the process ends. Returns a
+ * release function; null if another process holds it.
  */
 export function claimRun(stateFile: string, runId: string): (() => void) | null {
   const file = lockFileOf(stateFile, runId);
@@ -29,7 +29,7 @@ export function claimRun(stateFile: string, runId: string): (() => void) | null 
   };
 }
 
-/** How a process is named beside the runs that it works on; told apart from each other by the last part. */
+/** Id of a process, recorded with its runs; the last part makes it unique. */
 export const describeOwner = (token: string): string =>
   `process ${process.pid}, since ${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC/${token}`;
 

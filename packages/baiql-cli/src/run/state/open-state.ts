@@ -7,17 +7,17 @@ import { claimRun, RunInUseError } from './claim-run.js';
 import { MEMO_PARTS_SINCE, SCHEMA, SCHEMA_VERSION, SET_MEMO_PART, TO_NEXT_VERSION } from './schema.js';
 import { createStateWriter, type StateWriter } from './state-writer.js';
 
-/** The file in which runs are kept, so that they can be gone on with. */
+/** The file that stores runs, so that they can be continued. */
 export interface StateFile {
   readonly file: string;
   readonly db: Database.Database;
   readonly writer: StateWriter;
-  /** Claims a run for as long as the file is open. False: another process works on it. */
+  /** Locks a run while the file is open. False if another process holds it. */
   claim(runId: string): boolean;
   close(): Promise<void>;
 }
 
-/** Opens a state file, and makes it when there is none. @throws UsageError when the file is something else. */
+/** Opens a state file, creating it if missing. @throws UsageError if the file is something else. */
 export function openState(file: string): StateFile {
   const db = openDatabase(file);
   const writer = createStateWriter(file);
@@ -34,7 +34,7 @@ export function openState(file: string): StateFile {
     async close() {
       await writer.close();
       for (const giveBack of claims) giveBack();
-      // The last connection puts the log of writes into the file.
+      // The last connection merges the write-ahead log.
       db.close();
     },
   };
@@ -45,7 +45,7 @@ function openDatabase(file: string): Database.Database {
     mkdirSync(path.dirname(file), { recursive: true });
     const db = new Database(file, { timeout: 10_000 });
     db.pragma('journal_mode = WAL');
-    // What this connection writes is on the disk with the writer's next commit: before anything is paid.
+    // This connection's writes are durable with the writer's next commit, before anything is paid.
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
     const version = Number(db.pragma('user_version', { simple: true }));
@@ -80,13 +80,13 @@ function divideMemos(db: Database.Database): void {
     'SELECT id, memo FROM runs WHERE memo IS NOT NULL',
   );
   for (const { id, memo } of runs.all()) {
-    const parts = partsOfMemo(JSON.parse(memo) as RunMemo); // written by an earlier version of us
+    const parts = partsOfMemo(JSON.parse(memo) as RunMemo); // written by an earlier version
     for (const [name, value] of Object.entries(parts)) setPart.run(id, name, value);
   }
   db.exec('ALTER TABLE runs DROP COLUMN memo');
 }
 
-/** What to say when a state file cannot be read or written before anything has begun. */
+/** The error for a state file that cannot be opened or written at the start. */
 export function unusable(file: string, error: unknown): UsageError | RunInUseError {
   if (error instanceof UsageError || error instanceof RunInUseError) return error;
   const why = error instanceof Error ? error.message : String(error);

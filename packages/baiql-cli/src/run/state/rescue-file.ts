@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import type { ReplyRow } from './writes.js';
 
-// When the disk is full the state file cannot grow, but replies that are paid for are still coming in. Each run has a
-// file beside its state whose room is taken before anything is sent; it holds such replies, a line of JSON each.
+// If the disk is full, the state file cannot grow while paid replies still arrive. Each run preallocates a file beside
+// its state before anything is sent, and stores such replies there, one JSON line each.
 
-/** Room for the replies of all requests in flight: 64 long ones. */
+/** Space for the replies of all requests in flight: 64 long ones. */
 const ROOM_BYTES = 2 << 20;
 
 /** The rescue file of a run. */
@@ -12,20 +12,20 @@ export function rescueFileOf(stateFile: string, runId: string): string {
   return `${stateFile}-rescue-${runId}`;
 }
 
-/** Takes the room. @throws NodeJS.ErrnoException when there is none. */
+/** Preallocates the space. @throws NodeJS.ErrnoException if there is none. */
 export function takeRescueRoom(file: string): void {
   try {
     writeFileSync(file, '\n'.repeat(ROOM_BYTES), { mode: 0o600 });
   } catch (error) {
-    // A part of it would only make the disk fuller.
+    // A partial file would only fill the disk further.
     removeRescueFile(file);
     throw error;
   }
 }
 
-/** Puts replies down in the room of a file. */
+/** Writes replies into a preallocated file. */
 export interface RescueWriter {
-  /** Durable when it returns. @throws Error when the room is used up. */
+  /** Durable when it returns. @throws Error when the file is full. */
   put(reply: ReplyRow): void;
 }
 
@@ -35,7 +35,7 @@ export function openRescueWriter(file: string): RescueWriter {
     put(reply) {
       const line = Buffer.from(`${JSON.stringify(reply)}\n`);
       if (offset + line.length > ROOM_BYTES) throw new Error('it is full');
-      // Writing over what is there needs no room.
+      // Overwriting allocated bytes needs no space.
       const handle = openSync(file, 'r+');
       try {
         for (let done = 0; done < line.length;)
@@ -49,10 +49,10 @@ export function openRescueWriter(file: string): RescueWriter {
   };
 }
 
-/** What lines of earlier versions leave out. */
+/** Defaults for fields missing in lines of earlier versions. */
 const LEFT_OUT = { finish: null, atMs: 0 };
 
-/** What was put down; empty when there is no such file. */
+/** The stored replies; empty if there is no such file. */
 export function readRescued(file: string): ReplyRow[] {
   return readIfThere(file)
     .split('\n')
@@ -60,7 +60,7 @@ export function readRescued(file: string): ReplyRow[] {
       try {
         return line === '' ? [] : [{ ...LEFT_OUT, ...(JSON.parse(line) as ReplyRow) }];
       } catch {
-        // Cut short, so nobody was told that it is kept.
+        // An incomplete line, which was never reported as durable.
         return [];
       }
     });

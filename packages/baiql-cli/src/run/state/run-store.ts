@@ -20,11 +20,11 @@ export interface StoredRun {
   readonly model: string | null;
   readonly baseUrl: string | null;
   readonly status: string;
-  /** Why it ended as it did; null when it ended by itself. */
+  /** Finish reason; null if it ended normally. */
   readonly reason: string | null;
 }
 
-/** A reply as it was paid. */
+/** A paid reply. */
 export interface StoredReply {
   readonly text: string;
   readonly inputTokens: number;
@@ -36,22 +36,22 @@ export interface StoredReply {
 /** One run in a state file. */
 export interface RunStore {
   replyOf(key: string): StoredReply | null;
-  /** The latest reply to an identical request: of this run, or of any. */
+  /** The latest reply to an identical request, of this run or of any. */
   replyTo(fingerprint: string, from: 'run' | 'any'): StoredReply | null;
   keepReply(key: string, fingerprint: string, reply: StoredReply): Promise<void>;
   keepResults(results: readonly TransactionResult[]): Promise<void>;
   loadResults(after: ResultPlace | null, limit: number): TransactionResult[];
   saveMemo(changes: MemoChanges): Promise<void>;
   loadMemo(): MemoChanges | null;
-  /** Whole files that other runs wrote last to these places. */
+  /** The complete files that other runs wrote last to these paths. */
   standing(paths: readonly string[]): FileRecord[];
   recordFiles(written: readonly FileRecord[], gone: readonly string[]): Promise<void>;
   finish(status: string, reason: string | null): Promise<void>;
-  /** Why nothing more may be sent, as a sentence: the state can no longer be written. Null while it can. */
+  /** Why nothing more may be sent, as a sentence: the state is not writable. Null while it is. */
   trouble(): string | null;
 }
 
-/** @throws UsageError when the file cannot be written. */
+/** @throws UsageError if the file cannot be written. */
 export function insertRun(
   { db, file }: StateFile,
   run: Omit<StoredRun, 'status' | 'reason'>,
@@ -76,9 +76,9 @@ export function findRun({ db }: StateFile, id: string): StoredRun | null {
 }
 
 /**
- * Takes a run up: from now on, writes of whoever had it before are refused. Room is taken for what is paid when the disk
- * is full, and what was put there before is taken in.
- * @throws RunInUseError; UsageError when there is no room.
+ * Takes over a run: writes of its previous process are rejected from now on. Preallocates the rescue file, and imports
+ * replies stored there before.
+ * @throws RunInUseError; UsageError if there is no space.
  */
 export function openRunStore(state: StateFile, id: string): RunStore {
   const { db, writer, file } = state;
@@ -98,7 +98,7 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   const REPLY =
     'text, input_tokens AS inputTokens, output_tokens AS outputTokens, cost_micro_usd AS costMicroUsd, finish';
   const byKey = db.prepare<[string], ReplyColumns>(`SELECT ${REPLY} FROM replies WHERE key = ?`);
-  // Whoever asked again, or said NOCACHE, wanted another reply than the one that was there.
+  // A repeated request, or NOCACHE, asked for another reply than the stored one.
   const ofRun = db.prepare<[string, string], ReplyColumns>(
     `SELECT ${REPLY} FROM replies WHERE fingerprint = ? AND run_id = ? ORDER BY at_ms DESC LIMIT 1`,
   );
@@ -155,7 +155,7 @@ export function openRunStore(state: StateFile, id: string): RunStore {
       try {
         await writer.write({ kind: 'status', runId: id, owner, status, reason });
       } catch (error) {
-        // A resume finds out by itself how far the run had come.
+        // A resume determines by itself how far the run had come.
         if (writer.trouble === null) throw error;
       }
       if (writer.trouble === null) removeRescueFile(rescueFile);
@@ -170,13 +170,13 @@ function toReply(row: ReplyColumns | undefined): StoredReply | null {
   return row === undefined ? null : { ...row, finish: row.finish ?? undefined };
 }
 
-/** Only when the lock beside the file was taken away: what else keeps two from sending the same. */
+/** A fallback for a deleted lock file; normally the lock prevents duplicate sends. */
 const TAKEN_OVER = 'Another process has taken over this run, so nothing more is sent from here.';
 
 function takeInReplies(db: StateFile['db'], runId: string, replies: readonly ReplyRow[]): void {
   if (replies.length === 0) return;
   const insert = db.prepare(INSERT_REPLY);
-  // The other place where they are kept is about to go.
+  // Durable first: the rescue file is about to be removed.
   db.pragma('synchronous = FULL');
   db.transaction(() => {
     for (const reply of replies) insert.run({ runId, ...reply });

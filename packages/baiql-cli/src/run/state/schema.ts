@@ -1,7 +1,7 @@
-/** What a state file holds. Amounts are whole micro-dollars. */
+/** The schema of a state file. Amounts are whole micro-dollars. */
 export const SCHEMA_VERSION = 5;
 
-/** What a run must remember besides its results, part by part, each as JSON. */
+/** A run's memo, part by part, each as JSON. */
 const MEMO_PARTS = `
 CREATE TABLE memo_parts (
   run_id TEXT NOT NULL REFERENCES runs (id),
@@ -11,7 +11,7 @@ CREATE TABLE memo_parts (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Which run wrote a file last, by its virtual path. Its size and time tell whether it is still that file. */
+/** Which run wrote a file last, by virtual path. Size and time tell whether the file is unchanged. */
 const FILES = `
 CREATE TABLE files (
   path TEXT PRIMARY KEY,
@@ -23,14 +23,14 @@ CREATE TABLE files (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** From this version on memos are kept by their parts. */
+/** From this schema version on, memos are stored by part. */
 export const MEMO_PARTS_SINCE = 3;
 
-/** By its version, what makes a file into one of the next. Memos are put in by their parts in code. */
+/** Migrations to the next version, by version. Memos are split into parts in code. */
 export const TO_NEXT_VERSION: Readonly<Record<number, string>> = {
   1: 'ALTER TABLE replies ADD COLUMN finish TEXT',
   2: MEMO_PARTS,
-  // Nobody wrote down when: later than what earlier runs were given, at least.
+  // The time was not recorded; it is at least later than that of earlier runs.
   3: `
 ALTER TABLE replies ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 0;
 UPDATE replies SET at_ms = (SELECT started_at_ms FROM runs WHERE id = run_id)`,
@@ -47,8 +47,8 @@ INSERT INTO memo_parts (run_id, name, value) VALUES (?, ?, ?)
 ON CONFLICT DO UPDATE SET value = excluded.value`;
 
 /**
- * Of a key's beginning, twice, and its end, twice: the reply could not be used, so that neither it nor an equal one answers
- * an identical request.
+ * Parameters: the key's prefix and its suffix, each twice. The reply was rejected, so neither it nor an equal one may
+ * answer an identical request.
  */
 export const REJECT_REPLY = `
 UPDATE replies SET fingerprint = '' WHERE (fingerprint, text) IN (
@@ -94,7 +94,7 @@ CREATE TABLE results (
 ) STRICT, WITHOUT ROWID;
 ${MEMO_PARTS}${FILES}`;
 
-/** Of a run's id and a `ReplyRow`. A key that is there stays as it is: paid once. */
+/** Parameters: a run's id and a `ReplyRow`. Existing keys are unchanged: they are paid. */
 export const INSERT_REPLY = `
 INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd, finish, at_ms)
 VALUES (@key, @runId, @fingerprint, @text, @inputTokens, @outputTokens, @costMicroUsd, @finish, @atMs)

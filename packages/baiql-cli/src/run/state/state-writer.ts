@@ -3,11 +3,11 @@ import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 
 /** Writes into a state file. */
 export interface StateWriter {
-  /** Durable when it resolves. @throws Error when it was refused, or the file can no longer be written. */
+  /** Durable when it resolves. @throws Error if it was rejected, or the file is not writable. */
   write(write: StateWrite): Promise<void>;
-  /** Why the file can no longer be written, as a sentence; null while it can. */
+  /** Why the file is not writable, as a sentence; null while it is. */
   readonly trouble: string | null;
-  /** Waits for what is under way. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
@@ -17,9 +17,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** One commit at a time, on a thread of its own; whatever comes meanwhile shares the next one. */
+/** One commit at a time, on a separate thread; writes that arrive in the meantime share the next one (group commit). */
 export function createStateWriter(file: string): StateWriter {
-  // This module is part of a bundle, and the thread's program lies beside it.
+  // This module is part of a bundle, and the thread's program is beside it.
   const thread = new Worker(new URL('./state-writer-thread.js', import.meta.url), {
     workerData: file,
     env: {},

@@ -4,7 +4,7 @@ import { openRescueWriter, rescueFileOf, type RescueWriter } from './rescue-file
 import { INSERT_REPLY, REJECT_REPLY, SET_FILE, SET_MEMO_PART } from './schema.js';
 import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 
-// A commit waits for the disk. Here it keeps nobody from sending, or from reading what providers answer.
+// A commit waits for the disk. On this thread it blocks neither sending nor reading responses.
 const file = String(workerData);
 const db = new Database(file, { timeout: 10_000 });
 db.pragma('synchronous = FULL');
@@ -26,7 +26,7 @@ const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id
 function write(each: StateWrite): void {
   switch (each.kind) {
     case 'reply':
-      // Paid is paid: a reply is kept even when the run has been taken over.
+      // A paid reply is stored even if another process has taken over the run.
       insertReply.run({ runId: each.runId, ...each.reply });
       return;
     case 'results':
@@ -68,7 +68,7 @@ const commit = db.transaction((writes: readonly StateWrite[]) => {
 const rescues = new Map<string, RescueWriter>();
 let trouble: string | null = null;
 
-/** Null when it is durable, else why it is not. */
+/** Null when durable, else the error. */
 function tryCommit(writes: readonly StateWrite[]): unknown {
   try {
     commit.immediate(writes);
@@ -78,7 +78,7 @@ function tryCommit(writes: readonly StateWrite[]): unknown {
   }
 }
 
-/** For itself, when its group has failed. Null when it is durable, else why it was refused. */
+/** A retry on its own after its group failed. Null when durable, else the reason for its rejection. */
 function writeAlone(each: StateWrite): string | null {
   const error = tryCommit([each]);
   if (error === null) return null;
@@ -103,7 +103,7 @@ function messageOf(error: unknown): string {
 }
 
 parentPort?.on('message', ({ writes }: WriteGroup) => {
-  // One that is refused takes the whole group with it: then each for itself.
+  // A rejected write fails the whole group, which is then retried one by one.
   const refusals = tryCommit(writes) === null ? writes.map(() => null) : writes.map(writeAlone);
   parentPort?.postMessage({ refusals, trouble } satisfies WrittenGroup);
 });

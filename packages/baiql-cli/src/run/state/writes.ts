@@ -1,6 +1,6 @@
 import type { FileRecord, MemoChanges, ReplyFinish } from '@promptwell/baiql-runtime';
 
-/** What is written into a state file while a run goes on. Plain data, as it is handed to a thread. */
+/** Writes to a state file during a run. Plain data for the thread. */
 export type StateWrite =
   | { readonly kind: 'reply'; readonly runId: string; readonly reply: ReplyRow }
   | {
@@ -40,7 +40,7 @@ export interface ResultRow {
   readonly batch: number;
   readonly number: number;
   readonly status: string;
-  /** How the keys of replies end that could not be used. */
+  /** Key suffixes of rejected replies. */
   readonly badReplies: readonly string[];
   /** As JSON. */
   readonly result: string;
@@ -51,10 +51,10 @@ export interface WriteGroup {
   readonly writes: readonly StateWrite[];
 }
 
-/** From the thread, when it has done what it could. */
+/** From the thread: the result of a group. */
 export interface WrittenGroup {
-  /** For each write null when it is durable, or why it was refused. */
+  /** Per write: null when durable, or the reason for its rejection. */
   readonly refusals: readonly (string | null)[];
-  /** Why the state file can no longer be written; null while it can. Replies are durable all the same. */
+  /** Why the state file is not writable; null while it is. Replies are durable anyway. */
   readonly trouble: string | null;
 }

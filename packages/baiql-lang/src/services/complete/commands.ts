@@ -6,7 +6,7 @@ import { SNIPPETS } from './snippets.js';
 
 type Block = Batch | If | Loop;
 
-/** What the cursor is inside of. */
+/** The block that contains the cursor. */
 export interface Surroundings {
   readonly inBatch: boolean;
   readonly inLoop: boolean;
@@ -37,13 +37,13 @@ function isBlock(statement: Statement): statement is Block {
   return statement.kind === 'batch' || statement.kind === 'if' || statement.kind === 'loop';
 }
 
-/** A block that is not closed yet goes on to the end of the script. */
+/** An unclosed block extends to the end of the script. */
 function isAround({ start, end, range }: Block, offset: number): boolean {
   const from = start?.range.end.offset ?? range.start.offset;
   return from < offset && (end === null || offset <= end.range.start.offset);
 }
 
-/** Whether a command belongs to a place; what the table does not bind to one may stand anywhere. */
+/** True if a command is allowed at a position; those without a constraint in the table are allowed anywhere. */
 function belongs(command: string, { inBatch, inLoop, innermost }: Surroundings): boolean {
   const { place, block } = COMMAND_ENTRIES.get(command) ?? {};
   const inner = innermost?.kind.toUpperCase();
@@ -55,7 +55,7 @@ function belongs(command: string, { inBatch, inLoop, innermost }: Surroundings):
   return place === undefined || inBatch;
 }
 
-/** The commands that belong to a place, what closes the open block first, and whole blocks to fill in. */
+/** The commands allowed at a position, closers of the open block first, and block snippets. */
 export function commandItems(tree: Script, offset: number): CompletionItem[] {
   const around = surroundingsAt(tree, offset);
   const isOpen = around.innermost?.end === null;

@@ -12,7 +12,7 @@ import * as values from './values.js';
 
 export type { CompletionItem, CompletionKind } from './item.js';
 
-/** What can be put in at a place. The offsets bound what it replaces; items come best first. */
+/** Completions at an offset. The offsets delimit the text to replace; items are sorted, best first. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ export interface Completion {
 }
 
 /**
- * What can stand at an offset: commands at the start of a statement, options after a command, types after AS,
- * names in braces and conditions; paths, columns and models where the environment knows them.
+ * Completes at an offset: commands at the start of a statement, options after a command, types after AS, names in
+ * braces and conditions; paths, columns and models if the environment has them.
  */
 export function complete(script: ScriptInput, offset: number, environment?: Environment): Completion {
   const opened = openContext(script, environment);
@@ -61,7 +61,7 @@ function placeholderItems(context: values.PlaceContext, { to }: CursorPosition):
 
 type Values = (context: values.PlaceContext, before: readonly Part[]) => CompletionItem[];
 
-/** Items that stand in quotes, by what is expected. */
+/** Quoted items, by expected kind. */
 const QUOTED: Partial<Record<Expectation['kind'], Values>> = {
   path: values.pathItems,
   folder: values.folderItems,
@@ -94,7 +94,7 @@ function insideText(item: CompletionItem, closed: boolean): CompletionItem {
   return { ...item, insertText: escaped(item.insertText) + (closed ? '' : '"') };
 }
 
-/** Items that stand without quotes. */
+/** Unquoted items. */
 function wordItems(
   context: values.PlaceContext,
   expectation: Expectation,
@@ -125,7 +125,7 @@ function wordItems(
   }
 }
 
-/** What a condition can read; that of a LOAD the columns of its table first, which no script can read before. */
+/** Names for a condition; for a LOAD, first the columns of its table, which are not defined before it. */
 function operandNames(
   context: values.PlaceContext,
   command: string,
@@ -137,7 +137,7 @@ function operandNames(
   return [...columns, ...items.filter(({ label }) => columns.every((column) => column.label !== label))];
 }
 
-/** The settings that are on or off. */
+/** Boolean settings. */
 const SWITCHES: ReadonlySet<string> = new Set(['OCR_IF_EMPTY', 'PAGE_MARKS']);
 
 const FORMATS = [

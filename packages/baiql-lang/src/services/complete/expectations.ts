@@ -4,16 +4,16 @@ import { option } from '../../vocabulary/parts.js';
 import { sequencesOf, takesOf } from '../../vocabulary/vocabulary.js';
 import type { Part } from './position.js';
 
-/** What may stand at a place of a statement. */
+/** What may follow at a position in a statement. */
 export type Expectation =
-  /** Words of the language that may follow the command. */
+  /** Keywords that may follow the command. */
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'path' | 'folder' | 'model' | 'columns' | 'formats' | 'setting-value' }
   /** Names to read, names to set, and what follows a value in a condition. */
   | { readonly kind: 'names' | 'new-name' | 'operand' | 'operator' }
   | { readonly kind: 'text-block' };
 
-/** What may follow a command, by what already stands after it. */
+/** What may follow a command, given the parts that already do. */
 export function expectationsAt(command: string, before: readonly Part[]): readonly Expectation[] {
   const { expected } = follow(takesOf(command), before);
   const found = expected.flatMap((part) => expectationOf(command, part, before));
@@ -24,11 +24,11 @@ export function expectationsAt(command: string, before: readonly Part[]): readon
   return words.length === 0 ? others : [...others, { kind: 'words', words }];
 }
 
-/** What is left of a statement after parts of the table, and which parts may come where it ends. */
+/** The rest of a statement after matching parts of the table, and the parts allowed at its end. */
 interface Followed {
   readonly rest: readonly Part[];
   readonly expected: readonly TablePart[];
-  /** Whether something is still missing. */
+  /** True if a required part is missing. */
   readonly isOpen?: true;
 }
 
@@ -48,7 +48,7 @@ function follow(takes: readonly TablePart[], written: readonly Part[]): Followed
   return { rest, expected: rest.length === 0 ? expected : [] };
 }
 
-/** What stands after one part; null where the part is not there. */
+/** The rest after one part; null if the part does not match. */
 function after(part: TablePart, [first, ...others]: readonly Part[]): Followed | null {
   if (first === undefined) return null;
   switch (part.part) {
@@ -91,7 +91,7 @@ function afterNames(part: TablePart, parts: readonly Part[]): Followed {
     : { rest: parts.slice(end), expected: [] };
 }
 
-/** An expression ends where a value is not followed by an operator. */
+/** An expression ends at a value that no operator follows. */
 function afterExpression(part: TablePart, parts: readonly Part[]): Followed {
   const end = parts.findIndex((each, index) => index > 0 && isValue(parts[index - 1]) && !goesOn(each));
   if (end > 0) return { rest: parts.slice(end), expected: [] };
@@ -100,12 +100,12 @@ function afterExpression(part: TablePart, parts: readonly Part[]): Followed {
     : { rest: [], expected: [part], isOpen: true };
 }
 
-/** Whether an expression goes on with a part after a value. */
+/** True if an expression continues with a part after a value. */
 function goesOn({ kind, word }: Part): boolean {
   return kind === 'operator' || ['AND', 'OR', 'CONTAINS', ')'].includes(word);
 }
 
-/** What may follow the name of a field, which is not whole without a comma or another option. */
+/** What may follow a field's name, which is incomplete without a comma or another option. */
 function afterFields(part: TablePart, parts: readonly Part[]): Followed {
   let end = 0;
   for (;;) {
@@ -136,7 +136,7 @@ function isOneOf(part: Part | undefined, words: readonly string[]): boolean {
   return part !== undefined && isWord(part, words);
 }
 
-/** Options in any order: those that are not there yet. */
+/** Options in any order, without those already used. */
 function followAny(
   options: readonly (readonly TablePart[])[],
   written: readonly Part[],
@@ -159,7 +159,7 @@ function followAny(
   };
 }
 
-/** The parts that a part may begin with. */
+/** The first parts a part may begin with. */
 function firstOf(part: TablePart): readonly TablePart[] {
   const sequences = sequencesOf(part);
   return sequences.length === 0
@@ -210,7 +210,7 @@ function expectationOf(command: string, part: TablePart, before: readonly Part[]
   }
 }
 
-/** Paths that name something else than a file that can be loaded. */
+/** Commands whose paths are not input files. */
 const PATHS: Readonly<Record<string, Readonly<Record<string, readonly Expectation[]>>>> = {
   PATH_IN: { path: [{ kind: 'folder' }] },
   PATH_OUT: { path: [{ kind: 'folder' }] },
@@ -220,7 +220,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, readonly Expectatio
   LOAD: { match: [{ kind: 'columns' }], sortBy: [{ kind: 'columns' }], encoding: [] },
 };
 
-/** Inside of an expression: a value, or what may follow one. */
+/** Inside an expression: a value, or what may follow one. */
 function valueExpectations(before: readonly Part[]): readonly Expectation[] {
   const last = before.at(-1);
   if (isValue(last)) return [{ kind: 'operator' }];

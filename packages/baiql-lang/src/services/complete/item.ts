@@ -2,15 +2,15 @@ import type { VocabularyEntry, WordGroup } from '../../vocabulary/entry.js';
 
 export type CompletionKind = WordGroup | 'variable' | 'column' | 'path' | 'model' | 'value' | 'snippet';
 
-/** Something that can be put in at the cursor. */
+/** A completion item. */
 export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** A few words beside the label: how it is written, or where it comes from. */
+  /** A short detail beside the label: syntax or origin. */
   readonly detail: string;
   /** One or a few plain sentences; may be empty. */
   readonly documentation: string;
-  /** What is put in. For snippets, `${1:name}` marks what is then to be filled in. */
+  /** The inserted text. In snippets, `${1:name}` marks a field. */
   readonly insertText: string;
 }
 

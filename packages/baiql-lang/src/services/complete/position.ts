@@ -6,24 +6,24 @@ import { lineAtOffset } from '../locate.js';
 /** A part of a statement: a token, or a whole text with its quotes. */
 export interface Part {
   readonly kind: Exclude<TokenKind, 'quote' | 'escape'>;
-  /** As written, in upper case; empty for texts. */
+  /** In upper case; empty for texts. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  /** For texts: the stretch between the quotes, and whether the closing one is there. */
+  /** For texts: the range between the quotes, and whether the closing one exists. */
   readonly inner?: { readonly start: number; readonly end: number; readonly closed: boolean };
 }
 
-/** Where the cursor is in a statement. `from` and `to` bound what a completion replaces. */
+/** The cursor's position in a statement. `from` and `to` delimit the text a completion replaces. */
 export interface CursorPosition {
   readonly place: 'comment' | 'placeholder' | 'text' | 'command' | 'argument';
-  /** The command of the statement; empty where there is none yet. */
+  /** The statement's command; empty if there is none yet. */
   readonly command: string;
   /** The parts between the command and the cursor. */
   readonly before: readonly Part[];
   readonly from: number;
   readonly to: number;
-  /** For texts: whether the closing quote is there. */
+  /** For texts: whether the closing quote exists. */
   readonly closed: boolean;
 }
 
@@ -67,7 +67,7 @@ export function positionAt({ source, tokens, tree }: ParsedScript, offset: numbe
   return { place: 'argument', ...base, from: current?.start ?? offset, to: current?.end ?? offset };
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** True if an odd number of backslashes precedes an offset. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (first > 0 && text[first - 1] === '\\') first--;
@@ -83,7 +83,7 @@ const WORD_LIKE: ReadonlySet<Part['kind']> = new Set([
   'unknown',
 ]);
 
-/** Whether the cursor is in a part or at the end of a word that may go on. */
+/** True if the cursor is inside a part or at the end of a word being typed. */
 function isInside({ kind, end, inner }: Part, offset: number): boolean {
   if (inner !== undefined) return offset >= inner.start && (offset <= inner.end || !inner.closed);
   return offset < end || (offset === end && WORD_LIKE.has(kind));
@@ -93,7 +93,7 @@ function tokensBetween(tokens: readonly Token[], start: number, end: number): To
   return tokens.filter((token) => token.start >= start && token.end <= end && token.kind !== 'comment');
 }
 
-/** Puts the tokens of each text together. A text without its closing quote is the last part of its line. */
+/** Combines the tokens of each text. An unclosed text is the last part of its line. */
 function partsOf(text: string, tokens: readonly Token[]): Part[] {
   const parts: Part[] = [];
   let open: Token | null = null;

@@ -18,7 +18,7 @@ function snippet(label: string, documentation: string, lines: readonly string[],
   return belongs === undefined ? { item } : { item, belongs };
 }
 
-/** Whole blocks to fill in. */
+/** Block snippets. */
 export const SNIPPETS: readonly Snippet[] = [
   snippet(
     'BATCH_START … END_BATCH (files)',

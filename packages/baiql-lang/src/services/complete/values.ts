@@ -9,18 +9,18 @@ import type { ServiceContext } from '../context.js';
 import { type CompletionItem, type CompletionKind, itemOf } from './item.js';
 import type { Part } from './position.js';
 
-/** A script in its surroundings, at the line that is being written. */
+/** A script with its environment, at the line being edited. */
 export interface PlaceContext extends ServiceContext {
-  /** The folder that LOAD reads from there, as a whole path. */
+  /** The full path of the folder that LOAD reads from at this line. */
   readonly pathIn: string;
 }
 
-/** An item that says no more than what it puts in. */
+/** An item whose label is the inserted text. */
 export function valueItem(label: string, kind: CompletionKind, detail: string): CompletionItem {
   return { label, kind, detail, documentation: '', insertText: label };
 }
 
-/** The names that a text or a condition can read: the script's own first, then columns, then the engine's. */
+/** Names that a text or condition can read: the script's own first, then columns, then built-ins. */
 export function nameItems({ symbols, tables }: ServiceContext): CompletionItem[] {
   const own = symbols.names.filter(({ kind }) => kind === 'variable' || kind === 'column');
   const known = new Set(own.map(({ name }) => name));
@@ -46,7 +46,7 @@ function origin(symbol: NameSymbol): string {
 export function newNameItems(
   { symbols }: ServiceContext,
   command: string,
-  /** Where the name that is being written begins: it is no name yet. */
+  /** Start of the name being typed, which does not count as a name yet. */
   begun: number,
 ): CompletionItem[] {
   const own = symbols.names.filter(
@@ -61,7 +61,7 @@ export function newNameItems(
   ];
 }
 
-/** Files and folders as they are written in LOAD: below PATH_IN without it. */
+/** Files and folders in LOAD syntax: relative to PATH_IN. */
 export function pathItems(context: PlaceContext): CompletionItem[] {
   const { environment, pathIn } = context;
   const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
@@ -81,7 +81,7 @@ export function pathItems(context: PlaceContext): CompletionItem[] {
   ];
 }
 
-/** The folders that a file lies in, the outermost first, each with its slash. */
+/** A file's parent folders, outermost first, with trailing slashes. */
 function* foldersAbove(file: string): Iterable<string> {
   for (let slash = file.indexOf('/', 1); slash > 0; slash = file.indexOf('/', slash + 1))
     yield file.slice(0, slash + 1);
@@ -98,7 +98,7 @@ function findHeaders({ environment, pathIn }: PlaceContext, path: string): reado
   return key === undefined ? null : (headers[key] ?? null);
 }
 
-/** The names of the columns of the table whose path stands there. */
+/** The column names of the table whose path is at this line. */
 export function columnNameItems(context: PlaceContext, path: Part | undefined): CompletionItem[] {
   if (path === undefined) return [];
   const { start, end } = path.inner ?? path;
@@ -106,7 +106,7 @@ export function columnNameItems(context: PlaceContext, path: Part | undefined): 
   return namesOfColumns(headers).map((name, index) => valueItem(name, 'column', headers[index] ?? ''));
 }
 
-/** Folders as whole paths, for PATH_IN and PATH_OUT. */
+/** Folders as full paths, for PATH_IN and PATH_OUT. */
 export function folderItems({ environment }: ServiceContext): CompletionItem[] {
   const folders = new Set<string>([DEFAULT_PATH_IN, DEFAULT_PATH_OUT]);
   for (const file of knownFiles(environment.files ?? []).paths) {
@@ -120,13 +120,13 @@ export function modelItems({ environment }: ServiceContext): CompletionItem[] {
   return (environment.models ?? []).map((model) => valueItem(model, 'model', 'model'));
 }
 
-/** Column headers as the tables have them. */
+/** Column headers as in the tables. */
 export function columnItems({ environment }: ServiceContext): CompletionItem[] {
   const headers = new Set(Object.values(environment.headers ?? {}).flat());
   return [...headers].map((header) => valueItem(header, 'column', `{${nameOfHeader(header)}}`));
 }
 
-/** The load types that a path can have, by its ending; all of them when that says nothing. */
+/** The load types for a path, by its extension; all if that is inconclusive. */
 export function likelyTypes(path: string): readonly string[] {
   if (path.endsWith('/') || isPattern(path)) return ['WORK', 'DIR'];
   return LIKELY_TYPES[extensionOf(path)] ?? [];

@@ -14,9 +14,9 @@ const INDENT = '  ';
 const BEFORE_COMMENT = '  ';
 
 /**
- * Formats a script: indentation by block, words of the language in upper case, paths and model names in quotes,
- * at most one empty line in a row. Comments stay, texts keep their meaning, and lines with a mistake stay as
- * they are but for their indentation. Formatting twice changes nothing more. A text above 1 MB stays as it is.
+ * Formats a script: indentation by block, keywords in upper case, paths and model names in quotes, at most one
+ * consecutive empty line. Comments stay, texts keep their meaning, and lines with errors change only in indentation.
+ * Idempotent. A text above 1 MB is unchanged.
  */
 export function format(script: string): string {
   if (script.length > LARGEST_SCRIPT) return script;
@@ -25,7 +25,7 @@ export function format(script: string): string {
     .join('');
 }
 
-/** What formatting would change, as edits that neither overlap nor touch. */
+/** The formatter's changes as edits that neither overlap nor touch. */
 export function formatEdits(script: ScriptInput): TextEdit[] {
   const parsed = parsedOf(script);
   const { source } = parsed;
@@ -44,7 +44,7 @@ export function formatEdits(script: ScriptInput): TextEdit[] {
   return edits;
 }
 
-/** Leaves out what stays the same at both ends, so that an editor's cursor stays where it is. */
+/** Trims common prefixes and suffixes, so that an editor's cursor stays in place. */
 function smallestEdit(source: Source, start: number, written: string, text: string): TextEdit {
   const shorter = Math.min(written.length, text.length);
   let before = 0;
@@ -55,7 +55,7 @@ function smallestEdit(source: Source, start: number, written: string, text: stri
   return { range, newText: text.slice(before, text.length - after) };
 }
 
-/** A stretch of the script and what becomes of it. All of them together cover the whole script. */
+/** A range of the script and its replacement. Together they cover the whole script. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -70,7 +70,7 @@ interface Item {
   readonly lastLine: number;
   readonly text: string;
   readonly indent: string;
-  /** Whether the text is printed anew, not taken over. */
+  /** True if the text is reprinted, false if copied. */
   readonly isSound: boolean;
 }
 
@@ -86,16 +86,16 @@ function piecesOf(parsed: ParsedScript): Piece[] {
     previous = item;
   }
   const rest = { start: previous?.end ?? 0, end: whole.end };
-  // A line end after a block that is not closed would belong to the block.
+  // A line break after an unclosed block would become part of the block.
   const isOpen = previous?.isSound === false && previous.text.includes('"""');
   pieces.push({ ...rest, text: previous === null || isOpen ? '' : source.newline });
   return pieces;
 }
 
-/** What stands between two items: a line end and perhaps one empty line, or the blanks before a comment. */
+/** The separator of two items: a line break with at most one empty line, or the spaces before a comment. */
 function gap(previous: Item | null, item: Item, newline: string): string {
   if (previous === null) return item.indent;
-  // `SC#ORE`: what looks like a comment may be the other half of a word.
+  // `SC#ORE`: what looks like a comment may be the rest of a word.
   const isHalf = previous.end === item.start && /^#\w/.test(item.text) && /\w$/.test(previous.text);
   if (previous.lastLine === item.firstLine) return isHalf ? '' : BEFORE_COMMENT;
   const isApart = item.firstLine > previous.lastLine + 1;
@@ -131,7 +131,7 @@ function itemsOf(parsed: ParsedScript): Item[] {
 
 interface StatementItem {
   readonly item: Item;
-  /** The depth of what follows: a comment goes with the block that it stands in. */
+  /** The depth of the next item: a comment has that of its block. */
   readonly depthAfter: number;
 }
 
@@ -148,7 +148,7 @@ function statementItems(parsed: ParsedScript): StatementItem[] {
   });
 }
 
-/** Only blanks and tabs indent: the marks and blanks that word processors leave behind go. */
+/** Only spaces and tabs indent: other whitespace from word processors is removed. */
 function keptIndent(source: Source, offset: number): string {
   return source.indentAt(offset).replace(/[^ \t]/g, '');
 }
@@ -164,7 +164,7 @@ const BLOCK_MISTAKES = new Set<DiagnosticCode>([
   'BQ215',
 ]);
 
-/** Where blocks do not match up, the author's own indentation says best what was meant. */
+/** If blocks do not match, the author's indentation is kept. */
 function hasBlockMistakes({ diagnostics, tree }: ParsedScript): boolean {
   return (
     diagnostics.some(({ code }) => BLOCK_MISTAKES.has(code)) ||
@@ -179,7 +179,7 @@ function opens(line: Line): boolean {
 
 type Group = [Line, ...Line[]];
 
-/** Lines that stand on one and the same line of the text, as after a lost line end, stay together. */
+/** Statements on the same line of text, as after a lost line break, stay together. */
 function groupsOf(lines: readonly Line[]): Group[] {
   const groups: Group[] = [];
   for (const line of lines) {
@@ -202,7 +202,7 @@ function itemOf(parsed: ParsedScript, group: Group, indent: string): Item {
   return { start: start.offset, end: end.offset, ...lines, text, indent, isSound };
 }
 
-/** How deep in blocks each line stands. Lines that closed nothing are not in the map. */
+/** Block depth of each line. Lines that closed nothing are missing. */
 function depthsOf(tree: Script): Map<Line, number> {
   const depths = new Map<Line, number>();
   const note = (line: Line | null, depth: number): void => {

@@ -5,15 +5,15 @@ import type { Line } from '../../tree/lines.js';
 import { visitLine } from '../../tree/visit.js';
 import { printText } from './print-text.js';
 
-/** A piece of a printed line, and what decides the blanks around it. */
+/** A printed token, with the data that determines the spaces around it. */
 interface Piece {
   readonly text: string;
   readonly shape: 'value' | 'word' | 'sign' | 'comma' | 'open' | 'close';
 }
 
 /**
- * Prints a sound line from its own tokens: words of the language in upper case, one blank between parts, paths
- * and models in quotes. Names, numbers and texts stay as they are written.
+ * Prints a valid line from its tokens: keywords in upper case, one space between parts, paths and models in quotes.
+ * Names, numbers and texts are unchanged.
  */
 export function printLine(parsed: ParsedScript, line: Line, indent: string): string {
   const pieces = piecesOf(parsed, line, indent);
@@ -62,7 +62,7 @@ function pieceOf(token: Token, written: string, isName: boolean, previous: Piece
   const upper = written.toUpperCase();
   if (token.kind === 'command') return { text: upper, shape: 'word' };
   if (token.kind === 'keyword') {
-    // The formats of OUTPUT are the only words that are written in lower case.
+    // Only OUTPUT formats are lower case.
     if (previous?.text === 'FORMAT') return { text: written.toLowerCase(), shape: 'value' };
     return { text: upper, shape: upper === 'ON' || upper === 'OFF' ? 'value' : 'word' };
   }
@@ -75,7 +75,7 @@ function pieceOf(token: Token, written: string, isName: boolean, previous: Piece
 
 const SHAPES: Readonly<Record<string, Piece['shape']>> = { ',': 'comma', '(': 'open', ')': 'close' };
 
-/** The index of the first token at or after an offset; they are in order. */
+/** The index of the first token at or after an offset (sorted). */
 function firstTokenFrom(tokens: readonly Token[], offset: number): number {
   let low = 0;
   let high = tokens.length;

@@ -3,7 +3,7 @@ import type { Text } from '../../tree/expressions.js';
 
 const QUOTES_LENGTH = 3;
 
-/** Prints a text so that it means the same: bare ones in quotes, blocks moved as a whole under their command. */
+/** Prints a text with the same meaning: unquoted ones get quotes, blocks are moved as a whole under their command. */
 export function printText(source: Source, text: Text, indent: string): string {
   const written = source.slice(text.range);
   switch (text.form) {
@@ -17,8 +17,8 @@ export function printText(source: Source, text: Text, indent: string): string {
 }
 
 /**
- * A block whose opening quotes end their line loses its common leading blanks when it is read, so all of its
- * lines can be moved together. Any other block stays exactly as it is.
+ * A block whose opening quotes end their line loses its common indentation when read, so all of its lines can be moved
+ * together. Any other block is unchanged.
  */
 function printBlock(written: string, indent: string, newline: string): string {
   const lines = written.split(/\r\n|\n|\r/);
@@ -42,7 +42,7 @@ function withoutQuotes(closing: string): string {
   return closing.slice(0, -QUOTES_LENGTH);
 }
 
-/** How many blanks all lines with text begin with; null when they cannot be moved without changing the text. */
+/** The common indentation of all non-empty lines; null if they cannot be moved without changing the text. */
 function commonBlanks(lines: readonly string[]): number | null {
   let least = Infinity;
   for (const line of lines) {

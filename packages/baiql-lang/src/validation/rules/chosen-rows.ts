@@ -12,7 +12,7 @@ import {
 import type { LoadType } from '../../vocabulary/file-kinds.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** What each option of LOAD chooses from, and where it stands. */
+/** The input of each LOAD option, and its range. */
 const OPTIONS: readonly {
   readonly word: string;
   readonly types: readonly LoadType[];
@@ -30,7 +30,7 @@ const OPTIONS: readonly {
   { word: 'PAIRS', types: ['DIR', 'WORK'], placeOf: ({ pairs, type }) => (pairs ? type?.range : undefined) },
 ];
 
-/** Options of a LOAD whose type has nothing that they could choose from. */
+/** LOAD options that do not apply to the load's type. */
 export function optionsOfLoads({ lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('load'), (line) => {
     const type = line.type?.word;
@@ -43,7 +43,7 @@ export function optionsOfLoads({ lines }: RuleContext): Diagnostic[] {
   });
 }
 
-/** Names of a WHERE that have no value yet when rows are chosen. */
+/** Names of a WHERE that have no value when rows are selected. */
 export function namesOfWhere({ lines, scopes, tables }: RuleContext): Diagnostic[] {
   const outside = new Set(
     scopes.placements.flatMap(({ line, batch }) =>

@@ -9,7 +9,7 @@ import { type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import type { LoadedTable } from '../tables.js';
 
-/** With the files at hand: columns past the last one. */
+/** With known files: column numbers past the last column. */
 export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleContext): Diagnostic[] {
   if (tables.widest.size === 0) return [];
   const batchOf = new Map<Line, Batch | null>(scopes.placements.map(({ line, batch }) => [line, batch]));
@@ -32,7 +32,7 @@ export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleConte
   ];
 }
 
-/** Columns by their numbers where nothing that is loaded has any: every transaction would fail. */
+/** Columns by number although no loaded source has columns: every transaction would fail. */
 export function columnsNeedRows(context: RuleContext): Diagnostic[] {
   const { lines, scopes, source, symbols, tree } = context;
   const uses = symbols.names
@@ -58,7 +58,7 @@ export function columnsNeedRows(context: RuleContext): Diagnostic[] {
   });
 }
 
-/** Whether some LOAD, or what may have been one, is not what it was meant to be. */
+/** True if some LOAD, or a line that may be one, has an error. */
 function isSourceUncertain({ tree, scopes }: RuleContext): boolean {
   return (
     tree.lines.some((line) => line.kind === 'unknown') ||
@@ -77,7 +77,7 @@ const COLUMN_SETTINGS: ReadonlySet<string> = new Set(['LINES_HEADER', 'LINES_NOH
 
 const MOST_LISTED = 8;
 
-/** With the files at hand: columns that a MATCH or a GET names, and the tables do not have. */
+/** With known files: columns named by MATCH or GET that the tables do not have. */
 export function namedColumnsExist({ scopes, tables }: RuleContext): Diagnostic[] {
   const loaded = new Map<Line, LoadedTable>(tables.loaded.map((table) => [table.load, table]));
   return [
@@ -86,7 +86,7 @@ export function namedColumnsExist({ scopes, tables }: RuleContext): Diagnostic[]
       ...withoutColumn(table.load.sortBy, [table]),
     ]),
     ...eachOf(scopes.batches, ({ batch, lines, loads }) => {
-      // A table that is not known may have it.
+      // An unknown table may have it.
       if (tables.uncertain || !tables.widest.has(batch)) return [];
       const rows = loads.flatMap((load) => loaded.get(load) ?? []);
       return lines.flatMap((line) =>
@@ -124,7 +124,7 @@ function meantColumn(name: string, headers: readonly string[]): string | null {
   return headers.find((header) => foldName(header) === found) ?? null;
 }
 
-/** With the files at hand: placeholders of a name that several columns of the row have, and none by itself. */
+/** With known files: ambiguous placeholders, whose name belongs to several columns of the row. */
 export function sharedNames({ source, scopes, symbols, tables, tree }: RuleContext): Diagnostic[] {
   const batchOf = new Map<Line | undefined, Batch | null>(
     scopes.placements.map(({ line, batch }) => [line, batch]),
@@ -140,7 +140,7 @@ export function sharedNames({ source, scopes, symbols, tables, tree }: RuleConte
       const uses = occurrences.filter(({ line }) => batchOf.get(tree.lines[line]) === batch);
       const [first, ...more] = uses;
       if (first === undefined) return [];
-      // Numbers are those of the batch's first table.
+      // Numbers refer to the batch's first table.
       const fixes = others.length > 0 ? [] : places.map((place) => useColumn(table, place, uses));
       const related = more.map(({ outer }) => ({ message: 'Read here too', range: outer }));
       const message = fitsSeveral(`{${source.slice(first.range)}}`, table, places);
@@ -149,7 +149,7 @@ export function sharedNames({ source, scopes, symbols, tables, tree }: RuleConte
   });
 }
 
-/** By the names that several columns have, their places. */
+/** Indexes of columns that share a name, by name. */
 function sharedPlaces({ headers, names }: LoadedTable): ReadonlyMap<string, readonly number[]> {
   const own = new Set(names);
   const shared = new Map<string, number[]>();

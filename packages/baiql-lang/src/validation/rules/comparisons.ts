@@ -7,10 +7,10 @@ import type { Source } from '../../source/source.js';
 import { type BinaryOperator, type Expression, type Line, plainText } from '../../tree/index.js';
 import { eachOf, knownNames, type RuleContext } from '../rule.js';
 
-/** What works on numbers alone. `+` puts texts together. */
+/** Numeric operators. `+` also concatenates texts. */
 const NUMERIC = new Set<BinaryOperator>(['<', '<=', '>', '>=', '-', '*', '/']);
 
-/** Texts, written into the script, where only a number can stand. */
+/** Text literals where a number is required. */
 export function numbersCompared(context: RuleContext): Diagnostic[] {
   const { source, lines } = context;
   const known = knownNames(context);
@@ -27,7 +27,7 @@ export function numbersCompared(context: RuleContext): Diagnostic[] {
   );
 }
 
-/** `"RATING" = "good"`: two texts, of which one was meant to be what the name has. */
+/** `"RATING" = "good"`: two texts, one of which should be a name. */
 export function quotedNames(context: RuleContext): Diagnostic[] {
   const equated = findQuotedNames(context).filter(({ operator }) => EQUATING.has(operator));
   return eachOf(equated, ({ value: { range }, name }) => {
@@ -42,7 +42,7 @@ interface QuotedName {
   readonly name: string;
 }
 
-/** Texts that were meant to be names, since as texts they make no sense where they stand. */
+/** Texts that should be names, since they make no sense as texts. */
 export function findQuotedNames(context: RuleContext): QuotedName[] {
   const known = knownNames(context);
   return context.lines.of(...WITH_EXPRESSION).flatMap((line) =>
@@ -61,7 +61,7 @@ export function findQuotedNames(context: RuleContext): QuotedName[] {
 const EQUATING = new Set<BinaryOperator>(['=', '!=', 'CONTAINS']);
 const WITH_EXPRESSION = ['set', 'global', 'if-start', 'loop-start'] as const;
 
-/** The name that a text would be without its quotes; null where there is none that is known. */
+/** The name a text would be without quotes; null if it is unknown. */
 function nameInQuotes(value: Expression, known: ReadonlySet<string>): string | null {
   const plain = value.kind === 'text' ? plainText(value) : null;
   const name = nameOfHeader(plain ?? '');
@@ -76,7 +76,7 @@ function expressionOf(line: Line): Expression | null {
   return line.kind === 'if-start' || line.kind === 'loop-start' ? line.condition : null;
 }
 
-/** All that is calculated, compared or joined on a line. */
+/** Every calculation, comparison and concatenation of a line. */
 function binariesOf(line: Line): Binary[] {
   const found: Binary[] = [];
   const visit = (expression: Expression): void => {
@@ -101,12 +101,14 @@ function isNoNumber(value: Expression): boolean {
 
 const COMPARING = new Set<BinaryOperator>(['<', '<=', '>', '>=', '=', '!=', 'CONTAINS', 'AND', 'OR']);
 
-/** Dates, school years, ranges, telephone numbers, without blanks; the formatter puts some around each sign. */
+/**
+ * Dates, school years, ranges and telephone numbers, without spaces (the formatter adds spaces around each operator).
+ */
 const WRITTEN = /^(?:(?:19|20)\d\d-\d\d?-\d\d?|\d\d?([-/])\d\d?\1(?:19|20)\d\d|\d+-\d+|(?:19|20)\d\d\/\d\d)$/;
 
 const LONGEST_WRITTEN = 40;
 
-/** `SET DUE = 2026-01-31`: numbers, of which the signs make 1994. */
+/** `SET DUE = 2026-01-31`: numbers, whose difference is 1994. */
 export function textsCalculated({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of(...WITH_EXPRESSION), (line) => {
     const all = binariesOf(line);
@@ -135,10 +137,10 @@ export function textsCalculated({ source, lines }: RuleContext): Diagnostic[] {
   });
 }
 
-/** A number with a 0 as its third decimal, which nobody writes who means decimals. */
+/** A number whose third decimal is 0, which is unlikely as a decimal. */
 const GROUPED = /^[1-9]\d{0,2}\.\d\d0$/;
 
-/** `RENT > 1.500`: as people group thousands in half of Europe. */
+/** `RENT > 1.500`: the thousands separator in half of Europe. */
 export function thousandsGrouped({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of(...WITH_EXPRESSION), (line) =>
     [expressionOf(line), ...binariesOf(line).flatMap(({ left, right }) => [left, right])].flatMap((value) => {
@@ -154,7 +156,7 @@ export function thousandsGrouped({ source, lines }: RuleContext): Diagnostic[] {
   );
 }
 
-/** `GRADE = 1 OR 2`: a value beside AND or OR that nothing is compared with, which therefore asks nothing. */
+/** `GRADE = 1 OR 2`: an operand of AND or OR that is not compared with anything. */
 export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('if-start', 'loop-start'), (line) => {
     const condition = expressionOf(line);
@@ -174,7 +176,7 @@ type Binary = Extract<Expression, { kind: 'binary' }>;
 
 interface Alone {
   readonly value: Expression;
-  /** What is to be written anew, and how; null where nobody can know what it was meant to be compared with. */
+  /** The replacement and its range; null if the intended comparison is unclear. */
   readonly place: Expression;
   readonly meant: ((source: Source) => string) | null;
 }
@@ -193,7 +195,7 @@ function valuesAlone(expression: Expression): Alone[] {
   ];
 }
 
-/** `GRADE = ("A" OR "B")`: only the first of them would be looked at, if that. */
+/** `GRADE = ("A" OR "B")`: at most the first of them would be compared. */
 function comparedWithSeveral(comparison: Binary): Alone[] {
   const { right } = comparison;
   const joint = right.kind === 'group' && right.inner.kind === 'binary' ? right.inner : null;
@@ -202,10 +204,10 @@ function comparedWithSeveral(comparison: Binary): Alone[] {
   return [{ value: joint.right, place: comparison, meant }];
 }
 
-/** What is not equal to one or the other is equal to neither: that is another thing to write. */
+/** Not equal to one OR the other would need AND. */
 const isPlain = ({ operator }: Binary): boolean => operator === '=' || operator === 'CONTAINS';
 
-/** A value compared as in a comparison; of several, each. */
+/** A value in a comparison; of several, each. */
 function comparing(comparison: Binary, value: Expression): (source: Source) => string {
   return (source) =>
     value.kind === 'binary'
@@ -224,7 +226,7 @@ function isLiteral(value: Expression): boolean {
 
 const isJoint = ({ operator }: Binary): boolean => operator === 'AND' || operator === 'OR';
 
-/** The comparison that is read last before what follows. */
+/** The last comparison before what follows. */
 function lastComparison(expression: Expression): Binary | null {
   if (expression.kind !== 'binary') return null;
   if (!isJoint(expression)) return expression;

@@ -7,7 +7,7 @@ import { eachOf, type RuleContext } from '../rule.js';
 const DECLARATIONS = ['path-in', 'path-out', 'load', 'model', 'make-log', 'output'] as const;
 type Declaration = Extract<Line, { kind: (typeof DECLARATIONS)[number] }>;
 
-/** What is read once, before the first transaction, and names something that only a transaction brings. */
+/** Declarations, evaluated once before the first transaction, that read names only a transaction has. */
 export function namesInDeclarations({ scopes, symbols, lines }: RuleContext): Diagnostic[] {
   const ofRun = namesOfRun(scopes);
   const unknown = new Set(symbols.names.flatMap(({ kind, name }) => (kind === 'undefined' ? [name] : [])));
@@ -35,7 +35,7 @@ function textsOf(line: Declaration): readonly (Text | null)[] {
     case 'model':
       return [line.model];
     case 'output':
-      // By itself an output with such a name is one for each transaction.
+      // By default such an output is one file per transaction.
       return line.grouping === null || line.grouping.word === 'SEPARATE' ? [] : [line.path];
   }
 }

@@ -4,7 +4,7 @@ import { foldName, isName } from '../../source/names.js';
 import type { Line, OutputLine } from '../../tree/index.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Keys of a prompt's JSON example for which its OUTPUT has no field: they are paid for, and get no column. */
+/** Keys of a prompt's JSON example without a field in its OUTPUT: they are paid for, but get no column. */
 export function exampleKeys({ source, scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, ({ lines }) =>
     lines.flatMap((line, index) => {
@@ -31,13 +31,13 @@ export function exampleKeys({ source, scopes }: RuleContext): Diagnostic[] {
 
 const foldKey = (key: string): string => foldName(key).replace(/[\s_-]/g, '');
 
-/** The OUTPUT that takes the reply to a prompt: the next one, before another prompt. */
+/** The OUTPUT for the reply to a prompt: the next one before another prompt. */
 function outputOf(after: readonly Line[]): OutputLine | null {
   const next = after.find(({ kind }) => kind === 'prompt' || kind === 'output');
   return next?.kind === 'output' && next.fields.length > 0 ? next : null;
 }
 
-/** What GET … FROM JSON takes is asked for as well. */
+/** Fields read by GET … FROM JSON are requested as well. */
 function keysRead(lines: readonly Line[]): string[] {
   return lines.flatMap((line) => {
     const path = line.kind === 'get' ? line.json?.parts[0] : undefined;
@@ -47,7 +47,7 @@ function keysRead(lines: readonly Line[]): string[] {
 
 const KEY = /(?:\\?["“])([\p{L}\p{N}_ -]+)(?:\\?["”])\s*:/gu;
 
-/** The keys of the outermost JSON objects of a text, as it is written in the script. */
+/** The keys of the outermost JSON objects in a text, as written. */
 function keysOf(text: string): { readonly key: string; readonly at: number }[] {
   const found: { key: string; at: number }[] = [];
   for (const match of text.matchAll(KEY)) {
@@ -57,7 +57,7 @@ function keysOf(text: string): { readonly key: string; readonly at: number }[] {
   return found;
 }
 
-/** How many braces and brackets are open before a place; placeholders close their own. */
+/** The number of open braces and brackets at an offset; placeholders are balanced. */
 function depthAt(text: string, at: number): number {
   let depth = 0;
   for (const sign of text.slice(0, at)) {

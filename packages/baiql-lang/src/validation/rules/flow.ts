@@ -7,7 +7,7 @@ import { blocksOf, type Line, type PromptLine, type Statement } from '../../tree
 import type { BatchScope } from '../scopes.js';
 import type { RuleContext } from '../rule.js';
 
-/** Whether a line runs the prompt, or may have been meant to. */
+/** True if a line runs the prompt, or may be intended to. */
 function runs(line: Line | Statement): boolean {
   return (
     line.kind === 'run' || (line.kind === 'unknown' && (line.presumed === 'RUN' || line.presumed === null))
@@ -27,7 +27,7 @@ export function prompts(context: RuleContext): Diagnostic[] {
     .filter(({ batch }) => !batch.damaged)
     .flatMap((scope) => {
       const early = runWithoutPrompt(scope, misplaced ?? null);
-      // A RUN that stands before its PROMPT is why the PROMPT is never run.
+      // A RUN before its PROMPT explains why the PROMPT is never run.
       return early.length > 0 ? early : [...promptsNeverRun(context, scope), ...sendsNothing(scope)];
     });
 }
@@ -35,7 +35,7 @@ export function prompts(context: RuleContext): Diagnostic[] {
 function runWithoutPrompt({ lines }: BatchScope, misplaced: Line | null): Diagnostic[] {
   const run = lines.find((line) => line.kind === 'run');
   if (run === undefined) return [];
-  // A PROMPT that stands before its batch has been spoken of.
+  // A PROMPT before its batch has its own diagnostic.
   if (misplaced !== null && misplaced.range.start.offset < run.range.start.offset) return [];
   const before = lines.slice(0, lines.indexOf(run));
   if (before.some((line) => isPrompt(line) || line.kind === 'unknown')) return [];
@@ -45,7 +45,7 @@ function runWithoutPrompt({ lines }: BatchScope, misplaced: Line | null): Diagno
 function sendsNothing({ batch, lines }: BatchScope): Diagnostic[] {
   const start = batch.start;
   if (start?.kind !== 'batch-start' || batch.end === null) return [];
-  // A PROMPT without a RUN has been spoken of at its own place.
+  // A PROMPT without a RUN is reported at the PROMPT.
   if (lines.some((line) => line.kind === 'prompt' || line.kind === 'run' || line.kind === 'unknown'))
     return [];
   return [report('BQ217', 'This batch sends nothing (no RUN)', start.command.range)];
@@ -64,7 +64,7 @@ function promptsNeverRun({ source }: RuleContext, { batch, lines }: BatchScope):
     });
 }
 
-/** A role and a task, each in a PROMPT of its own, one right after the other: what is sent is one text. */
+/** A role and a task in two consecutive PROMPTs: only one text is sent. */
 function joinFix(source: Source, { text }: PromptLine, next: Line | undefined): Fix | null {
   if (next?.kind !== 'prompt' || next.broken || text === null || next.text === null) return null;
   const between = source.text.slice(text.range.end.offset, next.text.range.start.offset);
@@ -74,17 +74,17 @@ function joinFix(source: Source, { text }: PromptLine, next: Line | undefined): 
   return replaceFix('Make it one with the next PROMPT', range, text.form === 'block' ? '' : '\\n');
 }
 
-/** What statements do to prompts. Known of each block once, so that deep nesting costs no more than flat lines. */
+/** The effect of statements on prompts. Computed once per block, so that deep nesting stays linear. */
 interface Flow {
-  /** Whether a prompt from before may be run in them. */
+  /** True if they may run an earlier prompt. */
   readonly runsEarlier: boolean;
-  /** Whether a prompt from before may still be the current one after them. */
+  /** True if an earlier prompt may still be current after them. */
   readonly keepsEarlier: boolean;
-  /** Their own prompts that may be the current one after them and were not run yet. */
+  /** Their own prompts that may be current after them and have not been run. */
   readonly waiting: readonly PromptLine[];
 }
 
-/** Follows statements and notes the prompts that are run in them. */
+/** Follows statements and records the prompts they run. */
 function follow(body: readonly Statement[], ran: Set<PromptLine>): Flow {
   let runsEarlier = false;
   let keepsEarlier = true;
@@ -111,7 +111,7 @@ function follow(body: readonly Statement[], ran: Set<PromptLine>): Flow {
     } else if (statement.kind === 'loop') {
       const turn = follow(statement.body, ran);
       for (const prompt of turn.waiting) waiting.push(prompt);
-      // A second turn begins with what the first one left.
+      // A second iteration begins with the state the first one left.
       if (turn.runsEarlier) runAll();
     }
   }
@@ -120,20 +120,20 @@ function follow(body: readonly Statement[], ran: Set<PromptLine>): Flow {
 
 /** Statements after one that always leaves their block. */
 export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
-  // What seems to leave its block always may stand in an IF or a LOOP whose beginning is missing.
+  // A statement that seems to leave its block may be inside an IF or LOOP whose beginning is missing.
   if (said.has('BQ203') || said.has('BQ204') || said.has('BQ215')) return [];
-  // Where they cannot stand, something else is said about them.
+  // Misplaced statements have their own diagnostic.
   const inPlace = new Set<Line>(
     scopes.placements
       .filter(({ line, inLoop, batch }) => (line.kind === 'break' ? inLoop : batch !== null))
       .map(({ line }) => line),
   );
   const found: Diagnostic[] = [];
-  /** Says what is never reached in a block, and whether the block is always left. */
+  /** Reports unreachable statements of a block; returns true if the block is always left. */
   const check = (body: readonly Statement[]): boolean => {
     let leaving: Statement | null = null;
     let isSaid = false;
-    // What is not understood may be the IF that it stands in.
+    // An unknown line may be the IF that contains it.
     let isDoubtful = false;
     for (const statement of body) {
       isDoubtful ||= statement.kind === 'unknown';
@@ -147,7 +147,7 @@ export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
     return leaving !== null;
   };
   const leaves = (statement: Statement): boolean => {
-    // On a line with a mistake, as in SKIP UNLESS, something may say when.
+    // On a line with an error, as in SKIP UNLESS, the rest may be a condition.
     if (statement.kind === 'halt') return !statement.broken;
     if (statement.kind === 'skip' || statement.kind === 'break') {
       return !statement.broken && inPlace.has(statement);
@@ -159,7 +159,7 @@ export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
   return found;
 }
 
-/** What is read once, before the batch begins, wherever it stands; and what is not understood. */
+/** Declarations, which take effect before the batch begins wherever they are; and unknown lines. */
 const DECLARATIONS = new Set<Statement['kind']>([
   'path-in',
   'path-out',
@@ -172,7 +172,7 @@ const DECLARATIONS = new Set<Statement['kind']>([
   'unknown',
 ]);
 
-/** A statement's place in short: its command. */
+/** The short range of a statement: its command. */
 function wordOf(statement: Statement): Range {
   if (statement.kind === 'batch') return (statement.start ?? statement).range;
   if (statement.kind === 'if' || statement.kind === 'loop') return statement.start.command.range;

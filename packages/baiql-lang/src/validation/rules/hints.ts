@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Batches that cannot run in parallel: said once each. */
+/** Batches that cannot run in parallel, one diagnostic each. */
 export function sequentialBatches({ scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, ({ batch, lines }) => {
     if (batch.start === null || batch.damaged) return [];

@@ -37,7 +37,7 @@ import { inputsOfSteps } from './step-inputs.js';
 import { undefinedNames } from './undefined-names.js';
 import { unusedNames } from './unused-names.js';
 
-/** Every check beyond the syntax of lines and blocks. */
+/** All rules beyond the syntax of lines and blocks. */
 export const RULES: readonly Rule[] = [
   placement,
   prompts,

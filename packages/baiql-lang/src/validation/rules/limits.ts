@@ -6,7 +6,7 @@ import type { Source } from '../../source/source.js';
 import type { Line } from '../../tree/index.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Two LIMITs in one batch: the second adds nothing to the first, whose COST would be without effect. */
+/** Two LIMITs in one batch: the second replaces the first, so its COST has no effect. */
 export function oneLimit({ source, scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, ({ batch, lines }) => {
     const limits = batch.damaged ? [] : lines.filter(({ kind, broken }) => kind === 'limit' && !broken);
@@ -21,7 +21,7 @@ export function oneLimit({ source, scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-/** Both in the line of the second, in the order in which they are one statement; null where they say the same twice. */
+/** The merged statement; null if they set the same option twice. */
 function inOne(source: Source, limit: Line, last: Line): Fix | null {
   const [first, second] = [limit, last].map(({ range }) => source.slice(range).replace(/^LIMIT\s+/, ''));
   const statement = [`LIMIT ${first} ${second}`, `LIMIT ${second} ${first}`].find(

@@ -6,21 +6,21 @@ import type { Range } from '../../source/position.js';
 import type { Text } from '../../tree/index.js';
 import { eachOf, knownNames, type RuleContext } from '../rule.js';
 
-/** What looks like a placeholder, and is not filled in, or not all of it. */
+/** Text that looks like a placeholder but is not, or only partly. */
 interface LookAlike {
   readonly range: Range;
   readonly written: string;
-  /** The name that was meant, in upper case. */
+  /** The intended name, in upper case. */
   readonly name: string;
 }
 
 const NAME = `[${NAME_START}][${NAME_REST}]*`;
-/** A name, or a column's header as it is written in the table. */
+/** A name, or a column's header as in the table. */
 const HEADER = `[${NAME_START}][${NAME_REST} .\\-]*`;
 
 /**
- * Ways in which other programs, and people, write a placeholder; what was meant is in the first group. Those with two
- * braces come first: a sound placeholder stands inside of them.
+ * Placeholder syntaxes of other programs; the first group is the name. Those with two braces come first, because they
+ * contain a valid placeholder.
  */
 const FORMS = new RegExp(
   [
@@ -34,7 +34,7 @@ const FORMS = new RegExp(
     `\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}`,
     `\\$\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
     `(?<!\\\\)\\{[ \\t]*([${NAME_START}0-9][^{}\\r\\n]*?)[ \\t]*\\}`,
-    // A link in Markdown has an address behind it.
+    // A Markdown link is followed by an address.
     `(?<!(?<!\\\\)\\w|\\])\\[(${HEADER})\\](?![([])`,
     `<(${HEADER})>`,
     `«(${HEADER})»`,
@@ -45,7 +45,7 @@ const FORMS = new RegExp(
     `(?<![\\w$\\\\])\\$(${NAME})(?![\\w({])`,
     `(?<![\\w.@])@(${NAME})(?![\\w(.])`,
     `(?<!\\w)__([${NAME_START}](?:_?[${NAME_REST.replace('_', '')}])*)__(?!\\w)`,
-    // Without its closing brace; in JSON a colon or a quote would follow.
+    // Without closing brace; in JSON a colon or quote would follow.
     `(?<!\\\\)\\{(${NAME})(?=[ \\t]*(?:[.,;!?)\\r\\n"]|$)|[ \\t]+[\\p{L}\\p{N}])(?![^{}\\r\\n]*\\})`,
   ].join('|'),
   'gu',
@@ -54,7 +54,7 @@ const FORMS = new RegExp(
 /** Look-alikes of placeholders whose name is known. */
 export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
   return eachOf(lookAlikesOf(context), ({ range, written, name }) => {
-    // `[Name]` may be for the reader of the reply to fill in: only the author knows, so the fix is no certain one.
+    // `[Name]` may be for the reader of the reply to fill in; only the author knows, so the fix is not safe.
     const isDoubtful = /^(?:@|\[(?!\[)|<(?![<%]))/.test(written);
     const verb = isDoubtful && !ALWAYS.has(name) ? 'Use' : 'Write';
     const fixes = [replaceFix(`${verb} {${name}}`, range, `{${name}}`)];
@@ -62,7 +62,7 @@ export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
   });
 }
 
-/** `{{NAME}}` and `${NAME}` hold a sound placeholder. */
+/** `{{NAME}}` and `${NAME}` contain a valid placeholder. */
 function sayOf(written: string): string {
   const [filled] = SOUND.exec(written) ?? [];
   return filled === undefined
@@ -72,14 +72,14 @@ function sayOf(written: string): string {
 
 const SOUND = new RegExp(`\\{${NAME}\\}`, 'u');
 
-/** The names that look-alikes were meant to read, in upper case. */
+/** The intended names of look-alikes, in upper case. */
 export function namesOfLookAlikes(context: RuleContext): ReadonlySet<string> {
   return new Set(lookAlikesOf(context).map(({ name }) => name));
 }
 
 const FOUND = new WeakMap<RuleContext, readonly LookAlike[]>();
 
-/** Several rules ask for them; they are looked for once. */
+/** Cached, because several rules use them. */
 function lookAlikesOf(context: RuleContext): readonly LookAlike[] {
   const known = FOUND.get(context);
   if (known !== undefined) return known;
@@ -92,7 +92,7 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
   const { source, tables, lines } = context;
   const names = knownNames(context);
   const headers = new Set(tables.loaded.flatMap((table) => table.headers.map(foldName)));
-  /** A column such as 2024, whose header is no name of its own: it is reached by its number in the one table. */
+  /** A column such as 2024, whose header is not a valid name: it is available by number if there is one table. */
   const numbered = (written: string, fold: (header: string) => string): string | null => {
     const [table, ...others] = tables.loaded;
     if (table === undefined || others.length > 0) return null;
@@ -100,17 +100,17 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     return table.names[place] ?? null;
   };
   const meantBy = (written: string, inBraces: boolean): string | null => {
-    // {row['Student']}; {TAGS[0]}, an item of a list: there is only the whole of it.
+    // {row['Student']}; {TAGS[0]}, an item of a list: only the whole column is available.
     const [, header, list = ''] =
       /^(?:\w+\[\s*\\?["']([^"'\\]+)\\?["']\s*\]|(.+)\[\d+\])$/u.exec(written) ?? [];
     const key = nameOfHeader(header ?? list);
     if (inBraces && names.has(key)) return key;
-    // What has signs of JSON and of programs in it is a column only by its whole header: {What is "fair"?}.
+    // Text with JSON or code characters only counts as a column if it is the whole header: {What is "fair"?}.
     if (CODE.test(written) && !headers.has(foldName(written))) return null;
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
     if (names.has(folded) || ALWAYS.has(folded)) {
       const name = isName(folded) ? folded : null;
-      // Of Price (€) and Price ($), which have the same name, the one whose header it is.
+      // Of Price (€) and Price ($), which share a name, the one with this header.
       if (headers.has(foldName(written))) return numbered(written, foldName) ?? name;
       return name ?? numbered(written, nameOfHeader);
     }
@@ -118,9 +118,9 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
     // {row.NAME}, as in programs.
     const [, whole = '', member = ''] = /^([^.]+)\.([^.]+)$/.exec(written) ?? [];
     if (names.has(nameOfHeader(member))) return nameOfHeader(member);
-    // {META.YEAR}, a field of a column of JSON: there is only the whole of it.
+    // {META.YEAR}, a field of a JSON column: only the whole column is available.
     if (names.has(nameOfHeader(whole))) return nameOfHeader(whole);
-    // {Student Name}, where the table says Student.
+    // {Student Name}, if the table's header is Student.
     return /^\S+ \S+$/.test(written) ? nearestColumn(folded, tables.names) : null;
   };
   return [...lines.of('prompt', 'write-log', 'set', 'global', 'output')].flatMap((line) => {
@@ -135,10 +135,10 @@ function findLookAlikes(context: RuleContext): LookAlike[] {
   });
 }
 
-/** The apostrophe of `Chiffre d'affaires` is none of these signs. */
+/** The apostrophe of `Chiffre d'affaires` is not one of these characters. */
 const CODE = /[":,=;<>()[\]]|(?<!\p{L})'|'(?!\p{L})/u;
 
-/** What a transaction brings: other built-ins, such as [DATE], may be meant for the model to fill in. */
+/** Names of a transaction: other built-ins, such as [DATE], may be for the model to fill in. */
 const ALWAYS = new Set(['INPUT', 'INPUT_TEXT', 'LINE', 'FILENAME']);
 
 function inText(
@@ -149,13 +149,13 @@ function inText(
   const sound = new Set(parts.flatMap((part) => (part.kind === 'placeholder' ? [`{${part.written}}`] : [])));
   return [...raw.matchAll(FORMS)].flatMap((found) => {
     const [written, ...groups] = found;
-    // Of the forms' groups one is set.
+    // Exactly one group matches.
     const inner = groups.join('');
     return sound.has(written) ? [] : [{ start: found.index, written, inner: inner.trim() }];
   });
 }
 
-/** Most texts have no other signs than those of their placeholders, which is quickly seen. */
+/** Fast path: most texts have no such characters besides their placeholders'. */
 function mayHold(raw: string, parts: Text['parts']): boolean {
   if (/[[<«%$@#]|\*\||__|\{\{/.test(raw)) return true;
   let braces = 0;

@@ -16,7 +16,7 @@ import { SAME_IN_LOOPS } from '../../vocabulary/names.js';
 import { eachOf, type RuleContext } from '../rule.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 
-/** Loops whose condition can never come out differently. */
+/** Loops whose condition never changes. */
 export function endlessLoops(context: RuleContext): Diagnostic[] {
   const changesByItself = engineChanges(context);
   // What nothing sets has been told.
@@ -36,10 +36,12 @@ export function endlessLoops(context: RuleContext): Diagnostic[] {
   return found;
 }
 
-/** RUNs that send the same in every turn of their loop. Within a run, identical requests have one reply. */
+/**
+ * RUNs that send the same request in every iteration of their loop. Within a run, identical requests share one reply.
+ */
 export function sameInEveryTurn(context: RuleContext): Diagnostic[] {
   const { source, tree, symbols } = context;
-  // What nothing sets may be meant for what a turn has made.
+  // An undefined name may be intended for a result of the previous iteration.
   const unclear = symbols.names.some(({ kind }) => kind === 'undefined');
   if (unclear || namesOfLookAlikes(context).size > 0) return [];
   const changesByItself = engineChanges(context);
@@ -63,7 +65,7 @@ export function sameInEveryTurn(context: RuleContext): Diagnostic[] {
   });
 }
 
-/** Whether the engine gives a name another value while a loop runs. */
+/** True for built-ins that change during a loop. */
 function engineChanges({ symbols }: RuleContext): (name: string) => boolean {
   const engineNames = new Set(
     symbols.names.filter(({ kind }) => kind === 'built-in' || kind === 'input').map(({ name }) => name),
@@ -88,10 +90,10 @@ function canEnd(loop: Loop, condition: Expression, changesByItself: (name: strin
   return ends;
 }
 
-/** What may end a loop: what leaves it, and what is not understood. */
+/** Statements that may end a loop, including unknown lines. */
 const LEAVING = new Set<Statement['kind']>(['break', 'skip', 'halt', 'unknown']);
 
-/** A RUN directly in a loop, with the prompt that it sends in every turn. */
+/** A RUN directly in a loop, with the prompt it sends in every iteration. */
 interface RunInLoop {
   readonly run: RunLine;
   readonly prompt: PromptLine;
@@ -108,7 +110,7 @@ function* runsInLoops(
     if (statement.kind === 'prompt') prompt = statement;
     if (statement.kind === 'run' && loop !== null && prompt !== null) yield { run: statement, prompt, loop };
     const setsPrompt = holdsPrompt(statement);
-    // A loop with prompts of its own begins its later turns with one of these.
+    // A loop with its own prompts begins its later iterations with one of them.
     const first = statement.kind === 'loop' && setsPrompt ? null : prompt;
     for (const block of blocksOf(statement))
       yield* runsInLoops(block, statement.kind === 'loop' ? statement : null, first);
@@ -123,7 +125,7 @@ function holdsPrompt(statement: Statement): boolean {
   return holds;
 }
 
-/** The names that a loop assigns. Null where it may do more, or tries again what failed: that has no reply yet. */
+/** The names a loop assigns. Null if it may do more, or retries failures, which have no reply yet. */
 function namesChangedIn(loop: Loop): ReadonlySet<string> | null {
   const names = new Set<string>();
   let isClear = loop.end !== null;
@@ -139,7 +141,7 @@ function namesChangedIn(loop: Loop): ReadonlySet<string> | null {
   return isClear ? names : null;
 }
 
-/** What is not understood, or cannot stand in a loop. */
+/** Unknown lines, and those not allowed in a loop. */
 const UNCLEAR = new Set<Statement['kind']>(['unknown', 'step', 'batch']);
 
 const ABOUT_RUN: ReadonlySet<string> = new Set(['ERRFL', 'CUTOFF']);

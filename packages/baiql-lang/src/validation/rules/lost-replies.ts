@@ -6,14 +6,14 @@ import type { BatchScope } from '../scopes.js';
 import { readsReply } from './replies.js';
 
 /**
- * RUNs whose reply is paid for and lost: on every way another one takes its place, or the batch ends, before anything
- * takes it. Mostly a later prompt was meant to know it, as in a chat.
+ * RUNs whose reply is paid for and lost: on every path another reply replaces it, or the batch ends, before it is used.
+ * Often a later prompt was meant to know it, as in a chat.
  */
 export function lostReplies({ scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, (scope) => {
     const { batch, lines } = scope;
     const isDry = batch.start?.kind === 'batch-start' && batch.start.mode?.word === 'VALIDATE';
-    // What is not understood may take a reply; where nothing does, that is what there is to say.
+    // An unknown line may use a reply; if none is used at all, another diagnostic applies.
     if (batch.damaged || isDry || lines.some(isUnclear) || !lines.some(takes)) return [];
     const taken = new Replies(scope).taken;
     return lines
@@ -22,18 +22,18 @@ export function lostReplies({ scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-/** Whether a reply would be taken after a statement, and where its loop is left. */
+/** True if a reply would be used after a statement, and after its loop. */
 interface Wanted {
   readonly after: boolean;
   readonly atBreak: boolean;
 }
 
-/** Which RUNs of a batch give a reply that is taken, on any way: read from the end to the beginning. */
+/** The RUNs of a batch whose reply is used on some path; a backward data-flow analysis. */
 class Replies {
   readonly taken = new Set<Line>();
-  /** An OUTPUT before any RUN takes what the transaction ends with. */
+  /** An OUTPUT before any RUN takes the transaction's last reply. */
   readonly #atEnd: boolean;
-  /** What is known of loops, which may lie within each other, by what is wanted of them. */
+  /** Loops already analyzed, which may be nested, by what is expected of them. */
   readonly #known = new Map<string, boolean>();
 
   constructor({ batch, lines }: BatchScope) {
@@ -78,7 +78,7 @@ class Replies {
 
   #isWantedBeforeLoop(loop: Loop, afterLoop: boolean): boolean {
     const turn = (after: boolean): boolean => this.#isWantedIn(loop.body, { after, atBreak: afterLoop });
-    // Each turn replaces the reply of the one before, unless it only tries again, or does not always RUN.
+    // Each iteration replaces the previous reply, unless it only retries, or does not always RUN.
     const isTry = readsAny([loop], ABOUT_RUN) || !loop.body.some(({ kind }) => kind === 'run');
     const isWanted = turn(isTry && afterLoop);
     return turn((isTry && afterLoop) || isWanted) || afterLoop;
@@ -91,7 +91,7 @@ const isUnclear = (line: Line): boolean => line.kind === 'unknown' || line.broke
 const ABOUT_RUN: ReadonlySet<string> = new Set(['ERRFL', 'CUTOFF']);
 const INPUT: ReadonlySet<string> = new Set(['INPUT']);
 
-/** Whether statements read one of these names, or what is in them. */
+/** True if statements, including nested ones, read one of these names. */
 function readsAny(statements: readonly Statement[], names: ReadonlySet<string>): boolean {
   let isRead = false;
   visitStatements(statements, (statement) => {

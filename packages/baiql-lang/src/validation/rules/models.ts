@@ -5,7 +5,7 @@ import { Suggestions } from '../../source/nearest.js';
 import { type ModelLine, plainText } from '../../tree/index.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Two MODELs for the same stretch of a batch: the STEPs have their own. */
+/** Two MODELs for the same part of a batch: STEPs may have their own. */
 export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, ({ batch, lines }) => {
     if (batch.damaged) return [];
@@ -34,7 +34,7 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-/** With the list of models at hand: models that are not in it, and what follows those that are gone or end soon. */
+/** With a known list of models: names not in it, and successors of retired or ending ones. */
 export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
@@ -59,7 +59,7 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
     if (names.has(asked)) return [];
     const next = gone.get(asked);
     if (next === undefined) {
-      // `openai/gpt-4o`: other services name the vendor, too.
+      // `openai/gpt-4o`: other services prefix the provider.
       const own = asked.split(/[/:]/).at(-1) ?? '';
       const better = names.has(own) ? own : suggestions.surest(name, known);
       return say('BQ601', `Unknown model ${name}`, better);
@@ -68,10 +68,10 @@ export function models({ lines, environment }: RuleContext): Diagnostic[] {
   });
 }
 
-/** Models are asked for in any case. */
+/** Model names are case-insensitive. */
 const inAnyCase = <Value>(byName: Readonly<Record<string, Value>> = {}): ReadonlyMap<string, Value> =>
   new Map(Object.entries(byName).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** A day such as `2026-12-01` as people write it. */
+/** Formats a date such as `2026-12-01`. */
 const written = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -2,14 +2,14 @@ import type { Occurrence } from '../../symbols/symbols.js';
 import { type Line, visitReads } from '../../tree/index.js';
 import type { RuleContext } from '../rule.js';
 
-/** The names of what a batch goes through. */
+/** The built-ins for a transaction's input. */
 const TEXT_NAMES = ['INPUT', 'INPUT_TEXT', 'LINE'];
-/** A script with more names that nothing sets is not looked at: they cannot all be the text of something. */
+/** Scripts with more undefined names are ignored: they cannot all mean the input. */
 const MOST_UNKNOWN = 10;
 
 /**
- * `Grade {ESSAY}`, where a batch goes through files or lines and nothing takes their text: the only name in its prompts
- * that nothing sets is what each of them is called. In a later step, it is what the step before has given.
+ * `Grade {ESSAY}` in a batch of files or lines that does not read their text: the only undefined name in its prompts
+ * means the input, or in a later step the previous step's reply.
  */
 export function nameOfText({ scopes, tree, symbols }: RuleContext, use: Occurrence): string | null {
   const line = tree.lines[use.line];
@@ -28,7 +28,7 @@ export function nameOfText({ scopes, tree, symbols }: RuleContext, use: Occurren
   if (isLater) return 'INPUT';
   const types = new Set(scope.loads.map(({ type }) => type?.word));
   if (types.has('WORK') || types.has('DIR')) return types.has('FILE') ? 'INPUT_TEXT' : 'INPUT';
-  // Lines with columns are read by these.
+  // Lines with columns are read by column.
   const hasColumns = symbols.names.some(({ kind }) => kind === 'column');
   return types.has('LINES') && !hasColumns ? 'LINE' : null;
 }

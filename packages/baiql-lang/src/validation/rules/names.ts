@@ -6,7 +6,7 @@ import { type Line, type Loop, type Script, visitReads, visitStatements } from '
 import { namesOfRun } from '../names-of-run.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Names that are read on a line before the first one that sets them. */
+/** Names read before the first line that sets them. */
 export function usedBeforeSet(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables, tree } = context;
   const loopOf = outermostLoops(tree);
@@ -20,9 +20,9 @@ export function usedBeforeSet(context: RuleContext): Diagnostic[] {
         occurrence.role === 'reference' &&
         occurrence.line <= definition.line &&
         isReadInOrder(tree.lines[occurrence.line]) &&
-        // `SET AVG = AVG(SCORE)` reads no name.
+        // `SET AVG = AVG(SCORE)` is a mistaken function call.
         !(occurrence.line === definition.line && tree.lines[occurrence.line]?.broken === true) &&
-        // In a loop, what one turn sets the next one can read.
+        // In a loop, one iteration can read what the previous one set.
         (loop === null || loopOf(occurrence.range) !== loop),
     );
     if (use === undefined) return [];
@@ -32,17 +32,17 @@ export function usedBeforeSet(context: RuleContext): Diagnostic[] {
   });
 }
 
-/** Declarations are read when the batch begins, or speak of its end: their order does not count. */
+/** Declarations take effect at the beginning or end of the batch: their order is irrelevant. */
 function isReadInOrder(line: Line | undefined): boolean {
   return line !== undefined && line.kind !== 'track' && line.kind !== 'output' && !isWhere(line);
 }
 
-/** What a WHERE can read has a rule of its own. */
+/** WHERE has its own rule. */
 function isWhere(line: Line): boolean {
   return line.kind === 'load' && line.where !== null;
 }
 
-/** Gives the loop that a place is in, of loops in each other the outermost; null when it is in none. */
+/** Finds the outermost loop that contains an offset; null if there is none. */
 function outermostLoops({ statements }: Script): (place: Range) => Loop | null {
   const loops: Loop[] = [];
   let end = -1;
@@ -64,10 +64,10 @@ function outermostLoops({ statements }: Script): (place: Range) => Loop | null {
   };
 }
 
-/** `SET TOTAL = TOTAL + 1` of a value of the run's: what it adds up to is gone with the transaction. */
+/** `SET TOTAL = TOTAL + 1` of a run-wide value: the sum is lost with the transaction. */
 export function addedUpInVain({ scopes }: RuleContext): Diagnostic[] {
   const ofRun = namesOfRun(scopes);
-  // A loop counts its own turns.
+  // A loop counts its own iterations.
   const inLoops = new Set(scopes.placements.filter(({ inLoop }) => inLoop).map(({ line }) => line));
   return eachOf(scopes.batches, ({ lines }) => {
     const times = new Map<string, number>();
@@ -91,7 +91,7 @@ function namesReadOn(line: Line): ReadonlySet<string> {
   return names;
 }
 
-/** Names of the engine that a script tries to set. */
+/** Built-in names that a script tries to set. */
 export function engineNames({ symbols }: RuleContext): Diagnostic[] {
   const taken = symbols.names.filter(({ kind }) => kind === 'built-in' || kind === 'input');
   const assigned = taken.flatMap(({ name, occurrences }) =>

@@ -5,23 +5,23 @@ import type { NumberLimit, NumberPart } from '../../vocabulary/parts.js';
 import { COMMAND_ENTRIES, numbersAfter } from '../../vocabulary/vocabulary.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** The numbers that lines of a kind may have, with the word that each follows. */
+/** The limits of numbers on lines of a kind, with the word that precedes each. */
 const NUMBERS: ReadonlyMap<string, readonly (readonly [word: string, part: NumberPart])[]> = new Map(
   [...COMMAND_ENTRIES].flatMap(([word, { kind, takes }]) => {
     const numbers = numbersAfter(word, takes);
-    // A number that can stand in two places is one field.
+    // A number allowed at two positions is one field.
     const fields = new Map(numbers.map((each) => [each[1].field, each]));
     return fields.size === 0 ? [] : [[kind, [...fields.values()]] as const];
   }),
 );
 
-/** Numbers outside of what the engine allows. */
+/** Numbers outside the engine's limits. */
 export function numbers({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of(...([...NUMBERS.keys()] as LineKind[])), (line) =>
     (NUMBERS.get(line.kind) ?? []).flatMap(([word, { field, limit }]) => {
       const number = Reflect.get(line, field) as NumberValue | null;
       if (number === null) return [];
-      // Where something follows that is no option, it may be half of a number.
+      // If something other than an option follows, it may be part of a number.
       const rest = line.broken ? source.text.slice(number.range.end.offset, line.range.end.offset) : '';
       return /^(?:\S|\s+[^\sA-Za-z])/.test(rest) ? [] : checkNumber(word, limit, number);
     }),

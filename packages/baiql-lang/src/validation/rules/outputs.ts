@@ -6,7 +6,7 @@ import { blocksOf, type OutputLine, type Statement, type Text } from '../../tree
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Outputs in a format that cannot be written. */
+/** Outputs in an unsupported format. */
 export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('output'), ({ broken, path }) => {
     const extension = path === null || broken ? null : extensionOfText(path);
@@ -18,7 +18,7 @@ export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {
   });
 }
 
-/** The format that is meant by one that cannot be written. */
+/** The likely intended format. */
 const MEANT_ENDINGS: Readonly<Record<string, string>> = {
   '': 'csv',
   pdf: 'docx',
@@ -45,10 +45,10 @@ function endingFix(written: string, { range, form, closed }: Text, extension: st
   return changeToFix(range, form === 'bare' && !/\s/.test(path) ? path : `"${path}"`);
 }
 
-/** Two outputs into one file, unless they are in different branches of an IF. */
+/** Two outputs to one file, unless they are in different branches of an IF. */
 export function sameOutputs({ tree, symbols, foldersOf }: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
-  // A name that is set twice may stand for another folder or file the second time.
+  // A name that is set twice may have another value the second time.
   const changing = new Set(
     symbols.names.filter((symbol) => occurrencesOf(symbol, 'definition').length > 1).map(({ name }) => name),
   );
@@ -60,7 +60,7 @@ export function sameOutputs({ tree, symbols, foldersOf }: RuleContext): Diagnost
   return found;
 }
 
-/** A path as it stands, its names in upper case; null where a name in it does not always stand for the same. */
+/** A path with its names in upper case; null if a name in it may change its value. */
 function pathWithNames({ parts }: Text, changing: ReadonlySet<string>): string | null {
   if (parts.some((part) => part.kind === 'placeholder' && changing.has(part.name))) return null;
   return parts.map((part) => (part.kind === 'placeholder' ? `{${part.name}}` : part.text)).join('');
@@ -133,9 +133,9 @@ function addOutput(
   return report('BQ503', `Two OUTPUTs write ${path}`, line.path.range, { related });
 }
 
-/** MATCH where no transaction has a file. */
+/** MATCH without files of the transaction. */
 export function matchNeedsFiles({ scopes }: RuleContext): Diagnostic[] {
-  // A LOAD outside of the batches has been spoken of; it may be the one with the files.
+  // A LOAD outside batches is reported already; it may be the one with the files.
   if (scopes.placements.some(({ line, batch }) => batch === null && line.kind === 'load')) return [];
   return eachOf(scopes.batches, ({ batch, lines, loads }) => {
     const hasFiles = loads.some(

@@ -33,7 +33,7 @@ export function oneWork({ scopes, source }: RuleContext): Diagnostic[] {
   });
 }
 
-/** `essays/*.docx` and `essays/*.pdf`: both are in the folder, perhaps with others. */
+/** `essays/*.docx` and `essays/*.pdf`: the folder contains both, perhaps with others. */
 function wholeFolder(source: Source, first: Text | null, { path, range }: LoadLine): Fix | null {
   if (first === null || path === null) return null;
   const [folder, other] = [first, path].map(
@@ -49,7 +49,7 @@ export function pathsInside(context: RuleContext): Diagnostic[] {
   const { source, lines, foldersOf } = context;
   return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
     const path = line.kind === 'get' ? line.file : line.path;
-    // What follows on a broken line may be the path's other half.
+    // On a broken line the rest may be part of the path.
     if (path === null || line.broken || source.isCutOff(path.range)) return [];
     if (line.kind === 'path-in') return leaves(context, DEFAULT_PATH_IN, path, 'folder');
     if (line.kind === 'path-out') return leaves(context, DEFAULT_PATH_OUT, path, 'folder');
@@ -70,7 +70,7 @@ function leaves(
   const plain = path.closed ? plainText(path) : null;
   if (plain === null || resolvePath(folder, plain) !== null) return [];
   const below = resolvePath(folder, plain.replace(/^\/+/, ''));
-  // `/essays`: a folder of one's own, as one writes it elsewhere; what is written makes its folders.
+  // `/essays`: absolute by other programs' conventions; for outputs, folders are created.
   const isOwn = files !== undefined && below !== null && knownFiles(files).has(below);
   const isNew = below !== null && role === 'written' && /^\/(?!(?:Users|home|data)\/)/.test(plain);
   const fixes =
@@ -80,7 +80,7 @@ function leaves(
   return [report('BQ306', 'The path leaves your files', path.range, { fixes })];
 }
 
-/** What is written lands below PATH_OUT. */
+/** Outputs are written below PATH_OUT. */
 function writesElsewhere(pathOut: string | null, path: Text): Diagnostic[] {
   const plain = path.closed ? plainText(path) : null;
   const whole = plain === null || pathOut === null ? null : resolvePath(pathOut, plain);
@@ -90,13 +90,13 @@ function writesElsewhere(pathOut: string | null, path: Text): Diagnostic[] {
   return [report('BQ308', `${whole} is outside PATH_OUT (${pathOut})`, path.range, { fixes })];
 }
 
-/** The file has to be among the user's files, by its name. */
+/** The file must be among the user's files, under its name. */
 function ownDiskFix(written: string, { range }: Text): Fix | null {
   const name = nameOnOwnDisk(written.replace(/^"|"$/g, ''));
   return name === null ? null : changeToFix(range, `"${name}"`);
 }
 
-/** Files of a kind that cannot be loaded so. */
+/** Files whose format the load type does not accept. */
 export function loadable({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   const files = knownFiles(environment.files ?? []);
   const meantBy = findMeant(files);
@@ -107,7 +107,7 @@ export function loadable({ source, lines, scopes, environment, foldersOf }: Rule
     const folder = foldersOf(line).in;
     const isFolder = folder !== null && files.isFolder(resolvePath(folder, plain) ?? '');
     if (isLoadable(isFolder ? `${plain}/` : plain, type.word)) return [];
-    // A name that can be loaded as something was mostly meant.
+    // Suggests existing names that can be loaded.
     const isKnownKind = LIKELY_TYPES[extensionOf(plain)] !== undefined;
     const meant = folder === null || isKnownKind || isFolder ? null : meantBy(path, plain, folder, type.word);
     const { loads = [] } = scopes.batches.find((each) => each.loads.includes(line)) ?? {};
@@ -120,7 +120,7 @@ export function loadable({ source, lines, scopes, environment, foldersOf }: Rule
   });
 }
 
-/** What the type takes instead, or what the file can be saved as, where that is said in a few words. */
+/** The formats the type accepts, or how to convert the file, if that is short. */
 function takenBy(plain: string, type: LoadType): string {
   const { extensions, file, folder } = LOADABLE[type];
   const isFolder = isPattern(plain) || extensionOf(plain) === '';
@@ -134,7 +134,7 @@ function takenBy(plain: string, type: LoadType): string {
 const MOST_ENDINGS = 5;
 
 const MOST_REFS = 20;
-/** Among more names than these nothing is looked for. */
+/** Maximum number of names searched. */
 const MOST_NAMES = 2_000;
 
 /** `LOAD "rules/*" AS REF`: each of the files. */
@@ -148,7 +148,7 @@ function eachAsRef(source: Source, line: Range, plain: string, names: ReadonlySe
   return replaceFix(`LOAD each of them: ${files.join(', ')}`, line, newText);
 }
 
-/** The types that would take it. A document that was called a file is mostly the one to work on, if there is none yet. */
+/** The types that accept it. A document loaded as FILE probably means WORK, if there is none yet. */
 function likelyTypes(
   plain: string,
   { range, word }: { range: Range; word: LoadType },
@@ -162,7 +162,7 @@ function likelyTypes(
     .map((type) => replaceFix(`Use AS ${type}`, range, type));
 }
 
-/** With the files at hand: what is not there. */
+/** With known files: missing files. */
 export function filesFound({ source, lines, scopes, environment, foldersOf }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
   const { readers, misled, astray } = readersOfOwnFiles(scopes, foldersOf);
@@ -176,7 +176,7 @@ export function filesFound({ source, lines, scopes, environment, foldersOf }: Ru
     const plain = path === null ? null : plainText(path);
     const whole = plain === null || folder === null ? null : resolvePath(folder, plain);
     if (path === null || plain === null || folder === null || whole === null || type === undefined) return [];
-    // Of what cannot be loaded at all something else is said.
+    // Unloadable formats have their own diagnostic.
     if (line.kind === 'load' && (line.broken || !isLoadable(plain, type))) return [];
     if (readers.has(line) || files.has(whole) || (isPattern(whole) && patterns.hasMatch(whole))) return [];
     const message = `Not found in PATH_IN: ${plain}`;
@@ -191,14 +191,14 @@ export function filesFound({ source, lines, scopes, environment, foldersOf }: Ru
   });
 }
 
-/** All transactions of an output in the one file that it names. */
+/** Writes all transactions of an output to the one file it names. */
 function gatherFix(source: Source, { path, grouping }: OutputLine): Fix | null {
   if (grouping !== null) return changeToFix(grouping.range, 'AGGREGATE');
   const end = path?.range.end.offset;
   return end === undefined ? null : replaceFix('Add AGGREGATE', source.range(end, end), ' AGGREGATE');
 }
 
-/** Looks for the file that a path was meant to name, in place of one that is not there or cannot be loaded. */
+/** Finds the intended file of a path that is missing or cannot be loaded. */
 function findMeant(files: KnownFiles) {
   const suggestions = new Suggestions();
   return (path: Text, plain: string, folder: string, type: LoadType): Fix | null => {
@@ -210,7 +210,7 @@ function findMeant(files: KnownFiles) {
   };
 }
 
-/** What is there, seen from the usual folder: the path that PATH_IN begins with is written twice, or is not meant. */
+/** The existing path from the default folder: PATH_IN is repeated in the path, or not intended. */
 function elsewhere(files: KnownFiles, folder: string, plain: string): string | null {
   const whole = resolvePath(DEFAULT_PATH_IN, plain);
   if (whole === null || !files.has(whole)) return null;
@@ -225,8 +225,8 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The one file or folder that may stand for a name out of a template or with another ending: "Grading Rubric.docx" for
- * rubric.docx, "Essays 9b" for essays/, the only table for roster.csv. Null when there are several, or none.
+ * The only file or folder that matches a template's placeholder name, or differs in extension: "Grading Rubric.docx"
+ * for rubric.docx, "Essays 9b" for essays/, the only table for roster.csv. Null if there are several, or none.
  */
 function alike(path: Text, plain: string, type: LoadType | null, names: readonly string[]): Fix | null {
   const isFolder = /[/\\]$/.test(plain);
@@ -235,7 +235,7 @@ function alike(path: Text, plain: string, type: LoadType | null, names: readonly
   const named = stem.length < 3 ? [] : candidates.filter((name) => folded(name).includes(stem));
   const [only, ...others] = named.length > 0 ? named : type === 'FILE' || isFolder ? candidates : [];
   if (only === undefined || others.length > 0) return null;
-  // Only the author knows whether another name is meant.
+  // Only the author knows whether another name is intended.
   return named.length > 0 ? changeTo(path, only) : replaceFix(`Use "${only}"`, path.range, `"${only}"`);
 }
 

@@ -4,7 +4,7 @@ import { entryOfKind } from '../../vocabulary/vocabulary.js';
 import type { Placement } from '../scopes.js';
 import { eachOf, type RuleContext } from '../rule.js';
 
-/** Commands that stand where they cannot. */
+/** Commands at positions where they are not allowed. */
 export function placement(context: RuleContext): Diagnostic[] {
   return eachOf(context.scopes.placements, (place) => checkPlace(context, place));
 }
@@ -12,7 +12,7 @@ export function placement(context: RuleContext): Diagnostic[] {
 function checkPlace({ said }: RuleContext, { line, batch, inLoop, direct }: Placement): Diagnostic[] {
   const { word, range } = line.command;
   const { place, block } = entryOfKind(line.kind) ?? {};
-  // An END_LOOP without its LOOP explains what stands outside of one.
+  // An END_LOOP without LOOP explains statements outside a loop.
   const isInside = place?.inside === 'loop' ? inLoop || said.has('BQ204') : batch !== null;
   if (place !== undefined && !isInside) {
     const around = place.inside === 'loop' ? 'LOOP/END_LOOP' : 'BATCH_START/END_BATCH';

@@ -9,7 +9,7 @@ import type { BatchScope } from '../scopes.js';
 
 const TABLES: ReadonlySet<string> = new Set(['csv', 'xlsx', 'json']);
 
-/** SORT BY and TOP where there are no rows to order, and columns to sort by that the output does not have. */
+/** SORT BY and TOP without rows to order, and sort columns the output does not have. */
 export function rankedRows(context: RuleContext): Diagnostic[] {
   return eachOf(context.scopes.batches, (scope) =>
     scope.lines.flatMap((line) => {
@@ -34,7 +34,7 @@ function columnMissing({ tables }: RuleContext, scope: BatchScope, line: OutputL
   const columns = columnsOf(scope, line);
   const known = tables.loaded.filter(({ load }) => scope.loads.includes(load));
   const rows = scope.loads.filter(({ type }) => type?.word === 'FILE' || type?.word === 'LINES');
-  // A table that is not known may have it, and so may a reply without FIELDS.
+  // An unknown table may have it, as may a reply without FIELDS.
   if (asked === null || columns === null || line.sortBy === null || known.length < rows.length) return [];
   const all = [...known.flatMap(({ headers }) => headers), ...columns, 'FILENAME'];
   if (columnsLike(all, asked).length > 0) return [];
@@ -44,7 +44,7 @@ function columnMissing({ tables }: RuleContext, scope: BatchScope, line: OutputL
   return [report('BQ509', `There is no column ${asked} to sort by`, line.sortBy.range, { fixes })];
 }
 
-/** The columns that an output has besides those of the table; null where they are not known. */
+/** The columns of an output besides the table's; null if unknown. */
 function columnsOf({ lines }: BatchScope, { fields, format }: OutputLine): readonly string[] | null {
   if (fields.length === 0 && format?.word === 'json') return null;
   const reply = fields.length === 0 ? ['reply'] : fields.map(({ name }) => name.written);
@@ -52,7 +52,7 @@ function columnsOf({ lines }: BatchScope, { fields, format }: OutputLine): reado
   return [...reply, ...tracked];
 }
 
-/** Choices that would differ from transaction to transaction. */
+/** Choices that would differ between transactions. */
 export function choicesOfFields({ lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('output'), ({ fields }) =>
     fields.flatMap(({ choices }) =>

@@ -13,8 +13,8 @@ import type { BatchScope } from '../scopes.js';
 import { readsReply } from './replies.js';
 
 /**
- * Documents that get a rating in place of the text that was rated: `GET SCORE` takes the latest reply, only to be compared
- * by size, and OUTPUT writes that reply.
+ * Documents written with a rating instead of the rated text: `GET SCORE` takes the latest reply for numeric comparison,
+ * and OUTPUT writes that same reply.
  */
 export function ratingsWritten({ scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, (scope) => {
@@ -36,7 +36,7 @@ export function ratingsWritten({ scopes }: RuleContext): Diagnostic[] {
 const isDocument = ({ path, format }: OutputLine): boolean =>
   path !== null && format?.word !== 'json' && ['txt', 'docx'].includes(extensionOfText(path) ?? '');
 
-/** The names that a batch reads only to compare them by size. */
+/** Names that a batch reads only in numeric comparisons. */
 function ratingsOf({ lines }: BatchScope): ReadonlySet<string> {
   const compared = new Set<string>();
   const others = new Set<string>();
@@ -68,18 +68,18 @@ const BY_SIZE: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 const MOST_LATEST = 20;
 
-/** What the statements of a batch do with replies, on whatever way through them. */
+/** How the statements of a batch use replies, on every path. */
 class Replies {
-  /** For each OUTPUT the RUNs whose reply it may write. */
+  /** For each OUTPUT, the RUNs whose reply it may write. */
   readonly written = new Map<OutputLine, Set<RunLine>>();
-  /** The name that a RUN's reply is given. */
+  /** The name assigned to a RUN's reply. */
   readonly named = new Map<RunLine, string>();
 
   constructor(body: readonly Statement[]) {
     this.#after(body, new Set());
   }
 
-  /** The RUNs whose reply may be the latest one after some statements. */
+  /** The RUNs whose reply may be the latest after some statements. */
   #after(statements: readonly Statement[], before: ReadonlySet<RunLine>): ReadonlySet<RunLine> {
     return statements.reduce((latest, statement) => this.#afterOne(statement, latest), before);
   }
@@ -94,7 +94,7 @@ class Replies {
     }
     if (statement.kind === 'if') {
       const ways = [statement.then, statement.else?.body ?? []];
-      // One IF after the other, each with its RUN, may go on for long.
+      // Limits the work for long sequences of IFs with RUNs.
       return new Set(ways.flatMap((way) => [...this.#after(way, latest)]).slice(-MOST_LATEST));
     }
     return statement.kind === 'loop' ? new Set([...latest, ...this.#after(statement.body, latest)]) : latest;

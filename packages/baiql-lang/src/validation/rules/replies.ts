@@ -17,11 +17,11 @@ import { eachOf, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 
-/** GET of a reply where no RUN stands before it. */
+/** GET of a reply before any RUN. */
 export function replyBeforeRun({ scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, ({ batch, lines }) => {
     const run = lines.findIndex(({ kind }) => kind === 'run');
-    // Without any RUN that is what there is to say.
+    // Without any RUN another diagnostic applies.
     if (batch.damaged || run < 0) return [];
     return lines
       .slice(0, run)
@@ -35,7 +35,7 @@ export function readsReply({ from }: GetLine): boolean {
   return from === null || from.word === 'JSON' || from.word === 'MATCH';
 }
 
-/** RETRYs that are meant to ask for a better reply: they send again only what has failed. */
+/** RETRYs intended to get a better reply: they only repeat failed requests. */
 export function retriesInVain({ lines, scopes }: RuleContext): Diagnostic[] {
   const ofReplies = new Set(
     lines.of('get').flatMap((line) => (readsReply(line) ? (line.name?.name ?? []) : [])),
@@ -57,12 +57,12 @@ export function retriesInVain({ lines, scopes }: RuleContext): Diagnostic[] {
   );
 }
 
-/** In a loop the turn before may have had a RUN; and what is not understood may be one. */
+/** In a loop a previous iteration may have had a RUN, and an unknown line may be one. */
 const MAY_BRING_REPLY = new Set<Line['kind']>(['loop-start', 'unknown']);
 
-/** Prompts without a word: the engine sends none of these. */
+/** Empty prompts, which the engine does not send. */
 export function emptyPrompts({ lines, said }: RuleContext): Diagnostic[] {
-  // Its text may be what stands below and is no command.
+  // Its text may be in the unknown lines below.
   if (said.has('BQ103')) return [];
   return eachOf(lines.of('prompt'), (line) =>
     line.broken || !isEmpty(line) ? [] : [report('BQ105', 'PROMPT requires a text', line.command.range)],
@@ -71,7 +71,7 @@ export function emptyPrompts({ lines, said }: RuleContext): Diagnostic[] {
 
 const isEmpty = ({ text }: PromptLine): boolean => text?.closed === true && plainText(text)?.trim() === '';
 
-/** Prompts that are the same for every row, line or file. */
+/** Prompts that are identical for every row, line or file. */
 export function samePrompts(context: RuleContext): Diagnostic[] {
   const names = namesOfLookAlikes(context);
   return eachOf(context.scopes.batches, (scope) => {
@@ -92,10 +92,10 @@ export function samePrompts(context: RuleContext): Diagnostic[] {
   });
 }
 
-/** Files that are worked through, or go with the rows of a table, and whose text no line of the batch takes. */
+/** Files that are processed, or joined to rows, but whose text no line of the batch uses. */
 export function unreadFiles(context: RuleContext): Diagnostic[] {
   const { symbols, scopes } = context;
-  // What nothing sets may be meant for their text.
+  // An undefined name may be intended for their text.
   if (symbols.names.some(({ kind }) => kind === 'undefined') || namesOfLookAlikes(context).size > 0)
     return [];
   return eachOf(scopes.batches, ({ batch, lines, loads }) => {
@@ -106,7 +106,7 @@ export function unreadFiles(context: RuleContext): Diagnostic[] {
     if (files === undefined || isUncertain) return [];
     const read = new Set<string>();
     for (const line of lines) visitReads(line, ({ name }) => read.add(name));
-    // Of rows {INPUT} is the row. Where files are worked through, it is their text.
+    // For rows {INPUT} is the row. For files it is their text.
     const isInput = work !== undefined || !isWithRows;
     const isRead = read.has('INPUT_TEXT') || (isInput && read.has('INPUT'));
     if (isRead || !lines.some(({ kind }) => kind === 'run') || files.path === null) return [];
@@ -118,11 +118,11 @@ export function unreadFiles(context: RuleContext): Diagnostic[] {
 const mayReadFiles = (line: Line): boolean =>
   line.kind === 'unknown' || (line.kind === 'get' && line.file !== null);
 
-/** What a transaction of the batch is, where nothing but a placeholder brings it into the prompt. */
+/** The kind of transaction of a batch, if only placeholders bring it into the prompt. */
 function whatIsWorkedThrough({ loads, lines }: BatchScope): string | null {
   const sources = loads.filter(({ type }) => type?.word !== 'REF');
   const [first] = sources;
-  // With several, what counts is whether the files are read; and what is not understood may be another.
+  // With several, only whether the files are read matters; and an unknown line may be another.
   if (first === undefined || sources.length > 1 || lines.some(({ kind }) => kind === 'unknown')) return null;
   return first.broken || first.type === null ? null : WORKED_THROUGH[first.type.word];
 }
@@ -142,7 +142,7 @@ function readsTransaction({ text }: PromptLine): boolean {
   );
 }
 
-/** Batches whose replies go nowhere. */
+/** Batches whose replies are not used. */
 export function repliesKept({ source, scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, ({ batch: { start, end, damaged }, lines }) => {
     if (start?.kind !== 'batch-start' || end === null || damaged || start.mode?.word === 'VALIDATE')
@@ -158,5 +158,5 @@ export function repliesKept({ source, scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-/** What keeps something of the replies, or may. */
+/** Statements that use replies, or may. */
 const KEEPING = new Set<Line['kind']>(['output', 'write-log', 'global', 'unknown']);

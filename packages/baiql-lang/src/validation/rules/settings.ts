@@ -36,7 +36,7 @@ const COLUMNS: SettingRule = {
 
 const SWITCH: SettingRule = { accepts: (value) => value.kind === 'switch', must: 'ON or OFF' };
 
-/** What each setting can be. */
+/** The valid values of each setting. */
 const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   OCR_IF_EMPTY: SWITCH,
   PAGE_MARKS: SWITCH,
@@ -46,8 +46,8 @@ const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
 };
 
 /**
- * The fixes of a name that is set like a setting, and was meant as one: `SET OCR_LANG = "spa"`, `SET MODEL = "gpt-4o"`. Null
- * where the name looks like none; an empty list where it does, and nobody can say what to write.
+ * Fixes for a variable intended as a setting: `SET OCR_LANG = "spa"`, `SET MODEL = "gpt-4o"`. Null if it does not look
+ * like one; an empty list if it does but the replacement is unclear.
  */
 export function fixesOfSetting(
   context: RuleContext,
@@ -66,10 +66,7 @@ export function fixesOfSetting(
 
 const LIMIT_OPTIONS: ReadonlySet<string> = new Set(['PARALLEL', 'COST']);
 
-/**
- * `SET MODEL = "gpt-4o"`, `SET TEMPERATURE = 0.2`: commands and their options are written, not set. Null where the name is
- * none of them.
- */
+/** `SET MODEL = "gpt-4o"`, `SET TEMPERATURE = 0.2`: commands and options are written, not set. Null for other names. */
 function fixesOfCommand(
   { source, scopes }: RuleContext,
   line: Line,
@@ -94,7 +91,7 @@ function fixesOfCommand(
   return [{ ...written, edits: [...written.edits, ...removeLineFix(source, line.range).edits] }];
 }
 
-/** `TRUE` and its like for a switch. */
+/** `TRUE` and the like for a boolean setting. */
 function meantFix(value: Expression, rule: SettingRule): Fix | null {
   if (rule !== SWITCH) return null;
   const written =
@@ -102,7 +99,7 @@ function meantFix(value: Expression, rule: SettingRule): Fix | null {
   return written === null ? null : changeToFix(value.range, meantBy(written, SWITCH_WORDS));
 }
 
-/** Settings with a value that they cannot have. */
+/** Settings with an invalid value. */
 export function settingValues({ lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('set', 'global'), (line) => {
     if (line.name === null || line.value === null) return [];

@@ -5,8 +5,8 @@ import { eachOf, type RuleContext } from '../rule.js';
 import type { BatchScope } from '../scopes.js';
 
 /**
- * `{INPUT}` in a later step of a batch that works through files, where the reply that it stands for has a name of its own:
- * `GET TOPIC`, and in the next step `How urgent is this mail? {INPUT}` asks about the topic, not about the mail.
+ * `{INPUT}` in a later step of a batch of files whose reply has its own name: after `GET TOPIC`, `How urgent is this
+ * mail? {INPUT}` in the next step asks about the topic, not the mail.
  */
 export function inputsOfSteps({ scopes }: RuleContext): Diagnostic[] {
   return eachOf(scopes.batches, (scope) => {

@@ -22,21 +22,21 @@ import { eachOf, type RuleContext } from '../rule.js';
 import type { TableColumns } from '../tables.js';
 import { nameOfText } from './name-of-text.js';
 
-/** So many other places of a name are told. */
+/** Maximum number of other occurrences listed. */
 const MOST_PLACES = 20;
 
-/** Of so many tables so many columns are listed beside a name that none of them has. */
+/** Maximum numbers of tables and of their columns listed for an unknown name. */
 const MOST_TABLES = 3;
 const MOST_COLUMNS = 20;
 
-/** An undefined name with the places where that is to be said. */
+/** An undefined name with the occurrences to report. */
 interface Undefined {
   readonly symbol: NameSymbol;
   readonly first: Occurrence;
   readonly others: readonly Occurrence[];
 }
 
-/** Names that nothing sets: each is told once, at the first place that reads it. */
+/** Undefined names, each reported once at its first read. */
 export function undefinedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables } = context;
   if (tables.uncertain || symbols.names.every(({ kind }) => kind !== 'undefined')) return [];
@@ -73,7 +73,7 @@ function referencesNamed({ source, lines }: RuleContext, name: string): RelatedP
   });
 }
 
-/** Columns of a table that is loaded as something else than rows: one mistake, whatever columns are read. */
+/** Columns of a table not loaded as rows: one mistake, however many columns are read. */
 function columnsOfRows(
   { source, tables }: RuleContext,
   unknown: readonly Undefined[],
@@ -92,7 +92,7 @@ function columnsOfRows(
   return null;
 }
 
-/** Columns that a table has further down: what stands above them, such as a title, was taken for its header. */
+/** Columns found further down in a table: a title above them was taken for the header. */
 function columnsBelowTitle(
   { source, tables }: RuleContext,
   unknown: readonly Undefined[],
@@ -135,7 +135,7 @@ function undefinedSymbols(context: RuleContext): Undefined[] {
   return withoutNameless(tree.lines, found);
 }
 
-/** `SET = 1` lacks a name: the first name after it that nothing sets. */
+/** `SET = 1` lacks a name: suggests the first undefined name after it. */
 function withoutNameless(lines: readonly Line[], found: readonly Undefined[]): Undefined[] {
   let left = [...found];
   lines.forEach((line, index) => {
@@ -156,7 +156,7 @@ function isChecked(line: Line | undefined, use: Occurrence): boolean {
 
 const COLUMN_SETTINGS = [...SETTING_WORDS].filter((word) => word.startsWith('LINES_'));
 
-/** The names that a line may set: any word of one that is not understood, and the columns of a mistyped LINES_HEADER. */
+/** Names that a line may set: any word of an unknown line, and the columns of a mistyped LINES_HEADER. */
 function mentionsOf({ source }: RuleContext, line: Line): readonly string[] {
   if (line.kind === 'unknown' || (line.broken && isAssignment(line))) return line.mentions;
   if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null) return [];
@@ -169,17 +169,17 @@ function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' |
   return line.kind === 'get' || line.kind === 'set' || line.kind === 'global';
 }
 
-/** `IF A = yes`, `SET A = red`: a word that is compared with, or given, is a text; null where a place of it says otherwise. */
+/** `IF A = yes`, `SET A = red`: an unquoted word used as a text; null if some occurrence contradicts that. */
 function plainWord({ source, tree }: RuleContext, { written, occurrences }: NameSymbol): Fix | null {
   const isText = occurrences.every(({ form, line, range }) => {
     const place = tree.lines[line]?.range;
     if (form !== 'name' || place === undefined) return false;
     const before = source.text.slice(place.start.offset, range.start.offset);
     if (!/(?:=|\bCONTAINS)\s*$/i.test(before)) return false;
-    // It can be nothing but a switch.
+    // It can only be a boolean.
     if (/=\s*$/.test(before) && meantBy(written, TRUTH_WORDS) !== null) return false;
     if (!/^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before)) return true;
-    // What is given in upper case may be a name.
+    // An assigned word in upper case may be a name.
     const isName = foldName(written) === written && meantBy(written, SWITCH_WORDS) === null;
     return range.end.offset === place.end.offset && !isName;
   });
@@ -202,7 +202,7 @@ function letteredColumn(name: string, { loaded }: TableColumns): string | null {
   return loaded.some(({ headers }) => number <= headers.length) ? `COL${number}` : null;
 }
 
-/** `IF REPLY CONTAINS "x"`, after a RUN of the batch: what the model said is first to be taken. */
+/** `IF REPLY CONTAINS "x"` after a RUN of the batch: a GET is missing. */
 function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): Fix | null {
   const line = tree.lines[use.line];
   if (!REPLY_WORDS.includes(name) || isReservedWord(name) || line === undefined) return null;
@@ -213,7 +213,7 @@ function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
   return addLineBeforeFix(source, offset, `GET ${name}`, `Take it from the reply: GET ${name}`);
 }
 
-/** `TRACK SCORE`, `IF SCORE < 5` where an OUTPUT has FIELDS score: it is in the reply, and yet to be taken from it. */
+/** `TRACK SCORE`, `IF SCORE < 5` if an OUTPUT has FIELDS score: a GET from the JSON reply is missing. */
 function fieldTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): Fix | null {
   const isEnd = ({ kind }: Line): boolean => kind === 'batch-start' || kind === 'end-batch';
   const opened = tree.lines.findLastIndex((line, index) => index <= use.line && isEnd(line));
@@ -222,7 +222,7 @@ function fieldTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
     if (isEnd(line)) break;
     const field = line.kind === 'output' ? line.fields.find((each) => each.name.name === name) : undefined;
     if (field === undefined) continue;
-    // A TRACK may stand anywhere in its batch.
+    // A TRACK may be anywhere in its batch.
     const isTracked = tree.lines[use.line]?.kind === 'track';
     const first = tree.lines[isTracked ? index : Math.min(index, use.line)] ?? line;
     const before = tree.lines.slice(opened + 1, tree.lines.indexOf(first));
@@ -244,7 +244,7 @@ function turnCounter({ scopes, tree }: RuleContext, { name }: NameSymbol, use: O
 /** `LOOP UNTIL EOF`: a batch goes through all there is by itself. */
 const ALL_THERE_IS: ReadonlySet<string> = new Set(['EOF', 'ROWS', 'LINES', 'RECORDS']);
 
-/** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
+/** Fixes for undefined names, with everything shared precomputed. */
 function undefinedFixes(context: RuleContext) {
   const { source, symbols, tables, tree } = context;
   const firstSet = new Map<string, number>();
@@ -253,7 +253,7 @@ function undefinedFixes(context: RuleContext) {
     const [first] = occurrencesOf(symbol, 'definition');
     if (first !== undefined && isName(symbol.written)) firstSet.set(symbol.written, first.line);
   }
-  // A name that is near and has no other use is the one that is meant.
+  // A similar name that is otherwise unused is the intended one.
   const unused = symbols.names
     .filter((other) => other.kind === 'variable' && isName(other.written) && !isRead(other))
     .map(({ written }) => written);
@@ -281,7 +281,7 @@ function undefinedFixes(context: RuleContext) {
     const meant = suggestions.surest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
     const word = plainWord(context, symbol);
-    // What is compared with is a text; what is set may be a switch.
+    // A compared word is a text; an assigned one may be a boolean.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
     const counted =
@@ -295,19 +295,19 @@ function undefinedFixes(context: RuleContext) {
       suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
       suggestions.surest(symbol.name, namesAt(use.line));
-    // {INPUT2} says which of several.
+    // {INPUT2} identifies one of several.
     const losesNumber = like !== null && /\d$/.test(symbol.name) && !/\d/.test(like);
     const near = like === null || losesNumber ? nameOfText(context, use) : like;
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null) {
-      // Names are mostly written in upper case; where one that is near is not, it may be a slip.
+      // Names are usually upper case; a similar one that is not may be a typo.
       const isNameLike = symbol.written === symbol.name || (near !== null && near !== foldName(near));
       if (isNameLike) fixes.push(word);
       else fixes.unshift(word);
     }
     const isType = LOAD_TYPES.some((type) => type === symbol.name);
-    // Set to nothing, what should be a column would send the same text for every row.
+    // Setting it to an empty value would send the same text for every row, if it should be a column.
     const isOfRow = hasRows && (use.form === 'placeholder' || tree.lines[use.line]?.kind === 'load');
     if (first === undefined || isType || isOfRow || isReservedWord(symbol.name)) return fixes;
     const line = `SET ${symbol.name} = ""`;

@@ -10,10 +10,10 @@ import { findQuotedNames } from './comparisons.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 import { fixesOfSetting } from './settings.js';
 
-/** Names that are set and never read, those of mistyped settings among them. */
+/** Names that are set and never read, including mistyped settings. */
 export function unusedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tree, said } = context;
-  // An unclosed block has swallowed what may have read them, and a TRACK that is not understood may name them.
+  // An unclosed block may have consumed their reads, and an unknown line may be a TRACK.
   if (said.has('BQ102') || tree.lines.some(({ kind, broken }) => kind === 'track' && broken)) return [];
   const unread = symbols.names.filter((symbol) => symbol.kind === 'variable' && !isRead(symbol));
   if (unread.length === 0) return [];
@@ -31,7 +31,7 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
     const setting = fixesOfSetting(context, line, symbol.name, definition.range);
     if (setting !== null)
       return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes: setting })];
-    // The two are one mistake, which is spoken of where the other name is read.
+    // Both are one mistake, reported where the other name is read.
     if (suggestions.nearest(symbol.name, undefinedNames) !== null) return [];
     const fixes = [removalFix(source, variables, symbol, line)];
     return [report('BQ403', `${symbol.written} is set but never used`, definition.range, { fixes })];

@@ -18,7 +18,7 @@ import {
 } from '../parts.js';
 import { LOAD_TYPES, MOST_ROWS, OUTPUT_FORMATS } from '../file-kinds.js';
 
-/** The order of rows, the same for what is read and for what is written. */
+/** The order of rows, for both reading and writing. */
 const SORT_BY = [
   option('SORT'),
   link('BY', 'BY'),

@@ -5,9 +5,9 @@ import { PROMPTS } from './prompts.js';
 import { VALUES_AND_FLOW } from './values-and-flow.js';
 
 /**
- * The one table of commands, in the order of the reference: what each of them takes, where it belongs, and the texts
- * about it. The grammar, the nodes of the tree, checks of places and numbers, completion, formatting, colours, help
- * and the reference are made from it.
+ * The table of commands, in the order of the reference: their syntax, position and documentation. The grammar, tree
+ * nodes, checks of positions and numbers, completion, formatting, highlighting, hover and the reference are derived
+ * from it.
  */
 export const COMMAND_TABLE = { ...BATCHES, ...FILES, ...PROMPTS, ...VALUES_AND_FLOW, ...FAULTS } as const;
 
