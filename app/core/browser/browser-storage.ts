@@ -28,7 +28,7 @@ export function readStored<Kept>(key: string, schema: Schema<Kept>): Kept | unde
   }
 }
 
-/** storage is disabled */
+/** Removes a stored value. Does nothing if storage is disabled. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
