@@ -20,12 +20,12 @@ OUTPUT ${output} FORMAT json FIELDS word
 END_BATCH
 `;
 
-/** Two batches with one OUTPUT; what they ask for `bad` is first answered with no JSON. */
+/** Two batches with one OUTPUT; what they ask for `bad` is first answered with no JSON, and the retry says so below it. */
 async function twoBatches(output: string, bad: string) {
   const area = await temporaryArea({ 'people.csv': 'Name\nAnn\nBen\n' });
   const failing = new Set([bad]);
   const { host } = rememberingHost(({ prompt }) =>
-    failing.delete(prompt) ? 'No.' : JSON.stringify({ word: prompt }),
+    failing.delete(prompt) ? 'No.' : JSON.stringify({ word: prompt.split('\n')[0] }),
   );
   const job = {
     executionId: `run-${output.replaceAll(/\W/gu, '-')}`,

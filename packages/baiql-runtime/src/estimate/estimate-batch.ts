@@ -22,6 +22,8 @@ const COUNTED_FILES = 40;
 /** Documents read concurrently. */
 const AT_ONCE = 4;
 
+/** Prompts shown beside an estimate. */
+export const SHOWN_PROMPTS = 3;
 const SHOWN_PROMPT_CHARACTERS = 20_000;
 const WORTH_SAYING_MINUTES = 5;
 
@@ -67,6 +69,7 @@ export async function estimateBatch({
   const expected = Math.min(total, places * each);
   report.willLookAt(expected);
   const samples: DryTransaction[] = [];
+  const prompts: Estimate['prompts'][number][] = [];
   const survey = createSurvey();
   const every = Math.max(1, Math.ceil(expected / counted));
   const looked = inOrder(sampled(prepared, total, { places, each }), AT_ONCE, (pending) =>
@@ -75,6 +78,9 @@ export async function estimateBatch({
   for await (const transaction of looked) {
     // Only these keep their texts, which may be long.
     if (survey.count % every === 0) samples.push(transaction);
+    const [opening] = transaction.asks;
+    if (opening && prompts.length < SHOWN_PROMPTS)
+      prompts.push({ batch: batch.number, number: transaction.number, text: cut(opening.prompt) });
     survey.add(transaction);
     report.lookedAt();
   }
@@ -101,7 +107,7 @@ export async function estimateBatch({
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     likelyMicroUsd: sumOf(parts.map(({ likelyMicroUsd }) => likelyMicroUsd)),
     models: parts.flatMap((part) => (part.requests > 0 ? [part.model] : [])),
-    prompts: shownPrompts(batch.number, samples),
+    prompts,
     notes: [
       ...survey.notes(total),
       ...scanNotes(scans),
@@ -196,14 +202,6 @@ function scanNotes(scans: ReadonlyMap<string, number>): string[] {
   const more = scans.size > named.length ? ` and ${scans.size - named.length} more` : '';
   const what = pages === 1 ? '1 page has' : `${pages.toLocaleString('en')} pages have`;
   return [`${what} no text and will be read by OCR: ${named.join(', ')}${more}.`];
-}
-
-function shownPrompts(batch: number, samples: readonly DryTransaction[]): Estimate['prompts'] {
-  return samples
-    .flatMap(({ number, asks }) =>
-      asks.slice(0, 1).map(({ prompt }) => ({ batch, number, text: cut(prompt) })),
-    )
-    .slice(0, 3);
 }
 
 function growthOf(batch: PlanBatch, total: number): string[] {

@@ -9,10 +9,8 @@ import { namedFileReader } from '../run/read-named-file.js';
 import { runOutside } from '../run/run-outside.js';
 import { TotalsKeeper } from '../run/totals.js';
 import type { MainCalls, MainNotes } from '../worker/protocol.js';
-import { estimateBatch, sumOf, type EstimatedBatch } from './estimate-batch.js';
+import { estimateBatch, SHOWN_PROMPTS, sumOf, type EstimatedBatch } from './estimate-batch.js';
 import { createEstimateReport } from './estimate-report.js';
-
-const SHOWN_PROMPTS = 3;
 
 type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText'> & Pick<MainNotes, 'estimating'>;
 
