@@ -65,6 +65,6 @@ test('“Select all” leaves out what replaces a choice of the administrator, w
   await expect(own).not.toBeChecked();
   await own.check();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('2 changes are applied.')).toBeVisible();
+  await expect(page.getByText('2 changes are applied.').first()).toBeVisible();
   await expect(page.getByText('Your models and prices are up to date.')).toBeVisible();
 });
